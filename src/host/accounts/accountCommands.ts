@@ -68,7 +68,7 @@ export async function askLabel(title: string, address: string, value = ''): Prom
 }
 
 /** Asks on which networks to list an account, and in which settings; the usual answer comes first. */
-export async function askPlacement(
+async function askPlacement(
   title: string,
   { id, label }: Network,
 ): Promise<Pick<ScopedAccount, 'network' | 'scope'> | undefined> {

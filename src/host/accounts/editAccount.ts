@@ -118,7 +118,6 @@ export async function stepAccount(services: MoveServices, address: string, by: -
   if (target) await placeAccount(services, address, target.address);
 }
 
-/** The accounts of the view that the settings list, in its order. */
 async function movableAccounts(session: Session): Promise<readonly ScopedAccount[]> {
   const isListed = (account: ListedAccount): account is ScopedAccount => account.scope !== undefined;
   return (await session.accountsOn(session.network)).filter(isListed);

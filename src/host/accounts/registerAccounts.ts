@@ -3,7 +3,6 @@ import { registerCommands } from '../vscode/commands';
 import { ACCOUNT_COMMANDS } from '../vscode/ids';
 import type { AccountServices } from './chooseSender';
 
-/** Registers the commands for the list of accounts. */
 export function registerAccounts(services: AccountServices): vscode.Disposable {
   return registerCommands(ACCOUNT_COMMANDS, services.notify, async () =>
     (await import('./accountCommandTable')).accountCommandTable(services),

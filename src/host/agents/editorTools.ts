@@ -27,7 +27,7 @@ const LARGEST = 5_000_000;
  * @param name a path in the workspace, or a URI
  * @throws ToolInputError if it is not in the workspace, or cannot be read
  */
-export async function openWorkspaceDocument(name: string, sources: MoveSources): Promise<ToolDocument> {
+async function openWorkspaceDocument(name: string, sources: MoveSources): Promise<ToolDocument> {
   for (const uri of placesOf(name)) {
     const text = isInWorkspace(uri) ? await textOf(uri) : undefined;
     if (text === undefined) continue;

@@ -62,7 +62,7 @@ export function offeredServers(session: Session): McpServer[] {
 
 /**
  * Adds the access key to the environment of a server that VS Code is about to start.
- * @throws RefusedError, and RefusedError rather than give a key to a gateway that it is not for
+ * @throws RefusedError if there is none, and rather than give a key to a gateway that it is not for
  */
 export async function withKey(session: Session, server: McpServer): Promise<McpServer> {
   const { network } = session;
@@ -80,7 +80,6 @@ export async function withKey(session: Session, server: McpServer): Promise<McpS
   return server;
 }
 
-/** The arguments and actions of the commands for other programs with language models. */
 export function agentCommandTable(services: AgentServices): CommandTable<typeof AGENT_COMMANDS> {
   return { copyMcpConfiguration: { run: () => copyMcpConfiguration(services) } };
 }

@@ -46,11 +46,8 @@ export async function findCallersOf(services: Services, given?: VersionArgument)
 }
 
 interface Searched extends FoundCallers {
-  /** How many accounts were searched. */
   readonly accounts: number;
-  /** The accounts whose modules could not be read. */
   readonly unread: readonly string[];
-  /** The first reason. */
   readonly error?: GatewayError;
 }
 

@@ -11,7 +11,6 @@ import type { InterfaceDocuments } from './interfaceDocuments';
 export interface ModuleServices {
   readonly session: Session;
   readonly notify: Notify;
-  /** The workspace's Move source. */
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;
   /** The offline copy of modules that have been read. */

@@ -45,7 +45,6 @@ export async function openInterface({ session }: Pick<ModuleServices, 'session'>
   await showInterface(session, id, viewColumn);
 }
 
-/** The session, and the documents of deployed modules. */
 type CodeServices = Pick<Navigation, 'session' | 'interfaces'>;
 
 /** Opens a deployed module's code, at the function or struct that is named, if any. */
@@ -206,16 +205,14 @@ export async function moduleGiven(given: VersionArgument, title: string): Promis
 /** How many of an account's newest transactions are searched for publications: one request, the maximum of a page. */
 const MOST_SEARCHED = 100;
 
-/** The question for a ledger version. */
-export interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
-  /** The account that has the modules. */
+interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
   readonly address: string;
   /** Whether the user can also choose the newest version, which is returned without a number. */
   readonly orNewest?: boolean;
 }
 
 /** The chosen version; `{}` is the newest. */
-export type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undefined;
+type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undefined;
 
 /** Asks for a ledger version: one at which the account published modules, or any other version. */
 export async function askVersion(session: Session, question: VersionQuestion): Promise<ChosenVersion> {

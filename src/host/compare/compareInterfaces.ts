@@ -18,7 +18,7 @@ import { readInterfaceUri } from '../code/interfaceUri';
 import type { ModuleRow } from '../session/revealRow';
 
 /** One side, as passed by other code: by default, the newest version on the selected network. */
-export interface SideArgument {
+interface SideArgument {
   readonly address: string;
   readonly module?: string;
   readonly network?: string;
@@ -92,7 +92,6 @@ function readWhereItIs(
 /** One side to compare: a row, an interface document, or nothing, in which case the user is asked. */
 type SidesQuestion = ModuleRow | vscode.Uri | undefined;
 
-/** Both sides of a comparison. */
 export interface Sides {
   readonly before: ComparedSide;
   readonly after: ComparedSide;
@@ -100,7 +99,6 @@ export interface Sides {
 
 const TITLE = 'Compare Interfaces';
 
-/** Asks for missing sides. Returns `undefined` if the user cancels. */
 async function askSides(session: Session, given: SidesQuestion): Promise<Sides | undefined> {
   const subject = subjectOf(given) ?? (await askSubject());
   if (!subject) return undefined;

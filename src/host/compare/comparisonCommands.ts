@@ -12,8 +12,7 @@ import { interfaceUri, type InterfacePlace } from '../code/interfaceUri';
 import { nameRange } from '../code/readInterface';
 import type { Comparisons } from './comparisons';
 
-/** No comparison is shown. */
-export class NoComparisonError extends UserFacingError {
+class NoComparisonError extends UserFacingError {
   override readonly name = 'NoComparisonError';
 
   constructor() {

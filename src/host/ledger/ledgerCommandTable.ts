@@ -37,7 +37,6 @@ const TRANSACTION = [
 ] as const satisfies readonly Taken[];
 const SENT = { address: 'text', direction: 'text?', sequenceNumber: 'text?' } as const satisfies Taken;
 
-/** The arguments and actions of the commands about transactions and blocks. */
 export function ledgerCommandTable(
   services: LedgerServices,
   transactions: TransactionsView,
@@ -183,7 +182,6 @@ async function answerOrSeen(
   }
 }
 
-/** Returns a time limit in words. */
 function limitWords(ms: number): string {
   const minutes = ms / MINUTE;
   return minutes < 1 ? 'less than a minute' : `at most ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
@@ -215,17 +213,14 @@ function askHash({ session }: LedgerServices): Promise<string | undefined> {
   });
 }
 
-/** The services that the commands of the Transactions view need. */
-export interface ListServices extends Pick<LedgerServices, 'session' | 'notify'> {
+interface ListServices extends Pick<LedgerServices, 'session' | 'notify'> {
   readonly transactions: TransactionsView;
 }
 
-/** An account of the Transactions view. */
 interface SenderArgument {
   readonly address: string;
 }
 
-/** The page of an account to read. */
 interface PageArgument extends SenderArgument {
   readonly direction: Direction;
 }
@@ -271,7 +266,6 @@ interface FilterItem extends vscode.QuickPickItem {
   readonly filter: TransactionFilter;
 }
 
-/** Filters the loaded transactions in the view. */
 export async function filterTransactions({ transactions }: ListServices, given?: TransactionFilter): Promise<void> {
   const filter = given ?? (await askFilter(transactions));
   if (filter) await transactions.setFilter(filter);
@@ -297,7 +291,6 @@ async function askFilter(transactions: TransactionsView): Promise<TransactionFil
   return chosen?.filter;
 }
 
-/** Clears the filter of the view. */
 export async function clearTransactionFilter({ transactions }: ListServices): Promise<void> {
   await transactions.setFilter({});
 }

@@ -8,7 +8,6 @@ import { folderOf, publishedUri, sentWords, type ReadPackage } from '../packages
 import { withProgress } from '../vscode/progress';
 import { hashOf, type TransactionArgument, type LedgerServices } from './openTransaction';
 
-/** A row of the list of files. */
 interface FileItem extends vscode.QuickPickItem {
   /** Absent for the row that saves all files. */
   readonly chosen?: { readonly source: ReadPackage; readonly file: PublishedFile };

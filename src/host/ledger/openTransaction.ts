@@ -35,8 +35,7 @@ export interface LedgerServices {
   readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
 }
 
-/** Describes how to read a page of the ledger. */
-export interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Waiting {
+interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Waiting {
   readonly title: string;
   readonly ledgerPage: LedgerPage;
 }
@@ -142,8 +141,7 @@ export async function hashOf(
   return hash === undefined ? undefined : { hash, network, byItself };
 }
 
-/** A transaction by its hash, and its network. */
-export interface FoundTransaction extends Required<LedgerPageOptions> {
+interface FoundTransaction extends Required<LedgerPageOptions> {
   readonly hash: string;
 }
 
@@ -249,12 +247,10 @@ export async function compareTransaction(services: LedgerServices, given?: Trans
   );
 }
 
-/** Copies the hash of a transaction. */
 export async function copyHash({ notify }: LedgerServices, row?: TransactionRow): Promise<void> {
   await copy(notify, row?.kind === 'transaction' ? row.listed.facts.hash : undefined, 'hash');
 }
 
-/** Copies the ledger version of a transaction. */
 export async function copyVersion({ notify }: LedgerServices, row?: TransactionRow): Promise<void> {
   await copy(notify, row?.kind === 'transaction' ? row.listed.facts.version : undefined, 'ledger version');
 }

@@ -168,7 +168,6 @@ export function transactionTooltip(facts: TransactionFacts): string {
   return [facts.subject, statusLine(facts), '', ...known.map(fact => `${fact.name}: ${valueText(fact)}`)].join('\n');
 }
 
-/** Returns a fact as text; a time is also given in local time. */
 function valueText({ cell }: Fact): string {
   const moment = cell.kind === 'moment' ? momentOfMicroseconds(cell.digits) : undefined;
   return moment ? `${moment.local} (${moment.utc})` : cellText(cell);

@@ -11,7 +11,6 @@ export interface NetworkServices {
   readonly session: Session;
   readonly notify: Notify;
   readonly requests: RequestLog;
-  /** The extension's version. */
   readonly version: string;
 }
 

@@ -16,7 +16,6 @@ import { freeId } from '../session/networkEdits';
 import { readNetworks } from '../session/settings';
 import { askEditedNetwork, askNewNetwork } from './networkForm';
 
-/** How a network answered. */
 export interface Answered {
   readonly headers: AnswerHeaders;
   /** Until the answer was there, with the connection to the gateway, in ms. */
@@ -27,7 +26,7 @@ export interface Answered {
 const FRAMEWORK = '0x1';
 
 /** Sends a network one cheap request. @throws the errors of the client, and if the user cancels */
-export function askNetwork({ session }: Pick<KeyServices, 'session'>, network: Network): Promise<Answered> {
+function askNetwork({ session }: Pick<KeyServices, 'session'>, network: Network): Promise<Answered> {
   return withProgress(`Connecting to ${network.label}`, async signal => {
     const connection = await session.open(network);
     try {
@@ -54,8 +53,7 @@ export async function testConnection(
   }
 }
 
-/** The sentence for a network that answered. */
-export function connectedText({ label, auth }: Network, { headers, ms }: Answered): string {
+function connectedText({ label, auth }: Network, { headers, ms }: Answered): string {
   const { chainId, ledgerVersion } = headers;
   const facts = [
     ...(chainId === undefined ? [] : [`chain ${chainId}`]),
@@ -73,17 +71,16 @@ async function setKeyAndTest(services: KeyServices, network: Network, helpful: r
 }
 
 /** A local node as the Aptos CLI starts it, at the address that it uses unless told otherwise. */
-export const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1', auth: 'none' } as const;
+const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1', auth: 'none' } as const;
 
 const START = 'aptos node run-localnet';
 
-/** Whether a network in the settings is the local node. */
-export function isLocalnet({ baseUrl }: Network): boolean {
+function isLocalnet({ baseUrl }: Network): boolean {
   return baseUrl === LOCALNET.baseUrl || baseUrl === LOCALNET.baseUrl.replace('127.0.0.1', 'localhost');
 }
 
 /** Adds and selects the local node if it answers; otherwise says how to start it. @param id for the settings */
-export async function addLocalnet(services: KeyServices, id: string): Promise<void> {
+async function addLocalnet(services: KeyServices, id: string): Promise<void> {
   const { session, notify } = services;
   const network: Network = { ...LOCALNET, id, mainNetwork: false, sandbox: false };
   try {
@@ -103,7 +100,6 @@ export async function addLocalnet(services: KeyServices, id: string): Promise<vo
   }
 }
 
-/** Asks for a network, adds it, selects it, asks for its key and tests whether it answers. */
 export async function addNetworkByForm(services: KeyServices): Promise<void> {
   const details = await askNewNetwork();
   if (!details) return;
@@ -201,12 +197,10 @@ async function pickNetwork(
   return chosen?.choice;
 }
 
-/** An address with the region that the user gave it. */
 function addressText({ baseUrl, region }: Network): string {
   return region === undefined ? baseUrl : `${baseUrl} (${region})`;
 }
 
-/** Returns an unused id for a network's settings and secrets. */
 function idFor(label: string): string {
   const id =
     label

@@ -3,17 +3,14 @@ import { readExplorerUrl } from '../../core/gateway/explorerLink';
 import { isRate, isRegion, isTimeLimit, MAX_TIME_LIMIT } from '../../core/gateway/networkList';
 import { askChoice, askText, type Choice, type StepRead } from '../vscode/stepInput';
 
-/** The details of a network that a user can edit; its id is set once and does not change. */
 type NetworkDetails = Omit<Network, 'id' | 'sandbox'>;
 
-/** The text of each field, as typed or chosen. */
 type Texts = Readonly<Record<Field, string>>;
 
 interface NetworkForm {
   readonly verb: string;
   readonly fields: readonly Field[];
   readonly texts: Texts;
-  /** What the prompt for the address says. */
   readonly address: string;
 }
 

@@ -8,7 +8,6 @@ import type { Session } from '../session/session';
 import type { NetworkServices } from './accessKey';
 import { queueText } from '../session/networkPacers';
 
-/** Registers the network commands, the status bar item and the warnings about settings and chains. */
 export function registerNetworks(services: NetworkServices): vscode.Disposable {
   const { session, notify } = services;
   return vscode.Disposable.from(

@@ -13,7 +13,6 @@ const FILTERS = { 'Movescope networks': ['json'] };
 /** Maximum size of a file that is read, in bytes. */
 const MAX_SIZE = 1_048_576;
 
-/** A file cannot be read as a list of networks. */
 class NetworksFileError extends UserFacingError {
   override readonly name = 'NetworksFileError';
 

@@ -11,14 +11,12 @@ import { DriftReader, type FileDrift } from './driftReader';
 import type { DriftChanges } from './driftChanges';
 import { rangeIn, type MoveSources } from './moveSources';
 
-/** The services that find drift. */
 export interface DriftServices {
   readonly session: Session;
   readonly sources: MoveSources;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Reads drift and shows it. */
 export class DriftParts implements vscode.Disposable {
   readonly reader: DriftReader;
   readonly problems: DriftProblems;
@@ -107,7 +105,6 @@ function deployedPlace({ address, name, state }: ModuleDrift, item?: ItemDrift):
   return { address, module: name, ...(item && { member: item.name }) };
 }
 
-/** Returns a lens; a click on it shows the deployed module, if there is one. */
 function lens({ start }: vscode.Range, title: string, place: DeployedPlace | undefined): vscode.CodeLens {
   const command = place
     ? { command: COMMANDS.openInterface, title, tooltip: 'Show what is deployed', arguments: [place] }
@@ -126,7 +123,6 @@ class DriftProblems implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-drift');
   readonly #owned: readonly vscode.Disposable[];
   #running: AbortController | undefined;
-  /** The folders of the packages that have been listed on one network. */
   readonly #listed = new Set<string>();
   #listedOn: string | undefined;
 
@@ -154,7 +150,6 @@ class DriftProblems implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** Reads the files whose problems are reported. */
   async #read(signal: AbortSignal): Promise<readonly FileDrift[]> {
     const files = new Map<string, FileDrift>();
     this.#leaveOtherNetwork();

@@ -47,7 +47,7 @@ function isMoveVisible(): boolean {
 }
 
 /** The view of the workspace's packages: package → modules → functions and structs, each compared with what is deployed. */
-export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.Disposable {
+class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #parts: () => Promise<DriftParts>;
   readonly #changed = new vscode.EventEmitter<void>();

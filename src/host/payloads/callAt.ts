@@ -5,13 +5,12 @@ import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../vscode/progress';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
 
-/** A transaction in an editor, with all missing values. */
 export interface PlacedTransaction extends PlacedPayload {
   readonly transaction: Transaction;
 }
 
 /** A call in an editor, with the values of the request around it. */
-export interface PlacedCall extends WholeCall {
+interface PlacedCall extends WholeCall {
   readonly given: GivenValues;
 }
 

@@ -17,7 +17,6 @@ import { askChoice, type Choice } from '../vscode/stepInput';
 /** The function to call: a row of the view, its id, or nothing, in which case the user is asked. */
 export type FunctionArgument = ModuleRow | string | undefined;
 
-/** A deployed entry function. */
 export interface DeployedFunction {
   readonly id: MemberId;
   readonly abi: FunctionAbi;
@@ -105,7 +104,6 @@ function entryFunctions({ abi: module }: PublishedModule): readonly Choice[] {
   });
 }
 
-/** Returns a signature of several lines as a single line. */
 function inLine(signature: string): string {
   return signature.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
 }

@@ -142,7 +142,6 @@ function onOneLine(text: string): string {
   return lines.flatMap(line => line.trim() || []).join(' ');
 }
 
-/** The name of the form. */
 const CURL_LABEL = 'curl command for the simulation';
 
 const SERVE_COMMAND = 'movescope sandbox';

@@ -24,12 +24,10 @@ const MAX_IMPORTED = 4_000_000;
 export class DocumentLocators implements vscode.Disposable {
   readonly #entries = new Map<vscode.TextDocument, Entry>();
   readonly #sources: MoveSources;
-  /** The answers to questions for variables, by name. */
   readonly entered = new Map<string, string>();
   /** The functions that the user named where the document does not give their addresses, by their names as written. */
   readonly functions = new Map<string, string>();
   readonly #variablesChanged = new vscode.EventEmitter<void>();
-  /** Fires when variables of payload files have changed. */
   readonly onDidChangeVariables = this.#variablesChanged.event;
   readonly #owned: readonly vscode.Disposable[];
 

@@ -16,8 +16,7 @@ import { withProgress } from '../vscode/progress';
 import { namesOf } from '../packages/parameterNames';
 import { sessionLookup } from '../session/sessionLookup';
 
-/** Returns a call of a function in a form, with placeholders for its values. @throws InexpressibleError */
-export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vscode.SnippetString {
+function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vscode.SnippetString {
   const snippet = new vscode.SnippetString();
   for (const { kind, text } of callSkeleton(id, abi, form)) {
     if (kind === 'text') snippet.appendText(text);
@@ -26,8 +25,7 @@ export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vsc
   return snippet;
 }
 
-/** Returns the form of calls in a document's language, or `undefined` if none fits. */
-export async function fittingForm(document: vscode.TextDocument): Promise<CallForm | undefined> {
+async function fittingForm(document: vscode.TextDocument): Promise<CallForm | undefined> {
   return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
 }
 

@@ -12,7 +12,6 @@ const WAIT_MS = 1_500;
 const NONE: FoundModules = { modules: [], isLoading: false };
 const LATER: FoundModules = { modules: [], isLoading: true };
 
-/** Gives the editor's providers the modules of the selected network. */
 export class NetworkModules implements vscode.Disposable {
   readonly #session: Session;
   readonly #log: vscode.LogOutputChannel;
@@ -70,7 +69,6 @@ export class NetworkModules implements vscode.Disposable {
     this.#running = new AbortController();
   }
 
-  /** Returns the value of work that finishes in time, otherwise `undefined`. */
   async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
     // The work may fail after everyone has stopped waiting for it.
     work.catch((error: unknown) => {

@@ -23,7 +23,6 @@ export interface PlacedPayload {
   readonly document: vscode.TextDocument;
   /** The document's version when the payload was located. */
   readonly version: number;
-  /** Returns the range of a member, for an error about it. */
   readonly rangeOf: (path: PayloadPath) => vscode.Range;
   /** The call as written, if it calls an entry function. */
   readonly call?: LocatedCall;
@@ -31,8 +30,7 @@ export interface PlacedPayload {
 
 type FoundResult = Extract<LocateResult, { kind: 'found' | 'hole' }>;
 
-/** A payload read from an editor. */
-export interface FoundPayload extends PlacedPayload {
+interface FoundPayload extends PlacedPayload {
   readonly payload: DocumentPayload;
 }
 
@@ -74,7 +72,6 @@ export async function findPayload(
   return picked && withValues(locator.locateAt(picked), document, picked, locators);
 }
 
-/** Asks for variables of a payload file that have no value. */
 async function withValues(
   result: LocateResult,
   document: vscode.TextDocument,
@@ -193,7 +190,7 @@ async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
 }
 
 /** Asks which payload of a document to use. @returns a position inside it, or `undefined` if the user cancels */
-export async function pickPayload(
+async function pickPayload(
   document: vscode.TextDocument,
   locator: PayloadLocator,
 ): Promise<vscode.Position | undefined> {

@@ -8,7 +8,6 @@ import { copyAs, pasteAs } from './copyAs';
 import { fillCall, insertCall } from './fillCall';
 import { useEarlierArguments } from './useEarlierArguments';
 
-/** The arguments and actions of the commands that write payloads. Their code is loaded by the first of them. */
 export function payloadCommandTable(services: PayloadServices): CommandTable<typeof PAYLOAD_COMMANDS> {
   return {
     openExample: { run: () => openExample(services) },

@@ -18,13 +18,11 @@ const OFFLINE_SOURCE = 'Movescope (offline)';
 /** Fixes at once all problems that have a single fix, which does not change a value. */
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
 
-/** The findings in one version of a document. */
 interface Checked {
   readonly version: number;
   readonly findings: readonly Finding[];
 }
 
-/** The findings in a document, and what they are based on. */
 interface Found {
   readonly findings: readonly Finding[];
   readonly source: string;
@@ -91,7 +89,6 @@ export class PayloadDiagnostics implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** Drops all findings and checks again. */
   #startAgain(): void {
     for (const document of [...this.#checked.keys(), ...this.#running.keys()]) this.#forget(document);
     this.#scheduleVisible();

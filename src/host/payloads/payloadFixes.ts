@@ -5,7 +5,6 @@ import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../vscode/ids';
 import { FIX_ALL, type PayloadDiagnostics } from './payloadDiagnostics';
 
-/** Returns the quick fixes for diagnostics of a payload. */
 export function payloadFixes(
   checked: PayloadDiagnostics,
   document: vscode.TextDocument,

@@ -26,7 +26,7 @@ import type { FillArgument } from './fillCall';
 import type { FormSources } from './payloadServices';
 
 /** The calls of open documents and the functions they call: the basis of all editing help for arguments. */
-export class PayloadCalls {
+class PayloadCalls {
   readonly #locators: DocumentLocators;
   readonly #log: vscode.LogOutputChannel;
   readonly #sources: MoveSources;
@@ -39,7 +39,6 @@ export class PayloadCalls {
     this.#log = log;
   }
 
-  /** Returns the innermost call at a position. */
   async at(document: vscode.TextDocument, position: vscode.Position): Promise<LocatedCall | undefined> {
     if (!isWrittenIn(document)) return undefined;
     const locator = await this.#locators.of(document);
@@ -51,7 +50,6 @@ export class PayloadCalls {
     return this.#locators.variablesOf(document);
   }
 
-  /** Returns all calls of a document. */
   async all(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     if (!isWrittenIn(document)) return [];
     const locator = await this.#locators.of(document);
@@ -100,7 +98,6 @@ async function inSource(
   return undefined;
 }
 
-/** The services that the editing help needs. */
 export interface PayloadHelpServices {
   readonly session: Session;
   readonly sources: MoveSources;
@@ -223,7 +220,6 @@ function hasArguments({ arguments: list, signers }: LocatedCall): boolean {
   return list.items.length > 0 || (signers?.items.length ?? 0) > 0;
 }
 
-/** Shows the parameters of the list at the cursor. */
 class PayloadSignature implements vscode.SignatureHelpProvider {
   readonly #calls: PayloadCalls;
 
@@ -275,7 +271,7 @@ const QUIETLY: FillArgument = { isQuiet: true };
 const VARIABLE_TRIGGER = '{';
 
 /** Completes payloads with names that are deployed on the selected network. */
-export class PayloadCompletion implements vscode.CompletionItemProvider {
+class PayloadCompletion implements vscode.CompletionItemProvider {
   readonly #session: Session;
   readonly #calls: PayloadCalls;
   readonly #forms: FormSources;

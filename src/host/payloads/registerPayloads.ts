@@ -42,7 +42,6 @@ export function registerPayloads(
 
 /** Characters that start a part of a payload: part of a name, a string, a list of types, a variable. */
 const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<', '{'] as const;
-/** Characters that start a list or continue it. */
 const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
   // A space leads to the next argument of a command.
   triggerCharacters: ['[', '(', ',', '"', "'", ' '],

@@ -65,7 +65,6 @@ export function offerSender({ session, notify }: Pick<PayloadServices, 'session'
   });
 }
 
-/** Longest text of one value in a row. */
 const LONGEST = 60;
 
 function itemOf(
@@ -86,7 +85,7 @@ function itemOf(
 }
 
 /** A position in the active editor; the cursor if none is given. */
-export interface EarlierArgument {
+interface EarlierArgument {
   readonly position?: vscode.Position;
 }
 
@@ -135,7 +134,6 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
   if (!givesSender(call)) offerSender(services, chosen);
 }
 
-/** Returns one level of indentation. */
 function indentOf({ options: { insertSpaces, tabSize } }: vscode.TextEditor): string {
   return insertSpaces === false ? '\t' : ' '.repeat(typeof tabSize === 'number' ? tabSize : 2);
 }

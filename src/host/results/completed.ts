@@ -21,8 +21,7 @@ import { labelling } from '../accounts/chooseSender';
 import { withProgress } from '../vscode/progress';
 import type { SourceFolders } from './sourceFolders';
 
-/** The sources from which to read the called function. */
-export interface KnowledgeSources {
+interface KnowledgeSources {
   readonly session: Session;
   readonly sources: MoveSources;
   readonly notify: Notify;

@@ -7,8 +7,7 @@ import { momentOfMilliseconds } from '../../core/text/moments';
 import { inertDocument } from '../../core/text/visibleText';
 import type { HistoryStore } from './historyStore';
 
-/** One of many runs: its complete report, and how to run it alone. */
-export interface OpenedRow {
+interface OpenedRow {
   readonly report: SimulationReport;
   readonly rerun: Rerun;
 }
@@ -48,7 +47,6 @@ const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
   markdown: 'result as Markdown',
 };
 
-/** Returns the name of what was copied, for a notification. */
 export function copiedWords(what: CopyTarget, report: ResultReport | undefined): string {
   const isUnverified = what === 'hex' && report !== undefined && isNotVerified(report);
   return isUnverified ? `${COPIED_WORDS.hex}: they are not verified` : COPIED_WORDS[what];
@@ -167,7 +165,7 @@ export interface JsonSource {
 }
 
 /** The address of a document: a readable path, and a query for {@link historyJson}. */
-export interface JsonAddress {
+interface JsonAddress {
   readonly path: string;
   readonly query: string;
 }

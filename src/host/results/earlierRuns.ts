@@ -5,7 +5,6 @@ import type { HistoryStore } from './historyStore';
 /** Maximum number of results to read: enough to find what was tried lately, without reading the whole history. */
 const MOST = 30;
 
-/** A simulation, and the id of its network. */
 interface RunOn {
   readonly network: string | undefined;
   readonly run: EarlierRun;

@@ -6,9 +6,7 @@ import { inertDocument } from '../../core/text/visibleText';
 import type { RunOutcome } from '../../core/results/manyReport';
 import type { SimulationReport } from '../../core/results/simulationReport';
 
-/** A format in which a report can be saved. */
 export interface ExportFormat {
-  /** Shown in the save dialog. */
   readonly label: string;
   /** File extension, without a dot. */
   readonly extension: string;

@@ -31,7 +31,6 @@ async function readResult(store: HistoryStore, id: string, index: number): Promi
   return { kind: 'report', label: String.fromCharCode(65 + index), report, ranAt: kept.ranAt };
 }
 
-/** A message for the page, with the title of its tab. */
 export interface TitledMessage {
   readonly title: string;
   readonly shown: Shown;

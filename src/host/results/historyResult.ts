@@ -26,9 +26,7 @@ export interface OpenedResult {
   readonly report: ResultReport | { readonly missing: string };
 }
 
-/** A result that counts against a bound. */
 interface Sized {
-  /** In characters. */
   readonly size: number;
 }
 
@@ -43,7 +41,6 @@ export class Bound {
     this.characters = characters;
   }
 
-  /** Whether all of the results fit. */
   holds(results: readonly Sized[]): boolean {
     return this.beyond(results).length === 0;
   }
@@ -58,7 +55,6 @@ export class Bound {
   }
 }
 
-/** The maximum of pinned results is reached. */
 export class PinnedLimitError extends UserFacingError {
   override readonly name = 'PinnedLimitError';
 
@@ -69,7 +65,6 @@ export class PinnedLimitError extends UserFacingError {
   }
 }
 
-/** The limits of a history. */
 export interface HistoryBounds {
   /** Maximum size of a report in characters; for a larger one, only the data to run it again is saved. */
   readonly longest: number;

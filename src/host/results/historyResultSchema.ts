@@ -90,7 +90,6 @@ const resultSchema = z.object({
 
 const fileSchema = z.object({ format: z.literal(FORMAT), kept: resultSchema });
 
-/** Returns the text of a saved result's file. */
 export function historyResultText(kept: HistoryResult): string {
   return JSON.stringify({ format: FORMAT, kept });
 }

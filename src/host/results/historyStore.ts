@@ -18,22 +18,17 @@ import { isHistoryReport, historyResultText, parseHistoryResult } from './histor
 /** The files of a result: `ID.json`, which is small, and `ID.report.json`. Other files in the folder are left alone. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
 const OWN_FILE = /^(\d{14})-[0-9a-f]{8}\.(report\.)?json(\.[\w-]+\.tmp)?$/;
-/** The latest time that an id can express. */
 const LAST_MOMENT = 99_999_999_999_999;
 /** How long a report without a head is kept, in ms: another window may be about to write the head. */
 const ORPHANED = 600_000;
 
-/** The services that the store needs from its host. */
-export interface HistorySurroundings {
+interface HistorySurroundings {
   /** The extension's version: reports are only read by the version that wrote them. */
   readonly version: string;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called with a sentence about data that could not be saved. */
   readonly warn: (sentence: string) => void;
   /** Returns the state of a chain at the last answer from its gateway; if absent, only the results provide it. */
   readonly chainOf?: ChainOf;
-  /** Called after every change. */
   readonly changed: () => void;
   readonly bounds?: HistoryBounds;
 }
@@ -140,7 +135,6 @@ export class HistoryStore {
     });
   }
 
-  /** Removes results. */
   remove(ids: readonly string[]): Promise<RemovedResults> {
     return this.#alone(() => this.#remove(ids.filter(isId)));
   }

@@ -29,7 +29,6 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
   #reading: Promise<unknown> = Promise.resolve();
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param onDidChangeChain fires when a network serves a different chain than before */
   constructor(history: History, notify: Notify, onDidChangeChain: vscode.Event<unknown>) {
     this.#history = history;
     this.#notify = notify;

@@ -23,7 +23,6 @@ export class OpenPage implements Page, vscode.Disposable {
   #hasHtml = false;
   #shown: Shown | undefined;
   #from: ShownFrom | undefined;
-  /** The origin of the result that is being run again. */
   #returning: ShownFrom | undefined;
 
   constructor(panel: vscode.WebviewPanel, notify: Notify, services: PageServices, openJson: OpenJson) {
@@ -52,7 +51,6 @@ export class OpenPage implements Page, vscode.Disposable {
     return this.#from;
   }
 
-  /** Shows that a run is in progress, and keeps the content. */
   run(title: string): PageRun {
     this.post({ type: 'running', title });
     return this.runs.begin(title);

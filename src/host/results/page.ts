@@ -10,7 +10,6 @@ export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
   /** Absent if nothing was run, as when results from the history are shown side by side. */
   readonly rerun?: Rerun;
-  /** How to read a page of the ledger again. */
   readonly ledgerPage?: LedgerPage;
   readonly actions: readonly HelpfulAction[];
 }
@@ -28,16 +27,13 @@ export interface Page {
   readonly notify: Notify;
   readonly services: PageServices;
   readonly runs: PageRuns;
-  /** The search for earlier values. */
   readonly earlier: OneAtATime;
-  /** Aborted when the page is closed. */
   readonly closed: AbortSignal;
   /** `undefined` before the first result. */
   readonly shown: Shown | undefined;
   /** `undefined` before the first result and while a failure is shown. */
   readonly report: ResultReport | undefined;
   readonly from: ShownFrom | undefined;
-  /** Shows the current content again. */
   settle(): void;
   post(message: HostMessage): void;
   /** Shows a result. @param from the many runs that it is part of */
@@ -46,7 +42,6 @@ export interface Page {
   complete(shown: Shown, report: ResultReport): void;
   /** Runs the shown result again; a run that is one of many remains part of them. */
   runAgain(run: () => PromiseLike<unknown>): Promise<void>;
-  /** Opens the exact JSON of the report. */
   openJson(): Promise<void>;
 }
 
@@ -131,7 +126,6 @@ export class PageRuns {
     return this.#underWay.at(-1)?.title;
   }
 
-  /** Begins a run. */
   begin(title: string): PageRun {
     const controller = new AbortController();
     const run = { title, controller };
@@ -144,7 +138,6 @@ export class PageRuns {
     };
   }
 
-  /** Cancels the newest run. */
   cancel(): void {
     this.#underWay.at(-1)?.controller.abort();
   }
@@ -178,7 +171,6 @@ export class OneAtATime implements vscode.Disposable {
     }
   }
 
-  /** Aborts the running work. */
   cancel(): void {
     this.#underWay?.abort();
   }

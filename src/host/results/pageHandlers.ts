@@ -140,7 +140,6 @@ async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: Ab
   if (!signal.aborted) page.complete(shown, read);
 }
 
-/** Encodes the payload of the shown simulation. @throws RefusedError */
 async function encodeShown({ shown, services }: Page): Promise<void> {
   if (shown?.rerun?.verb !== 'simulate') return;
   const { target, overrides } = shown.rerun;
@@ -152,12 +151,10 @@ async function encodeShown({ shown, services }: Page): Promise<void> {
   await services.runAgain({ verb: 'encode', target });
 }
 
-/** Uses the request in the shown bytes or transaction. */
 async function withDraft({ report }: Page, use: (draft: TransactionDraft) => PromiseLike<unknown>): Promise<void> {
   if ((report?.kind === 'inspection' || report?.kind === 'transaction') && report.draft) await use(report.draft);
 }
 
-/** Opens the previous or next transaction of the same account. */
 async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void> {
   if (page.report?.kind !== 'transaction') return;
   const { sender, sequenceNumber } = page.report.facts;

@@ -24,9 +24,7 @@ export type RerunTarget =
   /** Never contains a signature. */
   | { readonly kind: 'bytes'; readonly hex: string };
 
-/** The network and call of an earlier run. */
 export interface RunBefore {
-  /** The network's id. */
   readonly network?: string;
   /** The text of the call, by which it is found again after edits. */
   readonly written?: WrittenCall;
@@ -48,12 +46,10 @@ export interface LedgerDraftArgument extends DraftArgument {
   readonly network?: string;
 }
 
-/** Values that replace those of the payload in a simulation. */
 export interface OverridesArgument {
   readonly overrides?: Overrides;
 }
 
-/** The senders for which a payload is simulated. */
 export interface SendersArgument {
   readonly senders?: readonly string[];
 }
@@ -64,7 +60,6 @@ export interface SweepChoice {
   readonly values?: readonly EdgeValue[];
 }
 
-/** Bytes as an argument of the command that inspects them. */
 export interface BytesArgument {
   readonly hex: string;
 }
@@ -77,7 +72,6 @@ export function placeTarget(
   return { kind: 'place', uri: uri.toString(), line: position.line, character: position.character, ...before };
 }
 
-/** Returns the same run with these secondary signers. */
 export function withSecondarySigners(rerun: Rerun, secondarySigners: readonly string[]): Rerun {
   return rerun.verb === 'simulate' ? { ...rerun, overrides: { ...rerun.overrides, secondarySigners } } : rerun;
 }

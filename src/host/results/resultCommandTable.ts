@@ -20,8 +20,7 @@ import { compareFromHistory, historyMessage } from './historyMessage';
 import type { HistoryResult } from './historyResult';
 import type { RemovedResults } from './historyStore';
 
-/** The services that the result commands need. */
-export interface ResultServices {
+interface ResultServices {
   readonly notify: Notify;
   readonly panel: Lazy<ResultPanel>;
   readonly history: History;
@@ -31,7 +30,6 @@ export interface ResultServices {
 
 const RESULT = { id: 'text' } as const satisfies Taken;
 
-/** The arguments and actions of the commands for results and their history. */
 export function resultCommandTable(services: ResultServices): CommandTable<typeof RESULT_COMMANDS> {
   return {
     exportResult: { takes: [{ uri: 'uri?' }], run: given => exportResult(services, given) },
@@ -158,13 +156,12 @@ async function firstOf(services: ResultServices, id: string | undefined): Promis
 }
 
 /** A row of the history; if it is left out, the selected row, or one that the user picks. */
-export type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
+type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
 
 /** A row of the history, or the row that has the focus when a key is pressed. */
 type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
 
-/** A result is no longer in the history. */
-export class GoneResultError extends UserFacingError {
+class GoneResultError extends UserFacingError {
   override readonly name = 'GoneResultError';
 
   constructor() {
@@ -192,13 +189,13 @@ export async function rerunResult(services: ResultServices, given?: HistoryArgum
 }
 
 /** Pins or unpins results: newer results do not displace pinned ones. */
-export async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
+async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
   const store = await services.history.store();
   await store.pin(services.historyView.chosen(given), pinned);
 }
 
 /** Removes results from the history, with Undo. */
-export async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
+async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
   const { historyView } = services;
   const ids = given && 'of' in given ? historyView.chosenByKey() : historyView.chosen(given);
   if (ids.length === 0) return;
@@ -220,16 +217,14 @@ function offerUndo({ notify, history }: ResultServices, removed: RemovedResults)
   notify.info(`Removed ${words} from the history.`, { label: 'Undo', run });
 }
 
-/** An input prompt for a past result. */
-export interface HistoryChoice {
+interface HistoryChoice {
   readonly title: string;
   readonly placeHolder?: string;
   /** Selects the results to offer; absent for all. */
   readonly fits?: (kept: HistoryResult) => boolean;
 }
 
-/** Asks for a past result. @throws RefusedError */
-export async function pickFromHistory(
+async function pickFromHistory(
   { history }: ResultServices,
   { title, placeHolder, fits = () => true }: HistoryChoice,
 ): Promise<HistoryResult | undefined> {

@@ -22,16 +22,13 @@ const SHOWN_STATE = 'shownResults';
 /** The page may load no files: its script and style are part of it. */
 const PAGE_OPTIONS: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
 
-/** Storage for results that outlive the page. */
-export interface PanelMemory {
+interface PanelMemory {
   readonly history: History;
   readonly json: Lazy<JsonDocuments>;
-  /** Of the workspace. */
   readonly state: vscode.Memento;
 }
 
-/** The report that is shown. */
-export interface ShownReport {
+interface ShownReport {
   /** From `resultTitle`. */
   readonly title: string;
   readonly report: ResultReport;
@@ -39,8 +36,7 @@ export interface ShownReport {
   readonly rerun: Rerun;
 }
 
-/** A run that ended without a report. */
-export interface ShownFailure {
+interface ShownFailure {
   readonly title: string;
   /** One sentence. */
   readonly message: string;
@@ -60,7 +56,6 @@ export class ResultPanel implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #services: PageServices;
   readonly #json: PanelMemory['json'];
-  /** Returns the HTML of a new page. */
   readonly #html = lazy(async () => {
     const files = await readPageFiles(this.extension);
     return () => pageHtml(files);
@@ -79,7 +74,6 @@ export class ResultPanel implements vscode.Disposable {
     this.#services = services;
   }
 
-  /** @see PageServices */
   get complete(): PageServices['complete'] {
     return this.#services.complete;
   }
@@ -108,7 +102,6 @@ export class ResultPanel implements vscode.Disposable {
     return this.#open?.run(title);
   }
 
-  /** Shows the previous content again, after a run without a result. */
   settle(): void {
     this.#open?.settle();
   }
@@ -132,13 +125,11 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(kept);
   }
 
-  /** Shows a result from the history. @param id the result's id */
   showFromHistory(id: string, { title, shown }: TitledMessage): void {
     this.#showIn(this.#reveal(title), title, shown);
     this.#remember(Promise.resolve([id]));
   }
 
-  /** Shows results from the history side by side. */
   showComparison(title: string, report: ComparisonReport, ids: readonly string[]): void {
     this.#showIn(this.#reveal(title), title, { message: { type: 'report', report }, actions: [] });
     this.#remember(Promise.resolve(ids));

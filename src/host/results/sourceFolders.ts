@@ -13,7 +13,6 @@ import { stopLine } from '../../core/packages/drift/stopLine';
 import { placeOf } from '../packages/movePackages';
 import { packageFiles } from '../packages/buildDocuments';
 
-/** Maximum size of a source or a `Move.toml`, in bytes. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Maximum number of places shown for an abort; a helper that many functions call aborts in one place. */
@@ -115,8 +114,7 @@ const FOLDER = '.move';
 const MOST_FILES = 8;
 const PASSED_OVER = '**/{build,tests,node_modules,.git}/**';
 
-/** A file in the package cache, with its path inside the cache. */
-export interface CachedFile extends MoveFile {
+interface CachedFile extends MoveFile {
   /** `aptos-framework/sources/coin.move`: starts with the folder of its package. */
   readonly path: string;
 }

@@ -12,7 +12,6 @@ export interface ConfiguredAccount {
   readonly label?: string;
   /** Id of the only network that lists it; absent for all networks. */
   readonly network?: string;
-  /** Hex of an Ed25519 public key. */
   readonly publicKey?: string;
 }
 

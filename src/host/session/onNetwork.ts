@@ -5,7 +5,6 @@ import type { Session } from './session';
 import { readNetworks } from './settings';
 import * as vscode from 'vscode';
 
-/** The requested network is no longer in the settings. */
 export class NetworkGoneError extends UserFacingError {
   override readonly name = 'NetworkGoneError';
 

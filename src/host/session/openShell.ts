@@ -7,7 +7,7 @@ import { RequestLog } from '../vscode/requestLog';
 import { Session } from './session';
 
 /** The base of all features; whoever opens it disposes of its parts. */
-export interface Shell {
+interface Shell {
   readonly log: vscode.LogOutputChannel;
   readonly notify: Notify;
   readonly requests: RequestLog;

@@ -97,7 +97,7 @@ export interface ShownAt {
 }
 
 /** A row for data that could not be read. */
-export interface FailureRow {
+interface FailureRow {
   readonly kind: 'failure';
   readonly parent: TreeNode & ShownAt;
   readonly error: unknown;

@@ -33,7 +33,6 @@ export interface ListedAccount extends ConfiguredAccount {
  * use.
  */
 export class Session implements vscode.Disposable {
-  /** The access keys of all networks. */
   readonly keys: AccessKeys;
   /** The ids of the main networks for which an encoding was confirmed in this window. */
   readonly encodedOn = new Set<string>();
@@ -168,7 +167,6 @@ export class Session implements vscode.Disposable {
     await kept;
   }
 
-  /** The connection to the selected network. */
   connection(): Promise<Connection> {
     return this.#current.to(this.network);
   }
@@ -216,18 +214,15 @@ export class Session implements vscode.Disposable {
     return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
   }
 
-  /** Loads the editing of the lists in the settings. */
   edits(): Promise<SettingEdits> {
     return this.#edits.get();
   }
 
-  /** Returns the default sender on a network. */
   senderOn({ id }: Network): string | undefined {
     const kept = this.#state.get<unknown>(`${SENDER_STATE}.${id}`);
     return typeof kept === 'string' ? parseAddress(kept) : undefined;
   }
 
-  /** Sets the default sender on a network for this workspace. */
   async setSenderOn({ id }: Network, address: string): Promise<void> {
     await this.#state.update(`${SENDER_STATE}.${id}`, address);
   }

@@ -7,7 +7,6 @@ import { entryOf, isEntryOf, withNetwork } from './networkEdits';
 import { removedItems, withRestored, type RemovedItem } from '../vscode/removedItems';
 import { inspectSetting, userNetworks } from './settings';
 
-/** VS Code could not write to a settings file. */
 export class SettingNotWrittenError extends UserFacingError {
   override readonly name = 'SettingNotWrittenError';
 
@@ -29,7 +28,6 @@ type Edit<Item> = (items: readonly Item[]) => readonly Item[];
 export class SettingEdits {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Changes the lists of accounts. */
   accounts(edit: Edit<AccountItem>): Promise<void> {
     return this.#next(() => writeAccounts(edit));
   }
@@ -45,7 +43,6 @@ export class SettingEdits {
     return () => this.accounts(items => withRestored(items, removed));
   }
 
-  /** Adds networks to the user's settings. */
   addNetworks(...networks: readonly Network[]): Promise<void> {
     return this.#networks(items => [...items, ...networks.map(entryOf)]);
   }

@@ -10,7 +10,7 @@ import { readFile, UnfitFileError } from '../vscode/readFile';
 export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };
 
 /** The baseline of a test file, as it is in an editor or saved. */
-export type FileBaseline =
+type FileBaseline =
   { readonly kind: 'none' } | { readonly kind: 'baseline'; readonly baseline: Baseline } | DamagedBaseline;
 
 /** A baseline that cannot be read. */
@@ -57,7 +57,6 @@ export async function updateBaselineOf(file: KnownFile, results: readonly CaseRe
   return count;
 }
 
-/** Whether all cases of a file ran. */
 function isWhole({ read }: KnownFile, results: readonly CaseResult[]): boolean {
   const ran = new Set(results.map(({ test, case: one }) => JSON.stringify([test.name, one.name])));
   return read.file.tests.every(
@@ -122,25 +121,22 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Name of VS Code’s Git extension. */
 const GIT_EXTENSION = 'vscode.git';
 
 /**
  * The part of the API of VS Code’s Git extension that is used: `extensions/git/src/api/git.d.ts` in the repository of
  * VS Code.
  */
-export interface GitApi {
+interface GitApi {
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: vscode.Event<unknown>;
   /** Of repositories that are open; those in parent folders are, if the user allowed it. */
   readonly getRepository: (uri: vscode.Uri) => GitRepository | null;
 }
 
-/** An open repository. */
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly state: { readonly HEAD: { readonly commit?: string } | undefined };
-  /** Reads the state again. */
   readonly status: () => Promise<void>;
   /** Newest first. */
   readonly log: (options: { readonly maxEntries: number; readonly path: string }) => Promise<readonly GitCommit[]>;
@@ -150,7 +146,6 @@ export interface GitRepository {
   readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
 }
 
-/** A commit. */
 export interface GitCommit {
   readonly hash: string;
   readonly authorDate?: Date;

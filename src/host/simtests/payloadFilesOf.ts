@@ -38,7 +38,6 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The network on which the tests of a file run. */
 export type FileNetwork =
   | { readonly kind: 'network'; readonly network: Network }
   /** The file names one that is not in the settings. */

@@ -34,7 +34,6 @@ export function registerSimtests(services: SimtestServices, onDidForget: vscode.
   );
 }
 
-/** Opens the Test Explorer’s controller with its run profiles. */
 function openExplorer(
   suite: () => Promise<TestSuite>,
 ): vscode.Disposable & { readonly controller: vscode.TestController } {

@@ -14,7 +14,7 @@ import type { TestSuite } from './testSuite';
 const TITLE = 'Save as Simulation Test';
 
 /** A row of the history; without it, the shown result is saved. */
-export interface SavedResult {
+interface SavedResult {
   readonly id: string;
 }
 

@@ -11,7 +11,6 @@ import type { DamagedBaseline } from './baselineFiles';
 /** Of a message that can be accepted; the value of `testMessage` in `package.json`. */
 const DIFFERENCE = 'movescope.difference';
 
-/** A message of a failed test. */
 export interface ShownMessage {
   readonly text: string;
   readonly range: Range;
@@ -22,7 +21,6 @@ export interface ShownMessage {
   readonly isInBaseline?: true;
 }
 
-/** How the Test Explorer shows that a case ended. */
 export interface ShownOutcome {
   /** `notRun`: it shows nothing. */
   readonly state: 'passed' | 'failed' | 'errored' | 'skipped' | 'notRun';
@@ -111,10 +109,8 @@ export type RunMode = 'check' | 'update';
 /** A run with more requests than this asks first, except on the sandbox. */
 const MOST_UNASKED = 200;
 
-/** What a run asks before it starts. */
-export interface RunQuestion {
+interface RunQuestion {
   readonly text: string;
-  /** The button that starts it. */
   readonly button: string;
 }
 

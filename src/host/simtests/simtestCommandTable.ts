@@ -17,7 +17,6 @@ const ITEM = { id: 'text' } as const satisfies Taken;
 /** What the menus of the Test Explorer pass: an item, or a message with its item. */
 const RESULT = [ITEM, { test: 'object' }] as const satisfies readonly Taken[];
 
-/** The arguments and actions of the commands for simulation tests. */
 export function simtestCommandTable(
   services: SimtestServices,
   suite: Lazy<TestSuite>,
@@ -32,7 +31,6 @@ export function simtestCommandTable(
   };
 }
 
-/** An item of the Test Explorer, or one of its messages. */
 type ResultArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
 /** A command needs the result of a test that has none. */
@@ -44,7 +42,6 @@ class NoResultError extends UserFacingError {
   }
 }
 
-/** Shows the report of a result. */
 async function open(services: SimtestServices, suite: TestSuite, given?: ResultArgument): Promise<void> {
   const { uri, network, result } = chosen(suite, given).kept;
   const { report, test, case: one } = result;

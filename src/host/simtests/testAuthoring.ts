@@ -13,12 +13,9 @@ import { toRange } from '../vscode/documents';
 import { runFirstCase } from './testRuns';
 import { type ChosenTest, type TestArgument, testAt, type TestSuite } from './testSuite';
 
-/** A simulation of a case of a test. */
-export interface TestReport {
+interface TestReport {
   readonly report: SimulationReport;
-  /** Id of the network on which it ran. */
   readonly network: string;
-  /** The test file. */
   readonly uri: vscode.Uri;
   readonly test: string;
   /** Empty without a matrix. */

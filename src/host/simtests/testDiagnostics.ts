@@ -23,7 +23,6 @@ interface TestFix {
   readonly edits: readonly { readonly range: vscode.Range; readonly newText: string }[];
 }
 
-/** A diagnostic with its quick fixes. */
 interface Shown {
   readonly diagnostic: vscode.Diagnostic;
   readonly fixes: readonly TestFix[];

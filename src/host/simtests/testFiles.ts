@@ -14,7 +14,6 @@ import type { Session } from '../session/session';
 
 /** Folders that do not contain the user's tests. */
 const PASSED_OVER = '**/{node_modules,.git,build}/**';
-/** Maximum number of files that are found. */
 const MOST_FILES = 2_000;
 /** Maximum size of a file; larger ones are not written by hand. */
 export const MOST_BYTES = 16 * 1024 * 1024;
@@ -37,13 +36,11 @@ export class TestFiles implements vscode.Disposable {
   readonly #removed = new vscode.EventEmitter<vscode.Uri>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(`**/*${TEST_FILE_ENDING}`);
   readonly #owned: readonly vscode.Disposable[];
-  /** The timers of documents that were edited. */
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #listing: Promise<void> | undefined;
   #readings = 0;
   /** The number of the reading that each file is from. */
   readonly #readBy = new Map<string, number>();
-  /** Fires when a file was read for the first time or again. */
   readonly onDidRead = this.#changed.event;
   readonly onDidRemove = this.#removed.event;
 
@@ -77,7 +74,6 @@ export class TestFiles implements vscode.Disposable {
     for (const document of workspace.textDocuments) if (isTestDocument(document)) void this.#readAgain(document.uri);
   }
 
-  /** The files that have been found, as they were last read. */
   get read(): readonly KnownFile[] {
     return [...this.#files.values()];
   }
@@ -93,13 +89,11 @@ export class TestFiles implements vscode.Disposable {
     return this.read;
   }
 
-  /** Looks for files again, and reads all of them. */
   async findAgain(): Promise<void> {
     for (const { uri } of [...this.#files.values()]) await this.#readAgain(uri);
     await this.all();
   }
 
-  /** Returns a file as it was last read. */
   known(uri: vscode.Uri): KnownFile | undefined {
     return this.#files.get(uri.toString());
   }
@@ -110,7 +104,6 @@ export class TestFiles implements vscode.Disposable {
     return this.known(uri);
   }
 
-  /** Reads the documents that were edited since they were last read. */
   async settled(): Promise<void> {
     for (const document of vscode.workspace.textDocuments)
       if (this.#waiting.has(document.uri.toString())) await this.#readAgain(document.uri);
@@ -216,7 +209,7 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 }
 
 /** Returns the values of variables from the environment of VS Code; none in a web worker, which has no environment. */
-export function outsideVariables(): ReadonlyMap<string, string> {
+function outsideVariables(): ReadonlyMap<string, string> {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
   return environmentVariables(process?.env ?? {});
 }

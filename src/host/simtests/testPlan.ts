@@ -12,21 +12,17 @@ export interface ItemPlan {
   readonly description?: string;
   readonly range: Range;
   readonly tags: readonly string[];
-  /** What is wrong with it. */
   readonly error?: string;
   /** Its own text: a result belongs to the text that it ran. */
   readonly text: string;
   readonly test: SimulationTest;
   /** Absent for a test with a matrix. */
   readonly case?: TestCase;
-  /** The cases of a test with a matrix. */
   readonly children: readonly ItemPlan[];
 }
 
-/** What the Test Explorer shows of a file. */
 export interface FilePlan {
   readonly tests: readonly ItemPlan[];
-  /** What is wrong with the file apart from its tests. */
   readonly error?: string;
   /** The text around its tests, on which the results of all of them depend. */
   readonly around: string;
@@ -34,7 +30,6 @@ export interface FilePlan {
   readonly isBroken: boolean;
 }
 
-/** Returns what the Test Explorer shows of a file. */
 export function planOf({ file, document }: ReadTestFile, lines: DocumentLines): FilePlan {
   const error = file.problems.find(({ test }) => test === undefined)?.message;
   return {

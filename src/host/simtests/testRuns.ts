@@ -27,26 +27,20 @@ export function idOf({ uri, test, case: one }: Leaf): string {
   return caseId(pathOf(uri), test.name, one.name);
 }
 
-/** Returns the cases to run, without what their baselines say. */
-export function runsOf(files: TestFiles, leaves: readonly Leaf[]): readonly CaseRun[] {
+function runsOf(files: TestFiles, leaves: readonly Leaf[]): readonly CaseRun[] {
   return leaves.flatMap(({ uri, test, case: one }) => {
     const file = files.known(uri);
     return file ? [{ path: pathOf(uri), file: file.read, test, case: one, baseline: { kind: 'none' } as const }] : [];
   });
 }
 
-/** Cases with what their baselines say. */
-export interface ComparedRuns {
+interface ComparedRuns {
   readonly runs: readonly CaseRun[];
   /** By the paths of test files. Nothing is compared with these. */
   readonly damaged: ReadonlyMap<string, DamagedBaseline>;
 }
 
-/** Adds to cases what their baselines say. */
-export async function withBaselines(
-  runs: readonly CaseRun[],
-  uris: ReadonlyMap<string, vscode.Uri>,
-): Promise<ComparedRuns> {
+async function withBaselines(runs: readonly CaseRun[], uris: ReadonlyMap<string, vscode.Uri>): Promise<ComparedRuns> {
   const read = new Map(
     await Promise.all([...uris].map(async ([path, uri]) => [path, await readBaselineOf(uri)] as const)),
   );
@@ -61,7 +55,7 @@ export async function withBaselines(
 }
 
 /** Runs cases on a network. @param uris the test files by path @throws the errors of a connection */
-export async function runOnNetwork(
+async function runOnNetwork(
   { session, sources }: SimtestServices,
   network: Network,
   runs: readonly CaseRun[],
@@ -74,8 +68,7 @@ export async function runOnNetwork(
   );
 }
 
-/** A result and the network that it is from. */
-export interface OneResult {
+interface OneResult {
   readonly result: CaseResult;
   readonly network: string;
 }
@@ -142,15 +135,13 @@ export function messageOf(
   return message;
 }
 
-/** What runs show and keep. */
-export interface RunParts {
+interface RunParts {
   readonly controller: vscode.TestController;
   readonly files: TestFiles;
   readonly tree: TestTree;
   readonly results: TestResults;
 }
 
-/** How a run is made. */
 interface RunOptions {
   readonly mode: RunMode;
   /** Whether it asks before it writes a baseline or sends many requests. */
@@ -159,13 +150,11 @@ interface RunOptions {
   readonly only?: ReadonlySet<string>;
 }
 
-/** The cases of one run on one network. */
 interface NetworkLeaves {
   readonly network: FileNetwork;
   readonly leaves: readonly Leaf[];
 }
 
-/** Runs tests for the Test Explorer. */
 export class TestRuns {
   readonly #services: SimtestServices;
   readonly #parts: RunParts;

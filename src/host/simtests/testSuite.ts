@@ -20,7 +20,7 @@ const PLACES = [
 ] as const;
 
 /** Completes statuses, senders, variables and networks in test files; VS Code completes the keys by the schema. */
-export class TestCompletion implements vscode.CompletionItemProvider {
+class TestCompletion implements vscode.CompletionItemProvider {
   readonly #files: TestFiles;
 
   constructor(files: TestFiles) {
@@ -79,7 +79,7 @@ function item(label: string, kind: vscode.CompletionItemKind, detail?: string): 
 const MOST_IN_DOCUMENT = 1_000;
 
 /** `Simulate · Record Expectations · Update Baseline` above every test. */
-export class TestLenses implements vscode.CodeLensProvider, vscode.Disposable {
+class TestLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #files: TestFiles;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
@@ -165,8 +165,7 @@ export class TestSuite implements vscode.Disposable {
   }
 }
 
-/** A command for a test has no test. */
-export class NoTestError extends UserFacingError {
+class NoTestError extends UserFacingError {
   override readonly name = 'NoTestError';
 
   constructor() {
@@ -174,13 +173,11 @@ export class NoTestError extends UserFacingError {
   }
 }
 
-/** A test in a file, as an argument of commands. */
 export interface TestArgument {
   readonly uri: vscode.Uri;
   readonly test: string;
 }
 
-/** A test that a command is for. */
 export interface ChosenTest {
   readonly file: KnownFile;
   readonly test: string;

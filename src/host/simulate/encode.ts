@@ -34,7 +34,6 @@ export async function encodeFunction(services: SimulateServices, given?: Functio
   await encodeTransaction(services, { draft }, { rerun: { verb: 'encode', target } });
 }
 
-/** Encodes a transaction and shows its signing message, field by field. */
 async function encodeTransaction(
   services: SimulateServices,
   transaction: Transaction,
@@ -79,7 +78,6 @@ async function mayEncode({ encodedOn }: SimulateServices['session'], network: Ne
   return true;
 }
 
-/** Asks for one value after the other. */
 const askValues: AskValues = async missing => {
   const values: Partial<Record<SignedField, string>> = {};
   for (const [index, { field, reason }] of missing.entries()) {

@@ -21,15 +21,13 @@ const MOST_MARKS = 50;
 /** How often receipts are checked for age, in ms. */
 const AGE_CHECK = 60_000;
 
-/** The position and text of a call. */
-export interface CallStanding {
+interface CallStanding {
   /** The position of its function's name. */
   readonly position: vscode.Position;
   readonly written: WrittenCall;
 }
 
-/** The state on which a run was based. */
-export interface MadeWith {
+interface MadeWith {
   readonly transaction: Transaction;
   /** The run that the page can repeat; unchanged if absent. */
   readonly rerun?: Rerun | undefined;
@@ -54,7 +52,6 @@ export interface RunMark {
 /** Marks payloads in editors with the results of their last runs; the marks follow their payloads through edits. */
 export class PayloadMarks implements vscode.Disposable {
   readonly #services: RunServices;
-  /** The marks of each document, newest first. */
   readonly #marks = new Map<vscode.TextDocument, readonly PayloadMark[]>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('movescope-simulation');
   readonly #decoration = vscode.window.createTextEditorDecorationType({});
@@ -215,7 +212,6 @@ export class PayloadMarks implements vscode.Disposable {
     this.#drawAll();
   }
 
-  /** Reads the variables of the payloads that ran again. */
   async #checkVariables(): Promise<void> {
     for (const [document, marks] of this.#marks)
       for (const mark of marks) mark.setValues(await this.#valuesOf(document, mark));
@@ -268,7 +264,6 @@ export interface RunServices {
   readonly completion: Completion;
   readonly locators: DocumentLocators;
   readonly panel: Lazy<ResultPanel>;
-  /** The state of the workspace. */
   readonly state: vscode.Memento;
   /** Fires when the network's data is dropped or the network changes. */
   readonly onDidForget: vscode.Event<void>;

@@ -20,7 +20,6 @@ export class PayloadRuns implements vscode.Disposable {
   readonly #owned: readonly vscode.Disposable[];
   readonly #marks = lazy(async () => new (await import('./payloadMarks')).PayloadMarks(this.#services));
   readonly #onSave = lazy(async () => loadOnSave(this.#services, await this.#marks.get()));
-  /** Fires when payloads are pinned or unpinned. */
   readonly onDidChangePinned = this.#pinned.event;
 
   constructor(services: RunServices) {
@@ -60,7 +59,6 @@ export class PayloadRuns implements vscode.Disposable {
     if (isPinned && !document.isDirty) await saves.run(document, [call]);
   }
 
-  /** Returns the pinned calls of a document. */
   async pinnedIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     const isAnyPinned = pinsOf(this.#services.state, document).length > 0;
     return isAnyPinned ? (await this.#onSave.get()).pins.callsIn(document) : [];
@@ -91,7 +89,6 @@ export class PayloadRuns implements vscode.Disposable {
 const NOT_PINNABLE =
   'Only an entry function call with all its values written out can be simulated on save: put the cursor in one.';
 
-/** The place of a payload. */
 interface PlaceOfRun {
   readonly uri: vscode.Uri;
   readonly position: vscode.Position;

@@ -19,7 +19,7 @@ const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-r
  * `Simulate · Encode` above every payload, and above the entry functions of Move source, followed by `On Save ✓` above
  * payloads that are simulated on save. Their number is limited per line and per document.
  */
-export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
+class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #locators: DocumentLocators;
   readonly #runs: PayloadRuns;
   readonly #changed = new vscode.EventEmitter<void>();

@@ -63,7 +63,6 @@ export async function runPayload(
   }
 }
 
-/** Returns the id of the network of a run. */
 function networkIdOf({ target }: Rerun): string | undefined {
   return target.kind === 'bytes' ? undefined : target.network;
 }
@@ -96,6 +95,5 @@ export interface SimulateServices {
   readonly panel: Lazy<ResultPanel>;
   /** Finds payloads, and asks for missing values. */
   readonly payloads: PayloadServices;
-  /** The runs of payloads in editors. */
   readonly runs: PayloadRuns;
 }

@@ -19,7 +19,6 @@ import { keepPins, pinsOf, type Pin } from './pinState';
 export class SaveRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #marks: PayloadMarks;
-  /** Cancels the runs of each document. */
   readonly #running = new Map<vscode.TextDocument, AbortController>();
 
   constructor(services: RunServices, marks: PayloadMarks) {
@@ -44,7 +43,6 @@ export class SaveRuns implements vscode.Disposable {
     if (this.#running.get(document) === running) this.#running.delete(document);
   }
 
-  /** Cancels the runs for a document. */
   cancel(document: vscode.TextDocument): void {
     this.#running.get(document)?.abort(new vscode.CancellationError());
     this.#running.delete(document);
@@ -83,8 +81,7 @@ function holds(mark: RunMark, { target }: Rerun): boolean {
   return target.kind === 'place' && mark.holds(new vscode.Position(target.line, target.character));
 }
 
-/** The result of a run that asks no questions. */
-export interface QuietResult {
+interface QuietResult {
   readonly report: SimulationReport;
   readonly transaction: Transaction;
 }

@@ -97,7 +97,7 @@ const MOST_IN_DOCUMENT = 1_000;
 const INSTEAD = 'put the cursor in one and run Movescope: Simulate Payload at Cursor';
 
 /** The payloads that get lenses, and notes about the others at the first of them. */
-export interface BoundedCalls {
+interface BoundedCalls {
   readonly calls: readonly LocatedCall[];
   readonly notes: readonly { readonly at: Position; readonly words: string }[];
 }

@@ -70,7 +70,6 @@ export async function sweepAtCursor(
   });
 }
 
-/** Returns the arguments with their types. */
 async function argumentsOf(
   { payloads }: SimulateServices,
   { called }: Transaction,

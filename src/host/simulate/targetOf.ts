@@ -85,7 +85,6 @@ export type Signers = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'
 /** Simulations with this fee payer are free (FACTS of public nodes, §7). */
 const NOBODY = '0x0';
 
-/** A question for one of the accounts. */
 interface SignerStep {
   readonly prompt: string;
   readonly text: string;

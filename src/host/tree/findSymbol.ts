@@ -44,7 +44,6 @@ export async function findSymbol(services: FindServices, given?: string): Promis
 
 type FindServices = SymbolServices & Pick<Navigation, 'interfaces'>;
 
-/** Where symbols are found. */
 interface SymbolSources {
   readonly modules: ModuleStore;
   /** Only in bytecode. */
@@ -59,8 +58,7 @@ const STOP_BUTTON: vscode.QuickInputButton = {
   tooltip: 'Stop Loading and Search What Is Loaded',
 };
 
-/** The picked symbol, and whether to open it or show it in the tree. */
-export interface PickedSymbol {
+interface PickedSymbol {
   readonly id: NameId;
   readonly how: 'open' | 'reveal';
   readonly isInCodeOnly: boolean;
@@ -224,7 +222,6 @@ function addAccountItem(run: () => void): SymbolItem {
   };
 }
 
-/** A row of the list of symbols. */
 interface SymbolItem extends vscode.QuickPickItem {
   /** Absent if the row is only a message. */
   readonly id?: NameId;
@@ -290,7 +287,6 @@ function wordsOf(symbol: DeployedSymbol): string {
   }
 }
 
-/** The progress of reading the listed accounts. */
 interface ListedReading {
   readonly accounts: number;
   /** The number of accounts that need no more requests. */
@@ -298,8 +294,7 @@ interface ListedReading {
   readonly failed: readonly FailedAccount[];
 }
 
-/** An account that could not be read completely. */
-export interface FailedAccount {
+interface FailedAccount {
   /** Its label, or its address if it has none. */
   readonly name: string;
   readonly error: unknown;

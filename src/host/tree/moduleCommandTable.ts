@@ -45,7 +45,6 @@ const CHANGED = [
 
 type ChangedRow = Extract<ComparisonRow, { readonly kind: 'item' | 'finding' }>;
 
-/** Whether a command was run on a row of the comparison. */
 function isChanged(given: VersionArgument | ChangedRow): given is ChangedRow {
   return given !== undefined && 'kind' in given && (given.kind === 'item' || given.kind === 'finding');
 }
@@ -133,12 +132,12 @@ type PackageCodeRow = Extract<PackageRow, { readonly kind: 'module' | 'item' | '
 type ComparisonCodeRow = Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>;
 
 /** Rows about deployed code in other views than that of the modules. */
-export type CodeRow = PackageCodeRow | ComparisonCodeRow;
+type CodeRow = PackageCodeRow | ComparisonCodeRow;
 
 type Services = Pick<Navigation, 'session' | 'interfaces'> & Pick<ModuleViews, 'comparisons'>;
 
 /** Opens the code of a row, a name or a document; asks for a module of an account, or for a name without an argument. */
-export async function openCodeOf(services: Services, given?: VersionArgument | CodeRow): Promise<void> {
+async function openCodeOf(services: Services, given?: VersionArgument | CodeRow): Promise<void> {
   if (!isRow(given)) return openCode(services, given);
   if (isOfPackage(given)) {
     const place = deployedPlace(given, services.session.network.id);
@@ -162,7 +161,6 @@ function isOfComparison(row: ModuleRow | CodeRow): row is ComparisonCodeRow {
   return row.kind === 'finding' || ('module' in row && !('file' in row) && !('abi' in row));
 }
 
-/** Lists the modules of an account. */
 async function openCodeIn(services: Services, address: string, at: AtVersion): Promise<void> {
   const module = await askModule(services.session, address, at);
   if (module !== undefined) await openCode(services, { address, module, ...at });

@@ -165,7 +165,7 @@ function sizeText(bytes: number): string {
 }
 
 /** A module, and the file to write; the user is asked for what is left out. */
-export type SaveAbiArgument =
+type SaveAbiArgument =
   | Exclude<VersionArgument, undefined>
   | { readonly address: string; readonly module: string; readonly file?: vscode.Uri }
   | undefined;

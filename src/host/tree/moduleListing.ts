@@ -21,12 +21,10 @@ export class ModuleListing implements vscode.Disposable {
     this.#state = state;
   }
 
-  /** The current filter. */
   get choice(): FilterChoice {
     return this.#choice;
   }
 
-  /** Whether a filter is set. */
   get isFiltered(): boolean {
     return this.filterText !== '';
   }
@@ -36,14 +34,12 @@ export class ModuleListing implements vscode.Disposable {
     return filterText(this.#choice);
   }
 
-  /** Filters the list. */
   filter(choice: FilterChoice): void {
     this.#choice = choice;
     this.#tellMenus();
     this.#changed.fire();
   }
 
-  /** Clears the filter. */
   clearFilter(): void {
     this.filter(NO_FILTER);
   }

@@ -19,7 +19,7 @@ const TEXT = 'text/plain';
 /**
  * Handles dragged rows of the view: an account moves to a different place in its list, and anything with a fully qualified name can be dropped into any text.
  */
-export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
+class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
   readonly dragMimeTypes = [DRAGGED_ROWS, TEXT];
   readonly dropMimeTypes = [DRAGGED_ROWS];
   readonly #session: Session;
@@ -128,22 +128,18 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return row;
   }
 
-  /** @see ModuleRows.reveal */
   async reveal(id: NameId): Promise<boolean> {
     return (await this.#rows.get()).reveal(id);
   }
 
-  /** @see ModuleRows.storeAt */
   async storeAt(version: string | undefined): Promise<ModuleStore> {
     return (await this.#rows.get()).storeAt(version);
   }
 
-  /** @see ModuleRows.showAt */
   async showAt(address: string, version: string | undefined): Promise<void> {
     await (await this.#rows.get()).showAt(address, version);
   }
 
-  /** @see ModuleRows.refresh */
   async refresh(row?: ModuleRow): Promise<void> {
     await (await this.#rows.get()).refresh(row);
   }
@@ -182,7 +178,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     });
   }
 
-  /** Shows which network's modules are listed, and what is special about them. */
   #describe(): void {
     const { label, sandbox } = this.#session.network;
     this.#view.description = sandbox ? `${label} (a model)` : label;
@@ -205,7 +200,6 @@ function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleL
 /** The feature's views. */
 export interface ModuleViews {
   readonly tree: ModuleTree;
-  /** Which modules the tree lists, and in which order. */
   readonly listing: ModuleListing;
   readonly comparisons: Comparisons;
 }

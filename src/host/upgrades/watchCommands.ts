@@ -18,8 +18,7 @@ import { ROW, type Taken } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { UPGRADE_COMMANDS } from '../vscode/ids';
 
-/** The services that the commands need. */
-export interface WatchCommandServices {
+interface WatchCommandServices {
   readonly session: Session;
   readonly notify: Notify;
   readonly comparisons: Comparisons;
@@ -31,11 +30,7 @@ export interface WatchCommandServices {
  * Watches an account or a module for upgrades and reads it once, or stops watching it.
  * @param given its row or its name (`0x1`, `0x1::coin`); the user is asked if it is left out
  */
-export async function setWatch(
-  services: WatchCommandServices,
-  isWatched: boolean,
-  given?: ModuleRow | string,
-): Promise<void> {
+async function setWatch(services: WatchCommandServices, isWatched: boolean, given?: ModuleRow | string): Promise<void> {
   const { loadWatcher, notify } = services;
   const watcher = await loadWatcher();
   const name = given === undefined ? await ask(services, isWatched, watcher.names) : watchedName(given);
@@ -147,7 +142,6 @@ async function ask(
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.label;
 }
 
-/** The arguments and actions of the upgrade commands. */
 export function upgradeCommandTable(services: WatchCommandServices): CommandTable<typeof UPGRADE_COMMANDS> {
   const watched = ['text', ROW] as const satisfies readonly Taken[];
   return {

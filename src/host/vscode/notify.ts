@@ -4,7 +4,6 @@ import type { FailureAction } from '../../core/results/resultReport';
 import { sentenceOf, UserFacingError } from '../../core/userFacingError';
 import { logText } from './requestLog';
 
-/** A button of a message, and its action. */
 export interface Action {
   readonly label: string;
   readonly run: () => Thenable<unknown>;
@@ -60,12 +59,10 @@ export class Notify {
     this.#log.debug(sentence);
   }
 
-  /** Shows an information message. */
   info(message: string, ...actions: readonly Action[]): void {
     this.#show(vscode.window.showInformationMessage, message, actions);
   }
 
-  /** Shows a warning. */
   warn(message: string, ...actions: readonly Action[]): void {
     this.#log.warn(message);
     this.#show(vscode.window.showWarningMessage, message, actions);

@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import type { Fetch } from '../../core/gateway/fetch';
 import { UserFacingError } from '../../core/userFacingError';
 
-/** The number of requests that are kept for a problem report. */
 const KEPT = 30;
 
 /** A request that was answered or has failed, without its headers, key and body. */
@@ -30,7 +29,6 @@ export class RequestLog {
     this.#log = log;
   }
 
-  /** The most recent requests, oldest first. */
   get recent(): readonly LoggedRequest[] {
     return this.#recent;
   }

@@ -166,8 +166,7 @@ export interface ManyItem<Value> {
   readonly value: Value;
 }
 
-/** The prompt and the values that {@link pickMany} shows. */
-export interface ManyQuestion<Value> {
+interface ManyQuestion<Value> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly ManyItem<Value>[];
@@ -247,7 +246,6 @@ class RowList<Value> {
     this.#picked = new Set(this.#rows.filter(({ item }) => item?.isPicked));
   }
 
-  /** The picked rows, in the order of the list. */
   get picked(): readonly Row<Value>[] {
     return this.#rows.filter(row => this.#picked.has(row));
   }
