@@ -5,7 +5,6 @@ import { languageOf } from '../../core/payloads/languages/languages';
 import type { PayloadFiles } from '../../core/simtests/prepareCase';
 import { baselineUri } from '../simtests/baselineFiles';
 import { payloadFilesOf } from '../simtests/payloadFilesOf';
-import { openDocument } from '../simtests/testFiles';
 import type { MoveSources } from '../packages/moveSources';
 import { readFileIfFit } from '../vscode/readFile';
 import { AgentSession } from '../../core/agents/agentSession';
@@ -17,6 +16,7 @@ import { withSignal } from '../vscode/progress';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { Session } from '../session/session';
 import type { AgentServices } from './mcpServer';
+import { openDocument } from '../vscode/documents';
 
 const LONGEST_NAME = 200;
 /** Larger files are no payloads. */

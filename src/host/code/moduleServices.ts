@@ -3,8 +3,7 @@ import type { LastSimulation } from '../../core/results/lastSimulation';
 import type { MoveSources } from '../packages/moveSources';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import type { Notify } from '../vscode/notify';
-import type { OfflineFiles } from '../session/offlineFiles';
-import type { Session } from '../session/session';
+import type { OfflineFiles, Session } from '../session/session';
 import type { InterfaceDocuments } from './interfaceDocuments';
 
 /** The services that the modules feature needs. */

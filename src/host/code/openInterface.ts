@@ -11,7 +11,7 @@ import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import { parseNameId, qualifiedNameAt, nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
-import type { ModuleRow } from '../session/revealRow';
+import { type ModuleRow, rowId } from '../session/revealRow';
 import type { Session } from '../session/session';
 import { askChoice, type Choice, type Step } from '../vscode/stepInput';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
@@ -128,35 +128,11 @@ export function namedBy(given: Exclude<NameArgument, undefined>): (NameId & AtVe
 }
 
 function idOf(given: Exclude<NameArgument, undefined>): NameId | undefined {
-  if (!('kind' in given)) {
-    const address = parseAddress(given.address);
-    if (address === undefined || !isIdentifier(given.module)) return undefined;
-    const { module, member } = given;
-    return { address, module, ...(member !== undefined && isIdentifier(member) && { name: member }) };
-  }
-  switch (given.kind) {
-    case 'module':
-      return { address: given.address, module: given.abi.name };
-    case 'function':
-    case 'struct':
-      return { address: given.module.address, module: given.module.name, name: given.abi.name };
-    case 'friend':
-      return parseNameId(given.friend);
-    case 'abilities':
-    case 'account':
-    case 'coming':
-    case 'error':
-    case 'inCode':
-    case 'failure':
-    case 'field':
-    case 'friends':
-    case 'message':
-    case 'stale':
-    case 'unread':
-    case 'unreadableModule':
-    case 'variant':
-      return undefined;
-  }
+  if ('kind' in given) return rowId(given);
+  const address = parseAddress(given.address);
+  if (address === undefined || !isIdentifier(given.module)) return undefined;
+  const { module, member } = given;
+  return { address, module, ...(member !== undefined && isIdentifier(member) && { name: member }) };
 }
 
 /** Asks for a name and proposes the one at the cursor. */

@@ -16,6 +16,7 @@ import { askAddress } from '../accounts/chooseSender';
 import { askVersion } from '../code/openInterface';
 import { readInterfaceUri } from '../code/interfaceUri';
 import type { ModuleRow } from '../session/revealRow';
+import { defined } from '../../core/text/defined';
 
 /** One side, as passed by other code: by default, the newest version on the selected network. */
 interface SideArgument {
@@ -65,8 +66,7 @@ function sideOf({ network: selected }: Session, given: SideArgument): ComparedSi
     network: id,
     label,
     address,
-    ...(module === undefined ? {} : { module }),
-    ...(ledgerVersion === undefined ? {} : { ledgerVersion }),
+    ...defined({ module, ledgerVersion }),
   };
 }
 

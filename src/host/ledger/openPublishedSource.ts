@@ -7,6 +7,7 @@ import { RefusedError } from '../../core/userFacingError';
 import { folderOf, publishedUri, sentWords, type ReadPackage } from '../packages/publishedSources';
 import { withProgress } from '../vscode/progress';
 import { hashOf, type TransactionArgument, type LedgerServices } from './openTransaction';
+import { exists } from '../vscode/mayReplace';
 
 interface FileItem extends vscode.QuickPickItem {
   /** Absent for the row that saves all files. */
@@ -72,14 +73,5 @@ async function saveAll({ notify }: LedgerServices, packages: readonly ReadPackag
     for (const { path, text } of source.files)
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
     notify.done(`Saved ${counted(source.files.length, 'file')} to ${folder.fsPath}`);
-  }
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -9,9 +9,8 @@ import { RefusedError } from '../../core/userFacingError';
 import { writeClipboard } from '../vscode/clipboard';
 import * as vscode from 'vscode';
 import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../core/gateway/explorerLink';
-import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { TransactionRow } from '../ledger/transactionRow';
-import type { ModuleRow } from '../session/revealRow';
+import { type ModuleRow, rowId } from '../session/revealRow';
 import { freeId } from '../session/networkEdits';
 import { readNetworks } from '../session/settings';
 import { askEditedNetwork, askNewNetwork } from './networkForm';
@@ -246,40 +245,24 @@ function subjectOf(row: ModuleRow | TransactionRow): ExplorerSubject | undefined
     case 'account':
     case 'sender':
       return { kind: 'account', address: row.address };
-    case 'module':
-      return { kind: 'module', address: row.address, module: row.abi.name };
-    case 'struct':
-      return { kind: 'module', address: row.module.address, module: row.module.name };
-    case 'function': {
-      const { module, abi } = row;
-      const tab = abi.isEntry ? 'run' : abi.isView ? 'view' : 'code';
-      return { kind: 'function', address: module.address, module: module.name, name: abi.name, tab };
-    }
-    case 'friend': {
-      const id = parseNameId(row.friend);
-      return id && { kind: 'module', address: id.address, module: id.module };
-    }
     case 'transaction': {
       const { hash, version } = row.listed.facts;
       const name = hash ?? version;
       return name === undefined ? undefined : { kind: 'transaction', name };
     }
+    case 'function': {
+      const { module, abi } = row;
+      const tab = abi.isEntry ? 'run' : abi.isView ? 'view' : 'code';
+      return { kind: 'function', address: module.address, module: module.name, name: abi.name, tab };
+    }
     case 'page':
     case 'unreadPage':
     case 'note':
-    case 'unreadableModule':
-    case 'inCode':
-    case 'error':
-    case 'friends':
-    case 'abilities':
-    case 'field':
-    case 'variant':
-    case 'coming':
-    case 'stale':
-    case 'unread':
-    case 'message':
-    case 'failure':
       return undefined;
+    default: {
+      const id = rowId(row);
+      return id && { kind: 'module', address: id.address, module: id.module };
+    }
   }
 }
 

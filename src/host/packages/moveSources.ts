@@ -7,6 +7,7 @@ import type { PackageIndex } from '../../core/packages/movePackage';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import type { PublishedFiles } from './publishedFiles';
 import { PASSED_OVER, placeOf, readMoveText, readPackages, type WorkspacePackage } from './movePackages';
+import { openDocument } from '../vscode/documents';
 
 const MAX_SOURCES = 2_000;
 
@@ -88,7 +89,7 @@ export class MoveSources implements vscode.Disposable {
   /** Reads the text of a file in its editor, otherwise the saved text; parses each version only once. */
   readFile(uri: vscode.Uri): Promise<ReadMove> {
     const key = uri.toString();
-    const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
+    const open = openDocument(uri);
     if (open) return this.read(open);
     const known = this.#saved.get(key);
     if (known) return known;

@@ -4,6 +4,7 @@ import type { CallSteps, KnownCall, Transaction, WholeCall } from '../../core/tr
 import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../vscode/progress';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
+import { readCall, readWhole, transactionOf } from '../../core/transactions/transaction';
 
 export interface PlacedTransaction extends PlacedPayload {
   readonly transaction: Transaction;
@@ -27,7 +28,6 @@ export async function transactionAt(
 ): Promise<PlacedTransaction | undefined> {
   const found = await findPayload(services.locators, place);
   if (!found) return undefined;
-  const { transactionOf } = await import('../../core/transactions/transaction');
   const transaction = await revealing(found, () => transactionOf(found.payload, stepsOf(services, verb)));
   return transaction && { ...found, transaction };
 }
@@ -65,7 +65,6 @@ export async function wholeCallOf(
   verb: string,
   located: LocatedCall,
 ): Promise<WholeCall | undefined> {
-  const { readWhole } = await import('../../core/transactions/transaction');
   return readWhole(located, stepsOf(services, verb));
 }
 
@@ -78,7 +77,6 @@ function stepsOf(services: PayloadServices, verb: string): CallSteps {
 
 /** @returns `undefined` if the user does not say which function it is */
 async function readKnown(services: PayloadServices, located: LocatedCall): Promise<KnownCall | undefined> {
-  const { readCall } = await import('../../core/transactions/transaction');
   const id = located.function.id ?? (await askForFunction(services, located));
   // Without a package, nobody knows the named addresses of Move source.
   if (!id && located.form.values !== 'source') return undefined;

@@ -9,6 +9,8 @@ import type { DocumentPayload } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
 import type { DocumentLocators } from './documentLocators';
+import { documentPayload } from '../../core/transactions/transaction';
+import { PayloadError } from '../../core/payloads/draft';
 
 /** The place in which a command looks for a payload; the active editor's cursor if left out. */
 export interface PayloadPlace {
@@ -125,7 +127,6 @@ async function foundPayload(
   located: FoundResult,
   here: Pick<FoundPayload, 'place' | 'document' | 'version'>,
 ): Promise<FoundPayload> {
-  const { documentPayload } = await import('../../core/transactions/transaction');
   const { call } = located.kind === 'found' ? located.located : located;
   const rangeIn =
     located.kind === 'found' ? located.located.rangeOf : (path: PayloadPath) => rangeInCall(located.call, path);
@@ -148,7 +149,6 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
 
 /** Selects the part of the payload to which an error refers, if there is one and it can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
-  const { PayloadError } = await import('../../core/payloads/draft');
   // What the sandbox lacks is an error that has the part as its cause.
   const wrong = error instanceof Error && !(error instanceof PayloadError) ? error.cause : error;
   if (wrong instanceof PayloadError) await select(found.place.uri, found.rangeOf(wrong.path));

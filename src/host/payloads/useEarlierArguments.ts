@@ -12,10 +12,11 @@ import type { LocatedCall } from '../../core/payloads/located';
 import { MOVE } from '../../core/payloads/payloadList';
 import { listEdits } from '../../core/payloads/write/listEdits';
 import { typedCall } from '../../core/payloads/write/typedCall';
-import { documentLines, toRange } from '../vscode/documents';
+import { documentLines } from '../vscode/documents';
 import { writtenCall, NoEditorError } from './fillCall';
 import type { SeenType } from '../../core/payloads/help/completion';
 import type { Session } from '../session/session';
+import { editOf } from './payloadFixes';
 
 /**
  * Lets the user choose an earlier call of a function on the selected network; sends no requests.
@@ -126,9 +127,7 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
       `The values cannot be written into this call of ${memberIdText(called.id)}: close its brackets and quotes, or run Insert Call… to write a whole one.`,
     );
   }
-  const edit = new vscode.WorkspaceEdit();
-  for (const { range, newText } of edits) edit.replace(document.uri, toRange(range), newText);
-  if (!(await vscode.workspace.applyEdit(edit))) {
+  if (!(await vscode.workspace.applyEdit(editOf(document.uri, edits)))) {
     throw new RefusedError('The document cannot be edited: run the command in a document that can.');
   }
   if (!givesSender(call)) offerSender(services, chosen);

@@ -20,6 +20,7 @@ import { RefusedError } from '../../core/userFacingError';
 import { labelling } from '../accounts/chooseSender';
 import { withProgress } from '../vscode/progress';
 import type { SourceFolders } from './sourceFolders';
+import { defined } from '../../core/text/defined';
 
 interface KnowledgeSources {
   readonly session: Session;
@@ -111,13 +112,7 @@ async function othersCompleted(
   return Promise.all(
     others.map(async ({ position, report }) => {
       const { structs, labels, call, code } = await addedByNetwork(report, services, signal, simulated);
-      const added = {
-        ...(structs && { structs }),
-        ...(labels && { labels }),
-        ...(call && { call }),
-        ...(code && { code }),
-      };
-      return { position, report: { ...report, ...added } };
+      return { position, report: { ...report, ...defined({ structs, labels, call, code }) } };
     }),
   );
 }
@@ -149,10 +144,7 @@ async function addedByNetwork(
   ]);
   return {
     ...(structs && { structs, otherChanges }),
-    ...(labels && { labels }),
-    ...(call && { call }),
-    ...(code && { code }),
-    ...(source && { source }),
+    ...defined({ labels, call, code, source }),
   };
 }
 

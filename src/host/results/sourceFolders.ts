@@ -12,6 +12,7 @@ import { readFile } from '../vscode/readFile';
 import { stopLine } from '../../core/packages/drift/stopLine';
 import { placeOf } from '../packages/movePackages';
 import { packageFiles } from '../packages/buildDocuments';
+import { exists } from '../vscode/mayReplace';
 
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -64,7 +65,7 @@ async function sourceOf(
     signal.throwIfAborted();
     const found = abortSource(file.read, abort);
     // There is no event for the files of a deleted folder.
-    if (found && (await isThere(file.uri)))
+    if (found && (await exists(file.uri)))
       return sourceReport('workspace', found, file, vscode.workspace.asRelativePath(file.uri));
   }
   for await (const file of cachedFilesWith(storage, abort.module)) {
@@ -73,13 +74,6 @@ async function sourceOf(
     if (found) return sourceReport('packageCache', found, file, file.path);
   }
   return undefined;
-}
-
-function isThere(uri: vscode.Uri): Thenable<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }
 
 function sourceReport(

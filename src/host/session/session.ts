@@ -8,10 +8,10 @@ import type { Outage } from '../../core/gateway/reach';
 import type { ReadProgress } from '../../core/modules/moduleStore';
 import { parseAddress } from '../../core/move/address';
 import type { AccountScope, ConfiguredAccount } from './accountList';
-import type { OfflineFiles } from './offlineFiles';
+import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
 import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
 import { CurrentConnection, OpenConnections } from './currentConnection';
-import { lazy } from '../vscode/lazy';
+import { lazy, type Lazy } from '../vscode/lazy';
 import type { ConfiguredNetworks } from '../../core/gateway/networkList';
 import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
@@ -21,6 +21,9 @@ import { changesSetting, namedNetwork, readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
+
+/** The offline copy of modules, in files of the extension's storage. */
+export type OfflineFiles = Lazy<ModuleArchive>;
 
 /** An account that the view lists. */
 export interface ListedAccount extends ConfiguredAccount {

@@ -3,8 +3,9 @@ import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { baselinePath } from '../../core/simtests/testFile';
 import { RefusedError } from '../../core/userFacingError';
-import { type KnownFile, MOST_BYTES, openDocument } from './testFiles';
+import { type KnownFile, MOST_BYTES } from './testFiles';
 import { readFile, UnfitFileError } from '../vscode/readFile';
+import { openDocument } from '../vscode/documents';
 
 /** How the user of the editor writes baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };

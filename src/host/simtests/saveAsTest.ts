@@ -10,6 +10,7 @@ import { pathOf } from './testRuns';
 import type { SimtestServices, KnownFile } from './testFiles';
 import { applyEdits } from './testAuthoring';
 import type { TestSuite } from './testSuite';
+import { exists } from '../vscode/mayReplace';
 
 const TITLE = 'Save as Simulation Test';
 
@@ -81,13 +82,9 @@ async function newFile({ network }: SimulationReport): Promise<vscode.Uri | unde
   });
   if (path === undefined) return undefined;
   const uri = vscode.Uri.joinPath(workspace.uri, path);
-  const exists = await Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    () => true,
-    () => false,
-  );
   const text = `${JSON.stringify({ network: network.id, tests: {} }, null, 2)}\n`;
   try {
-    if (!exists) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    if (!(await exists(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
     throw new RefusedError(`${path} cannot be created: check the permissions of its folder, or choose another path.`);

@@ -9,9 +9,9 @@ import * as vscode from 'vscode';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { recordEdits, type TestEdit } from '../../core/simtests/recordExpectations';
 import { RefusedError } from '../../core/userFacingError';
-import { toRange } from '../vscode/documents';
 import { runFirstCase } from './testRuns';
 import { type ChosenTest, type TestArgument, testAt, type TestSuite } from './testSuite';
+import { editOf } from '../payloads/payloadFixes';
 
 interface TestReport {
   readonly report: SimulationReport;
@@ -97,9 +97,7 @@ async function simulated(services: SimtestServices, { file, test }: ChosenTest):
 
 /** Edits a test file in a way that can be undone. @throws UserFacingError if it cannot be edited */
 export async function applyEdits(uri: vscode.Uri, edits: readonly TestEdit[]): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  for (const { range, newText } of edits) edit.replace(uri, toRange(range), newText);
-  if (edits.length > 0 && (await vscode.workspace.applyEdit(edit))) return;
+  if (edits.length > 0 && (await vscode.workspace.applyEdit(editOf(uri, edits)))) return;
   throw new RefusedError('The test cannot be edited: correct the JSON of its file, and check whether it is read-only.');
 }
 

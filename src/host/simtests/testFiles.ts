@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type DocumentLines, textLines } from '../../core/text/lines';
 import type { ReadTestFile } from '../../core/simtests/readTestFile';
 import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
-import { documentLines, isTestDocument } from '../vscode/documents';
+import { documentLines, isTestDocument, openDocument } from '../vscode/documents';
 import { readFile, UnfitFileError } from '../vscode/readFile';
 import { environmentVariables } from '../../core/payloads/variables';
 import type { MoveSources } from '../packages/moveSources';
@@ -200,12 +200,6 @@ async function textOf(uri: vscode.Uri): Promise<FileText> {
       return { kind: 'trouble', sentence: 'This file cannot be read: check its permissions.' };
     return { kind: 'trouble', sentence: 'This file is not UTF-8: save it with that encoding.' };
   }
-}
-
-/** Returns the open document with a URI. */
-export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
 }
 
 /** Returns the values of variables from the environment of VS Code; none in a web worker, which has no environment. */

@@ -3,13 +3,15 @@ import type { Network } from '../../core/gateway/network';
 import { MAX_U64, readU64 } from '../../core/move/integer';
 import type { AskValues, SignedField } from '../../core/transactions/encode';
 import type { Transaction } from '../../core/transactions/transaction';
-import { chooseSender } from '../accounts/chooseSender';
+import { chooseSender, withSenderLabel } from '../accounts/chooseSender';
 import type { FunctionArgument } from '../payloads/chooseFunction';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument } from '../results/rerun';
 import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
 import { askForDraft } from './simulate';
-import { targetOf } from './targetOf';
+import { targetOf, askMissingSigners } from './targetOf';
+import { checkTransaction, withOverrides } from '../../core/transactions/transaction';
+import { subjectOf } from '../../core/transactions/simulate';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
   sequenceNumber: 'Sequence number',
@@ -23,7 +25,7 @@ export async function encodeAtCursor(services: SimulateServices, given?: Payload
   const found = await targetOf(services, 'Encode', given);
   if (!found) return;
   const rerun = { verb: 'encode', target: found.target } as const;
-  await encodeTransaction(services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
+  await encodeTransaction(services, found.transaction, { rerun, found: found.found });
 }
 
 /** Asks for the arguments of a deployed function, encodes the call, and shows its signing message. */
@@ -43,13 +45,7 @@ async function encodeTransaction(
   const { draft } = transaction;
   const sender = await chooseSender(services.session, network, draft.given.sender);
   if (!sender || !(await mayEncode(services.session, network))) return;
-  const [{ encode, requireNoPayer }, { subjectOf }, { askMissingSigners }, { checkTransaction, withOverrides }] =
-    await Promise.all([
-      import('../../core/transactions/encode'),
-      import('../../core/transactions/simulate'),
-      import('./targetOf'),
-      import('../../core/transactions/transaction'),
-    ]);
+  const { encode, requireNoPayer } = await import('../../core/transactions/encode');
   const title = `Encoding ${subjectOf(draft)} on ${network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
@@ -58,10 +54,7 @@ async function encodeTransaction(
     const signers = await askMissingSigners(services, checked, 'Encode');
     if (!signers) return undefined;
     const ready = signers.isAsked ? withOverrides(checked, { secondarySigners: signers.secondarySigners }) : checked;
-    const [report, { withSenderLabel }] = await Promise.all([
-      encode(ready, sender, connection, askValues, signal),
-      import('../accounts/chooseSender'),
-    ]);
+    const report = await encode(ready, sender, connection, askValues, signal);
     return report && withSenderLabel(report, services.session, connection.network);
   });
 }

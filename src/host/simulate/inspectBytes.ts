@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { RefusedError } from '../../core/userFacingError';
 import type { BytesArgument, Rerun } from '../results/rerun';
 import { runPayload, type SimulateServices } from './runPayload';
+import { withSenderLabel } from '../accounts/chooseSender';
 
 /** A shorter run of hex digits at the cursor is an address or a hash. */
 const SHORTEST_RUN = 130;
@@ -65,7 +66,6 @@ async function show(services: SimulateServices, bytes: Uint8Array): Promise<void
   await runPayload(services, { title, rerun }, async signal => {
     const connection = await services.session.connection();
     const report = await inspect(bytes, connection, signal);
-    const { withSenderLabel } = await import('../accounts/chooseSender');
     return withSenderLabel(report, services.session, connection.network);
   });
 }

@@ -6,6 +6,7 @@ import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { PayloadMarks, RunMark, RunServices } from './payloadMarks';
 import type { PinnedPayloads, SaveRuns } from './saveRuns';
 import { hasPins, pinsOf } from './pinState';
+import { openDocument } from '../vscode/documents';
 
 /** Simulates payloads when their documents are saved. */
 interface OnSave {
@@ -97,9 +98,4 @@ interface PlaceOfRun {
 async function loadOnSave(services: RunServices, marks: PayloadMarks): Promise<OnSave> {
   const { PinnedPayloads: Pins, SaveRuns: Saves } = await import('./saveRuns');
   return { pins: new Pins(services.state, services.locators), saves: new Saves(services, marks) };
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
 }

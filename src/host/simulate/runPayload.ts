@@ -16,7 +16,7 @@ export interface PayloadRun {
   readonly title: string;
   readonly rerun: Rerun;
   /** The place of the payload; absent if the user entered the call. */
-  readonly found?: PlacedPayload;
+  readonly found?: PlacedPayload | undefined;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function senderMatrixAtCursor(
   });
   const title = `Simulating ${subjectOf(target.transaction.draft)} for ${named.length} senders on ${session.network.label}`;
   const rerun = { verb: 'senderMatrix', target: target.target, senders } as const;
-  await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) =>
+  await runPayload(services, { title, rerun, found: target.found }, async (signal, say) =>
     senderMatrix(target.transaction, named, await session.connection(), {
       signal,
       onDone: (done, of) => say(`${done} of ${of}`),
@@ -144,7 +144,7 @@ export async function simulateOnAllNetworks(
   const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
   const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: found.target };
-  await runOn(networks, services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
+  await runOn(networks, services, found.transaction, { rerun, found: found.found });
 }
 
 /** Returns the networks in the settings, and the sandbox if it is selected or there is only one other network. */

@@ -12,8 +12,12 @@ import {
   type DraftArgument,
 } from '../results/rerun';
 import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
-import { targetOf, askSigners, type Signers, checked } from './targetOf';
+import { targetOf, askSigners, type Signers, checked, askMissingSigners } from './targetOf';
 import { canonicalAddress } from '../../core/move/address';
+import { checkTransaction, withOverrides } from '../../core/transactions/transaction';
+import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
+import { simulationReport } from '../../core/transactions/report';
+import { draftOfCall } from '../../core/payloads/draft';
 
 /** Simulates the payload at the cursor, or the given one, and shows the report. */
 export async function simulateAtCursor(
@@ -28,9 +32,8 @@ export async function simulateAtCursor(
   if (!found) return;
   const overrides = given?.overrides;
   const rerun = { verb: 'simulate', target: found.target, ...(overrides && { overrides }) } as const;
-  const { withOverrides } = await import('../../core/transactions/transaction');
   const transaction = overrides ? withOverrides(found.transaction, overrides) : found.transaction;
-  await simulateTransaction(services, transaction, { rerun, ...(found.found && { found: found.found }) });
+  await simulateTransaction(services, transaction, { rerun, found: found.found });
 }
 
 /** Simulates a transaction on the network of its page, whichever network is selected. */
@@ -55,17 +58,6 @@ export async function simulateTransaction(
   const { draft } = transaction;
   const sender = await chooseSender(session, network, draft.given.sender);
   if (!sender) return;
-  const [
-    { requestSimulation, subjectOf },
-    { simulationReport },
-    { checkTransaction, withOverrides },
-    { askMissingSigners },
-  ] = await Promise.all([
-    import('../../core/transactions/simulate'),
-    import('../../core/transactions/report'),
-    import('../../core/transactions/transaction'),
-    import('./targetOf'),
-  ]);
   const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
   // A result with changed values does not apply to the payload as written.
   const marked = 'overrides' in run.rerun ? undefined : run.found;
@@ -101,11 +93,10 @@ export async function askForDraft(
   verb: 'Simulate' | 'Encode',
   given: FunctionArgument,
 ): Promise<TransactionDraft | undefined> {
-  const [{ chooseFunction }, { askForCall }, { emptyCall }, { draftOfCall }] = await Promise.all([
+  const [{ chooseFunction }, { askForCall }, { emptyCall }] = await Promise.all([
     import('../payloads/chooseFunction'),
     import('../payloads/callForm'),
     import('../../core/payloads/form/callForm'),
-    import('../../core/payloads/draft'),
   ]);
   const chosen = await chooseFunction(services.payloads, `${verb} Function`, given);
   if (!chosen) return undefined;
@@ -125,11 +116,10 @@ export async function simulateAs(
   const transaction = isAsked ? await checked(services, found.transaction) : found.transaction;
   const signers = isAsked ? await askSigners(services, transaction) : signersIn(given);
   if (!signers) return;
-  const { withOverrides } = await import('../../core/transactions/transaction');
   const rerun = { verb: 'simulate', target: found.target, overrides: signers } as const;
   await simulateTransaction(services, withOverrides(transaction, signers), {
     rerun,
-    ...(found.found && { found: found.found }),
+    found: found.found,
   });
 }
 

@@ -9,7 +9,7 @@ import type { Transaction } from '../../core/transactions/transaction';
 import { RefusedError } from '../../core/userFacingError';
 import { pickMany, type ManyItem, askChoice } from '../vscode/stepInput';
 import { namesOf } from '../packages/parameterNames';
-import { chooseSender } from '../accounts/chooseSender';
+import { chooseSender, withSenderLabel } from '../accounts/chooseSender';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SweepChoice } from '../results/rerun';
 import { runPayload, type SimulateServices } from './runPayload';
@@ -54,15 +54,12 @@ export async function sweepAtCursor(
   const values = given?.values ?? (await pickValues(services, argument, { call, sender: sender.address }));
   if (!values) return;
   const { index, typeText, name } = argument;
-  const [{ sweepArgument }, { withSenderLabel }] = await Promise.all([
-    import('../../core/transactions/runMany'),
-    import('../accounts/chooseSender'),
-  ]);
+  const { sweepArgument } = await import('../../core/transactions/runMany');
   const { session } = services;
   const title = `Sweeping argument ${index + 1} of ${memberIdText(call.function)} on ${session.network.label}`;
   const rerun = { verb: 'sweepArgument', target: target.target, index, values } as const;
   const sweep = { argument: { index, type: typeText, ...(name !== undefined && { name }) }, values };
-  await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) => {
+  await runPayload(services, { title, rerun, found: target.found }, async (signal, say) => {
     const onDone = (done: number, of: number) => say(`${done} of ${of}`);
     const connection = await session.connection();
     const report = await sweepArgument(transaction, sweep, sender, connection, { signal, onDone });
