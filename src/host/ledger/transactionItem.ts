@@ -215,9 +215,7 @@ function pageRow(
 
 function noteRow(address: string, loaded: number, shown: number, filter: TransactionFilter): readonly TransactionRow[] {
   if (shown > 0) return [];
-  if (loaded === 0) {
-    return [{ kind: 'note', address, text: 'This account has sent no transactions.', retry: false }];
-  }
+  if (loaded === 0) return [{ kind: 'note', address, text: 'This account has sent no transactions.', retry: false }];
   if (!isFiltering(filter)) return [];
   const text = `None of the ${groupDigits(loaded)} loaded transactions matches the filter.`;
   return [{ kind: 'note', address, text, retry: false }];

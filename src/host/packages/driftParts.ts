@@ -20,7 +20,6 @@ export interface DriftServices {
 export class DriftParts implements vscode.Disposable {
   readonly reader: DriftReader;
   readonly problems: DriftProblems;
-  readonly lenses: DriftLenses;
   readonly documents: BuildDocuments;
   readonly #builds = vscode.workspace.createFileSystemWatcher('**/build/*/BuildInfo.yaml');
   readonly #owned: readonly vscode.Disposable[];
@@ -30,37 +29,19 @@ export class DriftParts implements vscode.Disposable {
     this.reader = new DriftReader(session, sources, watch, this.#closing.signal);
     this.problems = new DriftProblems(this.reader, watch, log);
     this.documents = new BuildDocuments(this.reader, watch.onDidSettle);
-    this.lenses = new DriftLenses(this.reader, this.documents);
     const read = () => watch.filesChanged();
     const builds = this.#builds;
     this.#owned = [builds, builds.onDidChange(read), builds.onDidCreate(read), builds.onDidDelete(read)];
   }
 
-  dispose(): void {
-    this.#closing.abort(new vscode.CancellationError());
-    this.problems.dispose();
-    this.documents.dispose();
-    for (const owned of this.#owned) owned.dispose();
-  }
-}
-
-/** Shows above each module how it compares to what is deployed, and above each function and struct that differs. */
-class DriftLenses {
-  readonly #reader: DriftReader;
-  readonly #documents: BuildDocuments;
-
-  constructor(reader: DriftReader, documents: BuildDocuments) {
-    this.#reader = reader;
-    this.#documents = documents;
-  }
-
+  /** Shows above each module how it compares to what is deployed, and above each function and struct that differs. */
   async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
     const [drift, words] = await Promise.all([
-      withSignal(token, signal => this.#reader.ofDocument(document, signal)),
+      withSignal(token, signal => this.reader.ofDocument(document, signal)),
       import('../../core/packages/drift/codeDrift'),
     ]);
-    const { network } = this.#reader;
-    const folder = await this.#reader.folderOf(document.uri);
+    const { network } = this.reader;
+    const folder = await this.reader.folderOf(document.uri);
     const lenses: vscode.CodeLens[] = [];
     for (const module of drift?.modules ?? []) {
       const { text } = drift ?? { text: '' };
@@ -72,12 +53,19 @@ class DriftLenses {
         const detail = words.itemDetail(item);
         const title = `${network}: ${item.state}${detail === '' ? '' : ` · ${detail}`}`;
         const range = rangeIn(text, item.span);
-        const diff = folder === undefined ? undefined : await codeDiff(this.#documents, folder, module, item);
+        const diff = folder === undefined ? undefined : await codeDiff(this.documents, folder, module, item);
         if (diff) lenses.push(new vscode.CodeLens(new vscode.Range(range.start, range.start), { ...diff, title }));
         else lenses.push(lens(range, title, item.state === 'new' ? undefined : deployedPlace(module, item)));
       }
     }
     return lenses;
+  }
+
+  dispose(): void {
+    this.#closing.abort(new vscode.CancellationError());
+    this.problems.dispose();
+    this.documents.dispose();
+    for (const owned of this.#owned) owned.dispose();
   }
 }
 

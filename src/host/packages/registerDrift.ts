@@ -36,7 +36,7 @@ export function registerDrift(services: DriftServices, onDidForget: vscode.Event
       onDidChangeCodeLenses: watch.onDidSettle,
       provideCodeLenses: async (document, token) =>
         isMoveSource(document) && readSetting('drift', document.uri) === 'on'
-          ? (await parts.get()).lenses.provideCodeLenses(document, token)
+          ? (await parts.get()).provideCodeLenses(document, token)
           : [],
     }),
   );

@@ -156,9 +156,7 @@ export async function revealError(error: unknown, found: Pick<PlacedPayload, 'pl
 
 async function openPlace(place: PayloadPlace | undefined) {
   const editor = vscode.window.activeTextEditor;
-  if (place?.uri) {
-    return { document: await opened(place.uri), position: place.position ?? new vscode.Position(0, 0) };
-  }
+  if (place?.uri) return { document: await opened(place.uri), position: place.position ?? new vscode.Position(0, 0) };
   if (!editor) throw new NoEditorError();
   return { document: editor.document, position: place?.position ?? editor.selection.active };
 }

@@ -71,20 +71,23 @@ function registered(help: Lazy<PayloadHelp>, onDidChangeInlayHints: vscode.Event
   return [
     languages.registerCompletionItemProvider(
       PAYLOAD_DOCUMENTS,
-      { provideCompletionItems: async (...asked) => (await help.get()).completion.provideCompletionItems(...asked) },
+      { provideCompletionItems: async (...asked) => (await help.get()).provideCompletionItems(...asked) },
       ...COMPLETION_TRIGGERS,
     ),
     languages.registerSignatureHelpProvider(
       PAYLOAD_DOCUMENTS,
-      { provideSignatureHelp: async (...asked) => (await help.get()).signature.provideSignatureHelp(...asked) },
+      {
+        provideSignatureHelp: async (at, position, token) =>
+          (await help.get()).provideSignatureHelp(at, position, token),
+      },
       SIGNATURE_TRIGGERS,
     ),
     languages.registerInlayHintsProvider(PAYLOAD_DOCUMENTS, {
       onDidChangeInlayHints,
-      provideInlayHints: async (...asked) => (await help.get()).inlays.provideInlayHints(...asked),
+      provideInlayHints: async (...asked) => (await help.get()).provideInlayHints(...asked),
     }),
     languages.registerHoverProvider(PAYLOAD_DOCUMENTS, {
-      provideHover: async (...asked) => (await help.get()).hover.provideHover(...asked),
+      provideHover: async (...asked) => (await help.get()).provideHover(...asked),
     }),
   ];
 }

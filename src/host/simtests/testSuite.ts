@@ -20,31 +20,24 @@ const PLACES = [
 ] as const;
 
 /** Completes statuses, senders, variables and networks in test files; VS Code completes the keys by the schema. */
-class TestCompletion implements vscode.CompletionItemProvider {
-  readonly #files: TestFiles;
-
-  constructor(files: TestFiles) {
-    this.#files = files;
+async function complete(
+  files: TestFiles,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.CompletionItem[] | undefined> {
+  const line = document.lineAt(position.line).text;
+  const before = line.slice(0, position.character);
+  for (const { what, pattern } of PLACES) {
+    const typed = pattern.exec(before)?.[1];
+    if (typed === undefined) continue;
+    const file = (await files.of(document.uri))?.read.file;
+    if (!file) return undefined;
+    const rest = what === 'variable' ? 0 : (/^[\w:.${ -]*/.exec(line.slice(position.character))?.[0].length ?? 0);
+    const end = position.translate(0, rest);
+    const range = new vscode.Range(position.translate(0, -typed.length), end);
+    return itemsFor(what, file, position).map(item => Object.assign(item, { range }));
   }
-
-  async provideCompletionItems(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-  ): Promise<vscode.CompletionItem[] | undefined> {
-    const line = document.lineAt(position.line).text;
-    const before = line.slice(0, position.character);
-    for (const { what, pattern } of PLACES) {
-      const typed = pattern.exec(before)?.[1];
-      if (typed === undefined) continue;
-      const file = (await this.#files.of(document.uri))?.read.file;
-      if (!file) return undefined;
-      const rest = what === 'variable' ? 0 : (/^[\w:.${ -]*/.exec(line.slice(position.character))?.[0].length ?? 0);
-      const end = position.translate(0, rest);
-      const range = new vscode.Range(position.translate(0, -typed.length), end);
-      return itemsFor(what, file, position).map(item => Object.assign(item, { range }));
-    }
-    return undefined;
-  }
+  return undefined;
 }
 
 function itemsFor(
@@ -156,7 +149,12 @@ export class TestSuite implements vscode.Disposable {
       languages.registerCodeActionsProvider(TEST_DOCUMENTS, diagnostics, {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
-      languages.registerCompletionItemProvider(TEST_DOCUMENTS, new TestCompletion(files), '"', '{'),
+      languages.registerCompletionItemProvider(
+        TEST_DOCUMENTS,
+        { provideCompletionItems: (document, position) => complete(files, document, position) },
+        '"',
+        '{',
+      ),
     ];
   }
 

@@ -61,7 +61,7 @@ export function moduleCommandTable(
   const code = { session, interfaces, notify };
   const nameOf = (given: ChangedRow) => nameInComparison({ comparisons }, given);
   return {
-    refresh: { run: given => tree.refresh(given) },
+    refresh: { run: async given => (await tree.rows()).refresh(given) },
     findSymbol: { takes: ['text'], ignoresRow: true, run: given => findSymbol({ ...symbols, interfaces }, given) },
     revealSymbol: { takes: NAME, run: given => revealSymbol(symbols, given) },
     filterModules: {

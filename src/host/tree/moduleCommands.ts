@@ -157,7 +157,7 @@ export async function clearCache({
   (await session.connection()).modules.clear();
   notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);
   // Open accounts are read again, which ends a reported outage.
-  await tree.refresh();
+  await (await tree.rows()).refresh();
 }
 
 function sizeText(bytes: number): string {

@@ -3,9 +3,7 @@ import type { Notify } from '../vscode/notify';
 import type { Session } from '../session/session';
 import { VIEWS } from '../vscode/ids';
 import { type ModuleRow, rowName, FocusedRow, revealRow } from '../session/revealRow';
-import type { ModuleStore } from '../../core/modules/moduleStore';
 import { nodeId } from '../../core/modules/treeNode';
-import type { NameId } from '../../core/payloads/qualifiedName';
 import { afterActivation, disposeLoaded, lazy } from '../vscode/lazy';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleRows, RowMarks } from './moduleRows';
@@ -128,20 +126,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return row;
   }
 
-  async reveal(id: NameId): Promise<boolean> {
-    return (await this.#rows.get()).reveal(id);
-  }
-
-  async storeAt(version: string | undefined): Promise<ModuleStore> {
-    return (await this.#rows.get()).storeAt(version);
-  }
-
-  async showAt(address: string, version: string | undefined): Promise<void> {
-    await (await this.#rows.get()).showAt(address, version);
-  }
-
-  async refresh(row?: ModuleRow): Promise<void> {
-    await (await this.#rows.get()).refresh(row);
+  /** Loads the rows. */
+  rows(): Promise<ModuleRows> {
+    return this.#rows.get();
   }
 
   getParent(row: ModuleRow): ModuleRow | undefined {

@@ -32,10 +32,10 @@ export async function revealId({ session, tree, notify }: SymbolServices, id: Na
     notify.info(`${abbreviateAddress(address)} is not listed in the Modules view.`, { label: 'Add Account', run: add });
     return;
   }
-  if (modules.hasAccount(address) && (await tree.reveal(id))) return;
+  if (modules.hasAccount(address) && (await (await tree.rows()).reveal(id))) return;
   const title = `Reading the modules of ${abbreviateAddress(address)}`;
   await withProgress(title, signal => modules.getModules(address, signal));
-  if (await tree.reveal(id)) return;
+  if (await (await tree.rows()).reveal(id)) return;
   notify.info(`${abbreviateAddress(address)} has no module ${id.module} on ${session.network.label}.`);
 }
 

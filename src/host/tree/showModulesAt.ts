@@ -29,7 +29,7 @@ export async function showModulesAt({ session, notify, tree }: Services, given?:
   }
   const version = versionGiven(given) ?? (await askedVersion(session, address, title));
   if (version === undefined) return;
-  const store = await tree.storeAt(version);
+  const store = await (await tree.rows()).storeAt(version);
   await withProgress(`Reading the modules of ${name} at version ${groupDigits(version)}`, async signal => {
     const shown = new AbortController();
     try {
@@ -39,7 +39,7 @@ export async function showModulesAt({ session, notify, tree }: Services, given?:
       shown.abort();
     }
   });
-  await tree.showAt(address, version);
+  await (await tree.rows()).showAt(address, version);
   notify.done(`Showing ${name} at ledger version ${groupDigits(version)}`);
 }
 
@@ -55,7 +55,7 @@ export async function showCurrentModules(
   if (past.length === 0) throw new RefusedError('Every account already shows its current modules.');
   const address = given === undefined ? await pickAccount(past, 'Show Current Modules') : addressOf(given);
   if (address === undefined) return;
-  await tree.showAt(address, undefined);
+  await (await tree.rows()).showAt(address, undefined);
   notify.done(`Showing the current modules of ${abbreviateAddress(address)}`);
 }
 
