@@ -12,10 +12,11 @@ import {
   askSender,
 } from './chooseSender';
 import type { Network } from '../../core/gateway/network';
+import type { Base } from '../session/session';
 
 /** Adds an account to the list. A given account is added on the selected network, in the usual settings. */
 export async function addAccount(
-  { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
+  { session, notify }: Base,
   given?: { readonly address: string; readonly label?: string },
 ): Promise<void> {
   const { network } = session;
@@ -45,10 +46,7 @@ export async function removeAccountFromList(services: AccountServices, given?: A
 }
 
 /** Sets the default sender for files that name none. */
-export async function setSender(
-  { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
-  given?: AccountArgument,
-): Promise<void> {
+export async function setSender({ session, notify }: Base, given?: AccountArgument): Promise<void> {
   const { network } = session;
   const address = addressOf(given) ?? (await askSender(session, network));
   if (address === undefined) return;

@@ -3,12 +3,11 @@ import type { Network } from '../../core/gateway/network';
 import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import type { Sender } from '../../core/transactions/simulate';
-import type { ListedAccount, Session } from '../session/session';
+import type { Base, ListedAccount, Session } from '../session/session';
 import type { Choice } from '../vscode/stepInput';
 import { accountLabels, type AccountLabels, type LabelOf } from '../../core/results/accountLabels';
 import { RefusedError } from '../../core/userFacingError';
 import type { ModuleRow } from '../session/revealRow';
-import type { Notify } from '../vscode/notify';
 
 /**
  * Returns the sender in the file, otherwise the network's default sender, otherwise the user's choice, which becomes
@@ -122,9 +121,7 @@ export function readAddressText(
 }
 
 /** The services that account commands need. */
-export interface AccountServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface AccountServices extends Base {
   /** The Modules view. */
   readonly tree: {
     /** Focuses the view. @returns the row that has the focus there */

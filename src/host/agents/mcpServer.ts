@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import { terminalProgram, type TerminalProgram } from '../../core/agents/toolTexts';
 import type { Network } from '../../core/gateway/network';
 import { RefusedError } from '../../core/userFacingError';
-import type { Session } from '../session/session';
+import type { Base, Session } from '../session/session';
 import { readSetting } from '../session/settings';
 import { writeClipboard } from '../vscode/clipboard';
 import type { CommandTable } from '../vscode/commands';
 import type { AGENT_COMMANDS } from '../vscode/ids';
 import type { MoveSources } from '../packages/moveSources';
-import type { Notify } from '../vscode/notify';
 
 /** A program that serves tools over standard input and output, as VS Code starts it. */
 export interface McpServer {
@@ -99,9 +98,7 @@ async function copyMcpConfiguration({ session, notify }: AgentServices): Promise
 }
 
 /** The services that the tools for language models need. */
-export interface AgentServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface AgentServices extends Base {
   /** The workspace’s Move source, whose named addresses payloads in Move source use. */
   readonly sources: MoveSources;
 }

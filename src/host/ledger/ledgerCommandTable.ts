@@ -27,6 +27,7 @@ import { askName, versionRefusal, hashRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
 import { openPublishedSource } from './openPublishedSource';
+import type { Base } from '../session/session';
 
 const TRANSACTION = [
   'text',
@@ -213,7 +214,7 @@ function askHash({ session }: LedgerServices): Promise<string | undefined> {
   });
 }
 
-interface ListServices extends Pick<LedgerServices, 'session' | 'notify'> {
+interface ListServices extends Base {
   readonly transactions: TransactionsView;
 }
 

@@ -6,7 +6,7 @@ import { type Completion, readKnowledge } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
 import { isCancellation, type Notify } from '../vscode/notify';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Connection } from '../../core/connection';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
@@ -26,9 +26,7 @@ import { askName, nameRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 
 /** The services that the commands about transactions and blocks need. */
-export interface LedgerServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface LedgerServices extends Base {
   readonly panel: Lazy<ResultPanel>;
   readonly completion: Completion;
   /** Simulates a transaction on its own network, and shows the report. @param network the network's id */

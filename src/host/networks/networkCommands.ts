@@ -3,7 +3,7 @@ import type { Network } from '../../core/gateway/network';
 import { groupDigits } from '../../core/text/digits';
 import type { Action } from '../vscode/notify';
 import { withProgress } from '../vscode/progress';
-import { setAccessKey, type KeyServices, type NetworkServices } from './accessKey';
+import { setAccessKey } from './accessKey';
 import { ConnectionError } from '../../core/gateway/requestErrors';
 import { RefusedError } from '../../core/userFacingError';
 import { writeClipboard } from '../vscode/clipboard';
@@ -14,6 +14,7 @@ import { type ModuleRow, rowId } from '../session/revealRow';
 import { freeId } from '../session/networkEdits';
 import { readNetworks } from '../session/settings';
 import { askEditedNetwork, askNewNetwork } from './networkForm';
+import type { Base } from '../session/session';
 
 export interface Answered {
   readonly headers: AnswerHeaders;
@@ -25,7 +26,7 @@ export interface Answered {
 const FRAMEWORK = '0x1';
 
 /** Sends a network one cheap request. @throws the errors of the client, and if the user cancels */
-function askNetwork({ session }: Pick<KeyServices, 'session'>, network: Network): Promise<Answered> {
+function askNetwork({ session }: Pick<Base, 'session'>, network: Network): Promise<Answered> {
   return withProgress(`Connecting to ${network.label}`, async signal => {
     const connection = await session.open(network);
     try {
@@ -39,11 +40,7 @@ function askNetwork({ session }: Pick<KeyServices, 'session'>, network: Network)
 }
 
 /** Reports which chain a network serves and how fast it answers, or why it does not, with what may help. */
-export async function testConnection(
-  services: KeyServices,
-  network: Network,
-  helpful: readonly Action[],
-): Promise<void> {
+export async function testConnection(services: Base, network: Network, helpful: readonly Action[]): Promise<void> {
   try {
     services.notify.info(connectedText(network, await askNetwork(services, network)));
   } catch (error) {
@@ -63,7 +60,7 @@ function connectedText({ label, auth }: Network, { headers, ms }: Answered): str
   return `Connected to ${label} (${facts.join(', ')}).`;
 }
 
-async function setKeyAndTest(services: KeyServices, network: Network, helpful: readonly Action[]): Promise<void> {
+async function setKeyAndTest(services: Base, network: Network, helpful: readonly Action[]): Promise<void> {
   await setAccessKey(services, network.id);
   // If the user cancels the question, a message has been shown already.
   if ((await services.session.keys.get(network)) !== undefined) await testConnection(services, network, helpful);
@@ -79,7 +76,7 @@ function isLocalnet({ baseUrl }: Network): boolean {
 }
 
 /** Adds and selects the local node if it answers; otherwise says how to start it. @param id for the settings */
-async function addLocalnet(services: KeyServices, id: string): Promise<void> {
+async function addLocalnet(services: Base, id: string): Promise<void> {
   const { session, notify } = services;
   const network: Network = { ...LOCALNET, id, mainNetwork: false, sandbox: false };
   try {
@@ -99,7 +96,7 @@ async function addLocalnet(services: KeyServices, id: string): Promise<void> {
   }
 }
 
-export async function addNetworkByForm(services: KeyServices): Promise<void> {
+export async function addNetworkByForm(services: Base): Promise<void> {
   const details = await askNewNetwork();
   if (!details) return;
   const network = { ...details, id: idFor(details.label), sandbox: false };
@@ -114,7 +111,7 @@ export async function addNetworkByForm(services: KeyServices): Promise<void> {
  * Asks for a network's details again, and tests whether it answers. It keeps its id, and its key only if its origin
  * stays the same.
  */
-export async function editNetwork(services: KeyServices, id?: string): Promise<void> {
+export async function editNetwork(services: Base, id?: string): Promise<void> {
   const old = await ownNetwork(services, id, { title: 'Edit Network', none: 'There is no network to edit' });
   const details = old && (await askEditedNetwork(old));
   if (!details) return;
@@ -129,7 +126,7 @@ export async function editNetwork(services: KeyServices, id?: string): Promise<v
 }
 
 /** Selects a network for this workspace. */
-export async function selectNetwork(services: KeyServices, id?: string): Promise<void> {
+export async function selectNetwork(services: Base, id?: string): Promise<void> {
   const { networks } = readNetworks();
   const chosen =
     id === undefined ? await pickNetwork(networks, services.session.network) : networks.find(each => each.id === id);
@@ -141,7 +138,7 @@ export async function selectNetwork(services: KeyServices, id?: string): Promise
 }
 
 /** Removes a network from the settings and deletes its key. Undo restores all but the key. */
-export async function removeNetworkFromSettings(services: KeyServices, id?: string): Promise<void> {
+export async function removeNetworkFromSettings(services: Base, id?: string): Promise<void> {
   const { notify, session } = services;
   const chosen = await ownNetwork(services, id, { title: 'Remove Network', none: 'There is no network to remove' });
   if (!chosen) return;
@@ -156,7 +153,7 @@ export async function removeNetworkFromSettings(services: KeyServices, id?: stri
 
 /** Returns the network with the given id, otherwise one from the settings that the user picks. */
 async function ownNetwork(
-  { notify }: KeyServices,
+  { notify }: Base,
   id: string | undefined,
   { title, none }: { readonly title: string; readonly none: string },
 ): Promise<Network | undefined> {
@@ -210,22 +207,19 @@ function idFor(label: string): string {
   return freeId(id, new Set(readNetworks().networks.map(each => each.id)));
 }
 
-function tryNetwork(services: KeyServices, network: Network): Promise<void> {
+function tryNetwork(services: Base, network: Network): Promise<void> {
   return testConnection(services, network, [{ label: 'Edit Network…', run: () => editNetwork(services, network.id) }]);
 }
 
 /** Sends the selected network, or the one with the given id, a request, and reports how it answers. */
-export async function testNetwork(services: KeyServices, id?: string): Promise<void> {
+export async function testNetwork(services: Base, id?: string): Promise<void> {
   const network = id === undefined ? services.session.network : readNetworks().networks.find(each => each.id === id);
   if (network?.sandbox) services.notify.info('The sandbox is built in and always answers.');
   else if (network) await tryNetwork(services, network);
 }
 
 /** Opens the page of a row in the network's web explorer; asks for the explorer's address once. */
-export async function openInExplorer(
-  { session, notify }: Pick<NetworkServices, 'session' | 'notify'>,
-  row?: ModuleRow | TransactionRow,
-): Promise<void> {
+export async function openInExplorer({ session, notify }: Base, row?: ModuleRow | TransactionRow): Promise<void> {
   const subject = row && subjectOf(row);
   if (!subject) return;
   const { network } = session;

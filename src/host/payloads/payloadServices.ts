@@ -2,14 +2,11 @@ import type * as vscode from 'vscode';
 import type { ListedTransaction } from '../../core/transactions/ledger/accountTransactions';
 import type { EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 import type { MoveSources } from '../packages/moveSources';
-import type { Notify } from '../vscode/notify';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 import type { DocumentLocators } from './documentLocators';
 
 /** The services that the payload commands need. */
-export interface PayloadServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface PayloadServices extends Base {
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;
   readonly forms: FormSources;

@@ -15,7 +15,7 @@ import { typedCall } from '../../core/payloads/write/typedCall';
 import { documentLines } from '../vscode/documents';
 import { writtenCall, NoEditorError } from './fillCall';
 import type { SeenType } from '../../core/payloads/help/completion';
-import type { Session } from '../session/session';
+import type { Base, Session } from '../session/session';
 import { editOf } from './payloadFixes';
 
 /**
@@ -56,7 +56,7 @@ export async function chooseEarlier(
 }
 
 /** Offers to make the sender of an earlier call the default sender, unless it already is. */
-export function offerSender({ session, notify }: Pick<PayloadServices, 'session' | 'notify'>, call: EarlierCall): void {
+export function offerSender({ session, notify }: Base, call: EarlierCall): void {
   const { network } = session;
   const sender = call.sender === undefined ? undefined : parseAddress(call.sender);
   if (sender === undefined || sender === session.senderOn(network)) return;

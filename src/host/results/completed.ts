@@ -4,9 +4,8 @@ import type { MemberId } from '../../core/move/functionId';
 import type { CallKnowledge } from '../../core/transactions/ledger/transactionReport';
 import { pastCall } from '../../core/transactions/ledger/pastCall';
 import type { MoveSources } from '../packages/moveSources';
-import type { Notify } from '../vscode/notify';
 import { namesOf } from '../packages/parameterNames';
-import type { Session } from '../session/session';
+import type { Base, Session } from '../session/session';
 import {
   type AnswerResult,
   type CallReport,
@@ -22,10 +21,8 @@ import { withProgress } from '../vscode/progress';
 import type { SourceFolders } from './sourceFolders';
 import { defined } from '../../core/text/defined';
 
-interface KnowledgeSources {
-  readonly session: Session;
+interface KnowledgeSources extends Base {
   readonly sources: MoveSources;
-  readonly notify: Notify;
 }
 
 /**

@@ -15,12 +15,19 @@ import { lazy, type Lazy } from '../vscode/lazy';
 import type { ConfiguredNetworks } from '../../core/gateway/networkList';
 import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
+import type { Notify } from '../vscode/notify';
 import type { RequestLog } from '../vscode/requestLog';
 import type { SettingEdits } from './settingEdits';
 import { changesSetting, namedNetwork, readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
+
+/** What every feature works with. */
+export interface Base {
+  readonly session: Session;
+  readonly notify: Notify;
+}
 
 /** The offline copy of modules, in files of the extension's storage. */
 export type OfflineFiles = Lazy<ModuleArchive>;

@@ -9,8 +9,7 @@ import type { MoveSources } from '../packages/moveSources';
 import type { History } from '../results/history';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
-import type { Notify } from '../vscode/notify';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 
 /** Folders that do not contain the user's tests. */
 const PASSED_OVER = '**/{node_modules,.git,build}/**';
@@ -209,9 +208,7 @@ function outsideVariables(): ReadonlyMap<string, string> {
 }
 
 /** The services that simulation tests need. */
-export interface SimtestServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface SimtestServices extends Base {
   /** The workspace’s Move source, whose named addresses payloads in Move source use. */
   readonly sources: MoveSources;
   readonly panel: Lazy<ResultPanel>;

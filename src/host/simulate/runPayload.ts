@@ -1,14 +1,14 @@
 import { FAILURE_ACTIONS, resultTitle, type ResultReport } from '../../core/results/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
-import { isCancellation, type HelpfulAction, type Notify } from '../vscode/notify';
+import { isCancellation, type HelpfulAction } from '../vscode/notify';
 import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
 import type { PayloadServices } from '../payloads/payloadServices';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 import type { PayloadRuns } from './payloadRuns';
 
 /** A payload command in progress. */
@@ -69,7 +69,7 @@ function networkIdOf({ target }: Rerun): string | undefined {
 
 async function actionsFor(
   error: unknown,
-  services: Pick<SimulateServices, 'session' | 'notify'>,
+  services: Base,
   network: string | undefined,
 ): Promise<readonly HelpfulAction[]> {
   const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
@@ -89,9 +89,7 @@ async function actionsFor(
 }
 
 /** The services that the commands to simulate, encode and inspect need. */
-export interface SimulateServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface SimulateServices extends Base {
   readonly panel: Lazy<ResultPanel>;
   /** Finds payloads, and asks for missing values. */
   readonly payloads: PayloadServices;

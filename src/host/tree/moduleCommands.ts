@@ -17,6 +17,7 @@ import { abiFileText } from '../../core/modules/readAbi';
 import { mayReplace } from '../vscode/mayReplace';
 import { onNetwork } from '../session/onNetwork';
 import { readInterfaceUri } from '../code/interfaceUri';
+import type { Base } from '../session/session';
 
 interface KindItem extends vscode.QuickPickItem {
   readonly member: MemberKind;
@@ -72,7 +73,7 @@ function kindItem(kind: MemberKind): KindItem {
 
 /** Pins a module, so that it comes first in its account in this workspace, or unpins it. */
 export async function pinModule(
-  { session, listing, notify }: Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'listing'>,
+  { session, listing, notify }: Base & Pick<ModuleViews, 'listing'>,
   isPinned: boolean,
   given?: NameArgument,
 ): Promise<void> {
@@ -85,10 +86,7 @@ export async function pinModule(
 }
 
 /** Copies a module's ABI as the node returns it now. @throws RefusedError; the client's errors */
-export async function copyAbi(
-  services: Pick<ModuleServices, 'session' | 'notify'>,
-  given?: NameArgument,
-): Promise<void> {
+export async function copyAbi(services: Base, given?: NameArgument): Promise<void> {
   const read = await readNow(services, 'Copy ABI', given);
   if (!read) return;
   const { name, module } = read;
@@ -105,10 +103,7 @@ export async function copyAbi(
  * Copies a module's bytecode as the node returns it now, and reports its size.
  * @throws RefusedError; the client's errors
  */
-export async function copyBytecode(
-  services: Pick<ModuleServices, 'session' | 'notify'>,
-  given?: NameArgument,
-): Promise<void> {
+export async function copyBytecode(services: Base, given?: NameArgument): Promise<void> {
   const read = await readNow(services, 'Copy Bytecode', given);
   if (!read) return;
   const { name, module } = read;
@@ -174,10 +169,7 @@ type SaveAbiArgument =
  * Saves a module's ABI, as the node returns it now, as a TypeScript file for typed clients.
  * @throws RefusedError; the client's errors
  */
-export async function saveAbi(
-  { session, notify }: Pick<ModuleServices, 'session' | 'notify'>,
-  given?: SaveAbiArgument,
-): Promise<void> {
+export async function saveAbi({ session, notify }: Base, given?: SaveAbiArgument): Promise<void> {
   const id = await moduleGiven(given, 'Save ABI as TypeScript');
   if (!id) return;
   const { address, module, ledgerVersion } = id;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Notify } from '../vscode/notify';
-import type { Session } from '../session/session';
+import type { Base, Session } from '../session/session';
 import { VIEWS } from '../vscode/ids';
 import { type ModuleRow, rowName, FocusedRow, revealRow } from '../session/revealRow';
 import { nodeId } from '../../core/modules/treeNode';
@@ -8,7 +8,6 @@ import { afterActivation, disposeLoaded, lazy } from '../vscode/lazy';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleRows, RowMarks } from './moduleRows';
 import type { Comparisons } from '../compare/comparisons';
-import type { ModuleServices } from '../code/moduleServices';
 
 /** The MIME type of rows that are dragged within the view. */
 const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
@@ -192,4 +191,4 @@ export interface ModuleViews {
 }
 
 /** The services that commands about names in the Modules view need. */
-export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;
+export type SymbolServices = Base & Pick<ModuleViews, 'tree'>;

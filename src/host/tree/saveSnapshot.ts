@@ -11,15 +11,13 @@ import { withProgress } from '../vscode/progress';
 import { pickMany, type ManyItem } from '../vscode/stepInput';
 import { sourceText } from '../vscode/sourceText';
 import type { ModuleRow } from '../session/revealRow';
+import type { Base } from '../session/session';
 
 /** The given parts of a snapshot; the user is asked for the others. A row of the view selects its account. */
 type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
 
 /** Saves accounts with their modules, including bytecode, as a folder that the sandbox can serve. */
-export async function saveSnapshot(
-  services: Pick<ModuleServices, 'session' | 'notify'>,
-  given?: SnapshotArgument,
-): Promise<void> {
+export async function saveSnapshot(services: Base, given?: SnapshotArgument): Promise<void> {
   const { session, notify } = services;
   const asked = given && 'kind' in given ? {} : given;
   const start = given && 'kind' in given && given.kind === 'account' ? given.address : undefined;

@@ -9,18 +9,15 @@ import { RefusedError } from '../../core/userFacingError';
 import { showAllChanges, showChange } from '../compare/comparisonCommands';
 import type { Comparisons } from '../compare/comparisons';
 import { type ModuleRow, rowName } from '../session/revealRow';
-import type { Notify } from '../vscode/notify';
 import { withProgress } from '../vscode/progress';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 import { isPartOf } from './watchList';
 import type { Watcher } from './watcher';
 import { ROW, type Taken } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { UPGRADE_COMMANDS } from '../vscode/ids';
 
-interface WatchCommandServices {
-  readonly session: Session;
-  readonly notify: Notify;
+interface WatchCommandServices extends Base {
   readonly comparisons: Comparisons;
   /** Loads the watcher if it is not loaded yet. */
   readonly loadWatcher: () => Promise<Watcher>;
