@@ -1,10 +1,17 @@
 import type { GivenValues } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { CallSteps, KnownCall, Transaction, WholeCall } from '../../core/transactions/transaction';
+import {
+  type CallSteps,
+  type KnownCall,
+  type Transaction,
+  type WholeCall,
+  readCall,
+  readWhole,
+  transactionOf,
+} from '../../core/transactions/transaction';
 import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../vscode/progress';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
-import { readCall, readWhole, transactionOf } from '../../core/transactions/transaction';
 
 export interface PlacedTransaction extends PlacedPayload {
   readonly transaction: Transaction;

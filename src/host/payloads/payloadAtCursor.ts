@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
 import { type Range, isBefore } from '../../core/text/lines';
-import type { PayloadPath } from '../../core/payloads/draft';
+import { type PayloadPath, PayloadError } from '../../core/payloads/draft';
 import type { LocateResult, PayloadLocator } from '../../core/payloads/engine/bracketLanguage';
 import { languageOf } from '../../core/payloads/languages/languages';
 import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { DocumentPayload } from '../../core/transactions/transaction';
+import { type DocumentPayload, documentPayload } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
 import type { DocumentLocators } from './documentLocators';
-import { documentPayload } from '../../core/transactions/transaction';
-import { PayloadError } from '../../core/payloads/draft';
 
 /** The place in which a command looks for a payload; the active editor's cursor if left out. */
 export interface PayloadPlace {

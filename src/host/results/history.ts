@@ -20,7 +20,7 @@ export class History implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #store = lazy(() => this.#open());
-  readonly #runs = lazy(async () => new (await import('./earlierRuns')).EarlierRuns(await this.store()));
+  readonly #runs = lazy(async () => new (await import('./historyStore')).EarlierRuns(await this.store()));
   /** Fires when a result was added, removed, pinned or unpinned in this window. */
   readonly onDidChange = this.#changed.event;
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { MAX_U64, readU64 } from '../../core/move/integer';
 import type { AskValues, SignedField } from '../../core/transactions/encode';
-import type { Transaction } from '../../core/transactions/transaction';
+import { type Transaction, checkTransaction, withOverrides } from '../../core/transactions/transaction';
 import { chooseSender, withSenderLabel } from '../accounts/chooseSender';
 import type { FunctionArgument } from '../payloads/chooseFunction';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
@@ -10,7 +10,6 @@ import type { DraftArgument } from '../results/rerun';
 import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
 import { askForDraft } from './simulate';
 import { targetOf, askMissingSigners } from './targetOf';
-import { checkTransaction, withOverrides } from '../../core/transactions/transaction';
 import { subjectOf } from '../../core/transactions/simulate';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {

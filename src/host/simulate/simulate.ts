@@ -1,6 +1,6 @@
 import type { Network } from '../../core/gateway/network';
-import type { TransactionDraft } from '../../core/payloads/draft';
-import type { Transaction } from '../../core/transactions/transaction';
+import { type TransactionDraft, draftOfCall } from '../../core/payloads/draft';
+import { type Transaction, checkTransaction, withOverrides } from '../../core/transactions/transaction';
 import { chooseSender } from '../accounts/chooseSender';
 import { onNetwork, networkOfPage } from '../session/onNetwork';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
@@ -14,10 +14,8 @@ import {
 import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
 import { targetOf, askSigners, type Signers, checked, askMissingSigners } from './targetOf';
 import { canonicalAddress } from '../../core/move/address';
-import { checkTransaction, withOverrides } from '../../core/transactions/transaction';
 import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
 import { simulationReport } from '../../core/transactions/report';
-import { draftOfCall } from '../../core/payloads/draft';
 
 /** Simulates the payload at the cursor, or the given one, and shows the report. */
 export async function simulateAtCursor(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Transaction } from '../../core/transactions/transaction';
+import { type Transaction, checkTransaction } from '../../core/transactions/transaction';
 import { transactionAt, type PlacedTransaction } from '../payloads/callAt';
 import { withProgress } from '../vscode/progress';
 import { settleNetwork } from '../session/onNetwork';
@@ -9,12 +9,10 @@ import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget }
 import { COMMANDS } from '../vscode/ids';
 import type { SimulateServices } from './runPayload';
 import { abbreviateAddress } from '../../core/move/address';
-import type { Overrides } from '../../core/payloads/overrides';
+import { type Overrides, missingSignerCount, otherSigners } from '../../core/payloads/overrides';
 import { addressChoices, readAddressField, readAddressText } from '../accounts/chooseSender';
 import { askChoice, type Choice } from '../vscode/stepInput';
-import { checkTransaction } from '../../core/transactions/transaction';
 import { subjectOf } from '../../core/transactions/simulate';
-import { missingSignerCount, otherSigners } from '../../core/payloads/overrides';
 import { signerCount } from '../../core/payloads/write/typedCall';
 
 /** The transaction that a payload command runs, with its location and the data to find it again. */
