@@ -29,10 +29,6 @@ interface SideArgument {
 /** The sides to compare; the user is asked for missing ones. */
 type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
 
-/**
- * Compares the interfaces of a module or an account at two versions, on two networks or of two accounts.
- * @throws NotAtVersionError; the client's errors
- */
 export async function compareInterfaces(
   services: Pick<ModuleServices, 'session'> & { readonly comparisons: Comparisons },
   given?: InterfacesArgument,

@@ -82,10 +82,6 @@ export function askNewNetwork(): Promise<NetworkDetails | undefined> {
   });
 }
 
-/**
- * Asks for the details of an existing network, including those that are optional.
- * @returns `undefined` if the user cancels
- */
 export function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
   const { label, baseUrl, region = '', auth, mainNetwork, qps, timeLimit, explorer = '' } = network;
   const kept = `The access key is kept only if the address still begins with ${new URL(baseUrl).origin}.`;

@@ -48,10 +48,6 @@ const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
   retriggerCharacters: [',', ']', ')'],
 };
 
-/**
- * Registers the help with writing payloads: completion, signatures, types before arguments, hovers.
- * @param onDidForget fires when the network's data is dropped or the network changes
- */
 function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const help = lazy(async () => new (await import('./payloadHelp')).PayloadHelp(services));
   const inlaysChanged = new vscode.EventEmitter<void>();

@@ -14,10 +14,6 @@ export interface ExportFormat {
   readonly content: () => Promise<Uint8Array | undefined>;
 }
 
-/**
- * Returns the formats of a report, the usual one first.
- * @param page reads the files of the result page
- */
 export function exportFormats(
   report: ResultReport,
   page: () => Promise<PageFiles>,

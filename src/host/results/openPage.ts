@@ -5,9 +5,6 @@ import type { PageServices } from './rerun';
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 
-/**
- * Opens the exact JSON of a report. @param row index of the report in a saved report of many runs, if it is part of one
- */
 type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>;
 
 /** A page and its content. It loses the content when hidden, and sends `ready` again when it comes back. */

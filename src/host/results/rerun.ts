@@ -14,10 +14,6 @@ export type Rerun = { readonly target: RerunTarget } & (
   | ({ readonly verb: 'sweepArgument' } & Required<SweepChoice>)
 );
 
-/**
- * The target of the command: the payload at a place in the current document, a call that the user entered, or pasted
- * bytes.
- */
 export type RerunTarget =
   | ({ readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number } & RunBefore)
   | ({ readonly kind: 'draft'; readonly draft: TransactionDraft } & Pick<RunBefore, 'network'>)
@@ -76,9 +72,6 @@ export function withSecondarySigners(rerun: Rerun, secondarySigners: readonly st
   return rerun.verb === 'simulate' ? { ...rerun, overrides: { ...rerun.overrides, secondarySigners } } : rerun;
 }
 
-/**
- * Returns the same run with a different gas limit or price; a run of more than one transaction is returned unchanged.
- */
 export function withGas(rerun: Rerun, gas: GasOverride | undefined): Rerun {
   if (rerun.verb !== 'simulate' || !gas) return rerun;
   return { ...rerun, overrides: { ...rerun.overrides, gas } };

@@ -39,9 +39,6 @@ async function ask(refusal: (text: string) => string | undefined): Promise<strin
   });
 }
 
-/**
- * Returns the text that the user most likely wants to inspect: the selection, the text at the cursor, or the clipboard.
- */
 async function candidates(): Promise<readonly string[]> {
   const editor = vscode.window.activeTextEditor;
   const clipboard = await vscode.env.clipboard.readText();

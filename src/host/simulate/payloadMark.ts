@@ -244,9 +244,6 @@ const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
 };
 const STALE_COLOUR = 'editorCodeLens.foreground';
 
-/**
- * Returns a receipt after the line of a range, dimmed and with the reason if it is stale; its details are in the hover.
- */
 function receiptDecoration(
   { tone, text, details }: Receipt,
   range: vscode.Range,
@@ -263,9 +260,6 @@ function receiptDecoration(
   return { range, renderOptions: { after }, hoverMessage: hover };
 }
 
-/**
- * Returns the warning on the function's name for a simulation that would fail, with a link to the source of an abort.
- */
 function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
   const { meaning, advice } = verdict;
   const message = [`${verdictText(verdict)}.`, meaning, advice].filter(words => words !== undefined).join(' ');

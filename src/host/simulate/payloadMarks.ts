@@ -244,9 +244,6 @@ export class PayloadMarks implements vscode.Disposable {
   }
 }
 
-/**
- * Returns the ABI of a function on the selected network as JSON for comparison, or `undefined` if it cannot be read.
- */
 async function functionAbi(session: Session, id: MemberId | undefined): Promise<string | undefined> {
   if (!id) return undefined;
   try {

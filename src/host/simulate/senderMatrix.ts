@@ -102,10 +102,6 @@ interface BoundedCalls {
   readonly notes: readonly { readonly at: Position; readonly words: string }[];
 }
 
-/**
- * Limits the payloads of a document to those for which an editor can show lenses.
- * @param calls in the order of the document
- */
 export function boundedCalls(calls: readonly LocatedCall[]): BoundedCalls {
   const shown: LocatedCall[] = [];
   const onLine = new Map<number, { readonly at: Position; count: number }>();
@@ -132,10 +128,6 @@ function noteOf(count: number, where: string): string {
   return `${counted(count, 'more payload')} ${where}: ${INSTEAD}`;
 }
 
-/**
- * Simulates the payload at the cursor, or the given one, on all networks concurrently, and shows the results side by
- * side.
- */
 export async function simulateOnAllNetworks(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & AgainArgument,

@@ -42,10 +42,6 @@ async function simulateOnPage(services: SimulateServices, draft: TransactionDraf
   await simulateTransaction(services, { draft }, { rerun }, network);
 }
 
-/**
- * Simulates a transaction and shows the report.
- * @param network id of the network to use; the selected one if left out
- */
 export async function simulateTransaction(
   services: SimulateServices,
   transaction: Transaction,

@@ -99,10 +99,6 @@ export async function copyAbi(services: Base, given?: NameArgument): Promise<voi
   services.notify.done(`Copied the ABI of ${name}`);
 }
 
-/**
- * Copies a module's bytecode as the node returns it now, and reports its size.
- * @throws RefusedError; the client's errors
- */
 export async function copyBytecode(services: Base, given?: NameArgument): Promise<void> {
   const read = await readNow(services, 'Copy Bytecode', given);
   if (!read) return;

@@ -8,11 +8,6 @@ import { readInterfaceUri } from '../code/interfaceUri';
 import { askName, namedBy, type NameArgument } from '../code/openInterface';
 import type { SymbolServices } from './moduleTree';
 
-/**
- * Selects a deployed name in the Modules view: the given one, that of the interface in the editor, or one that the user
- * is asked for.
- * @throws the client's errors
- */
 export async function revealSymbol(services: SymbolServices, given?: NameArgument): Promise<void> {
   const id =
     given === undefined ? (nameInInterface(services) ?? (await askName('Reveal in Modules View'))) : namedBy(given);
