@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
 import { withAccount, type AccountScope, type ScopedAccount } from '../session/accountList';
-import { usualScope, accountScopes, scopeWords } from '../session/accountSettings';
+import { usualScope, accountScopes, scopeWords } from '../session/settingEdits';
 import {
   accountName,
   addressOf,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { withChanged, type ScopedAccount, withMoved } from '../session/accountList';
-import { accountScopes, readAccounts, scopeWords, usualScope } from '../session/accountSettings';
+import { accountScopes, readAccounts, scopeWords, usualScope } from '../session/settingEdits';
 import { knownNetwork } from '../session/onNetwork';
 import { askLabel } from './accountCommands';
 import { accountName, listedAccountFor, type AccountArgument, type AccountServices } from './chooseSender';

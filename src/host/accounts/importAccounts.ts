@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { readNetworks } from '../session/settings';
 import { withAccount, type ConfiguredAccount } from '../session/accountList';
-import { readAccounts, scopeWords } from '../session/accountSettings';
+import { readAccounts, scopeWords } from '../session/settingEdits';
 import { askScope } from './accountCommands';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
 import { readFile as readSavedFile } from '../vscode/readFile';

@@ -212,7 +212,7 @@ export class Session implements vscode.Disposable {
 
   /** Returns the accounts to list on a network: the sandbox's own, then those in the settings. */
   async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
-    const { readAccounts } = await import('./accountSettings');
+    const { readAccounts } = await import('./settingEdits');
     const configured = readAccounts(id);
     if (!sandbox) return configured;
     const { accounts } = await this.#sandbox.get();

@@ -1,12 +1,18 @@
-import type * as vscode from 'vscode';
-import { acceptEdits } from '../../core/simtests/recordExpectations';
+import * as vscode from 'vscode';
+import { isJsonObject, type JsonObject } from '../../core/json';
+import { memberOf } from '../../core/payloads/engine/shapes';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import { readJsonDocument } from '../../core/payloads/languages/json/readJson';
+import { recordedExpectations, memberEdit, acceptEdits } from '../../core/simtests/recordExpectations';
 import { RefusedError, UserFacingError } from '../../core/userFacingError';
-import { updateBaselineOf } from './baselineFiles';
-import { saveAsTest } from './saveAsTest';
-import { showReport, applyEdits, recordExpectations, simulateTest, updateBaseline } from './testAuthoring';
-import type { SimtestServices } from './testFiles';
-import type { KeptResult } from './testResults';
+import { toRange } from '../vscode/documents';
+import { pathOf } from './testRuns';
+import type { SimtestServices, KnownFile } from './testFiles';
+import { applyEdits, showReport, recordExpectations, simulateTest, updateBaseline } from './testAuthoring';
 import type { TestSuite } from './testSuite';
+import { exists } from '../vscode/mayReplace';
+import { updateBaselineOf } from './baselineFiles';
+import type { KeptResult } from './testResults';
 import type { Taken } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { SIMTEST_COMMANDS } from '../vscode/ids';
@@ -29,6 +35,115 @@ export function simtestCommandTable(
     openTestReport: { takes: RESULT, run: async given => open(services, await suite.get(), given) },
     saveAsTest: { takes: [ITEM], run: async given => saveAsTest(services, await suite.get(), given) },
   };
+}
+
+const TITLE = 'Save as Simulation Test';
+
+/** A row of the history; without it, the shown result is saved. */
+interface SavedResult {
+  readonly id: string;
+}
+
+/** Adds a simulation to a test file that the user chooses, with what it did as what the test expects. */
+export async function saveAsTest(services: SimtestServices, suite: TestSuite, given?: SavedResult): Promise<void> {
+  const report = await reportOf(services, given);
+  const file = await chooseFile(suite, report);
+  if (!file) return;
+  const name = await chooseName(file, report);
+  if (name === undefined) return;
+  const { value } = readJsonDocument(file.lines);
+  const tests = memberOf(value, 'tests')?.value;
+  const test = testOf(report, file);
+  const edit = tests
+    ? memberEdit(tests, name, test, file.lines)
+    : memberEdit(value, 'tests', { [name]: test }, file.lines);
+  await applyEdits(file.uri, edit ? [edit] : []);
+  const saved = (await suite.files.of(file.uri))?.read.file.tests.find(each => each.name === name);
+  await vscode.window.showTextDocument(file.uri, {
+    preview: false,
+    viewColumn: vscode.ViewColumn.One,
+    ...(saved && { selection: toRange({ start: saved.nameRange.start, end: saved.nameRange.start }) }),
+  });
+}
+
+async function reportOf(
+  { panel, history }: SimtestServices,
+  given: SavedResult | undefined,
+): Promise<SimulationReport> {
+  const opened = given && (await (await history.store()).read(given.id));
+  const report = given ? opened?.report : (await panel.get()).report;
+  if (report && 'missing' in report) throw new RefusedError(report.missing);
+  if (report?.kind !== 'simulation')
+    throw new RefusedError('Only a simulation can be saved as a test: simulate a payload first.');
+  return report;
+}
+
+async function chooseFile({ files }: TestSuite, report: SimulationReport): Promise<KnownFile | undefined> {
+  const known = await files.all();
+  const created = { label: '$(new-file) New File…', uri: undefined };
+  const listed = known.map(({ uri, read }) => ({
+    label: pathOf(uri),
+    description: read.file.network?.text ?? '',
+    uri,
+  }));
+  const items = [...listed.toSorted((one, other) => one.label.localeCompare(other.label)), created];
+  const asked = { title: `${TITLE} (1/2)`, placeHolder: 'The file to which the test is added' };
+  const chosen = known.length === 0 ? created : await vscode.window.showQuickPick(items, asked);
+  if (!chosen) return undefined;
+  const uri = chosen.uri ?? (await newFile(report));
+  // It may have been edited since it was listed.
+  return uri && files.of(uri);
+}
+
+async function newFile({ network }: SimulationReport): Promise<vscode.Uri | undefined> {
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  if (!workspace) throw new RefusedError('Open a folder first: tests are files of a workspace.');
+  const path = await vscode.window.showInputBox({
+    title: `${TITLE} (1/2)`,
+    prompt: `Path of the new file in ${workspace.name}`,
+    value: 'tests/transactions.sim.json',
+    validateInput: text =>
+      /^[^/\\:][^\\:]*\.sim\.json$/.test(text) ? undefined : 'Write a path that ends in .sim.json.',
+  });
+  if (path === undefined) return undefined;
+  const uri = vscode.Uri.joinPath(workspace.uri, path);
+  const text = `${JSON.stringify({ network: network.id, tests: {} }, null, 2)}\n`;
+  try {
+    if (!(await exists(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  } catch (error) {
+    if (!(error instanceof vscode.FileSystemError)) throw error;
+    throw new RefusedError(`${path} cannot be created: check the permissions of its folder, or choose another path.`);
+  }
+  return uri;
+}
+
+async function chooseName({ read }: KnownFile, { subject }: SimulationReport): Promise<string | undefined> {
+  const names = new Set(read.file.tests.map(({ name }) => name));
+  const base = subject.split('::').at(-1) ?? 'test';
+  let value = base;
+  for (let count = 2; names.has(value); count++) value = `${base} ${count}`;
+  return vscode.window.showInputBox({
+    title: `${TITLE} (2/2)`,
+    prompt: 'Name of the test',
+    value,
+    validateInput: text => {
+      if (text.trim() === '' || text.includes('#')) return 'Write some text without #.';
+      return names.has(text) ? 'The file has a test with this name.' : undefined;
+    },
+  });
+}
+
+function testOf(report: SimulationReport, { read }: KnownFile): JsonObject {
+  const { senders } = read.file;
+  const sender = senders.find(({ address }) => address === report.sender)?.name ?? report.sender;
+  return { payload: payloadOf(report), sender, expect: recordedExpectations(report, senders) };
+}
+
+/** The type of an entry function payload need not be written. */
+function payloadOf({ payload }: SimulationReport): JsonObject {
+  if (!isJsonObject(payload)) return {};
+  const { type, ...rest } = payload;
+  return type === 'entry_function_payload' ? rest : payload;
 }
 
 type ResultArgument = vscode.TestItem | { readonly test: vscode.TestItem };

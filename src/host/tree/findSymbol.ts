@@ -16,7 +16,7 @@ import type { Navigation } from '../code/moduleServices';
 import type { SymbolServices } from './moduleTree';
 import type { Session } from '../session/session';
 import { showCode, showInterface } from '../code/openInterface';
-import { revealId } from './revealSymbol';
+import { revealId } from './moduleCommands';
 import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**

@@ -26,10 +26,19 @@ import { showAborts } from '../code/showAborts';
 import { compareInterfaces } from '../compare/compareInterfaces';
 import { showAllChanges, showChange, swapComparison, codePlace, nameInComparison } from '../compare/comparisonCommands';
 import { findSymbol } from './findSymbol';
-import { clearCache, copyAbi, copyBytecode, copyName, filterModules, pinModule, saveAbi } from './moduleCommands';
-import { revealSymbol } from './revealSymbol';
+import {
+  clearCache,
+  copyAbi,
+  copyBytecode,
+  copyName,
+  filterModules,
+  pinModule,
+  saveAbi,
+  revealSymbol,
+  showCurrentModules,
+  showModulesAt,
+} from './moduleCommands';
 import { saveSnapshot } from './saveSnapshot';
-import { showCurrentModules, showModulesAt } from './showModulesAt';
 import { findCallersOf } from '../code/findCallers';
 import { findReferencesInWorkspace } from '../code/findReferences';
 

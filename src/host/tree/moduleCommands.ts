@@ -12,12 +12,23 @@ import type { ModuleListing } from './moduleListing';
 import { setPinned } from './listingState';
 import type { ModuleServices } from '../code/moduleServices';
 import type { ModuleViews, SymbolServices } from './moduleTree';
-import { askName, namedBy, type NameArgument, moduleGiven, type VersionArgument } from '../code/openInterface';
+import {
+  askName,
+  namedBy,
+  type NameArgument,
+  moduleGiven,
+  type VersionArgument,
+  askVersion,
+} from '../code/openInterface';
 import { abiFileText } from '../../core/modules/readAbi';
 import { mayReplace } from '../vscode/mayReplace';
 import { onNetwork } from '../session/onNetwork';
 import { readInterfaceUri } from '../code/interfaceUri';
-import type { Base } from '../session/session';
+import type { Base, Session } from '../session/session';
+import { abbreviateAddress, parseAddress } from '../../core/move/address';
+import { isIdentifier } from '../../core/move/functionId';
+import { addAccount } from '../accounts/accountCommands';
+import { pickAccount } from '../accounts/chooseSender';
 
 interface KindItem extends vscode.QuickPickItem {
   readonly member: MemberKind;
@@ -213,4 +224,109 @@ async function askWhere(module: string): Promise<vscode.Uri | undefined> {
     filters: { TypeScript: ['ts'] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
+}
+
+export async function revealSymbol(services: SymbolServices, given?: NameArgument): Promise<void> {
+  const id =
+    given === undefined ? (nameInInterface(services) ?? (await askName('Reveal in Modules View'))) : namedBy(given);
+  if (id) await revealId(services, id);
+}
+
+/**
+ * Selects a deployed name in the Modules view; offers to list its account if it is not listed.
+ * @throws the client's errors
+ */
+export async function revealId({ session, tree, notify }: SymbolServices, id: NameId): Promise<void> {
+  const { address } = id;
+  const { modules } = await session.connection();
+  const isListed = (await session.accountsOn(session.network)).some(account => account.address === address);
+  if (!isListed) {
+    const add = () => addAccount({ session, notify }, { address });
+    notify.info(`${abbreviateAddress(address)} is not listed in the Modules view.`, { label: 'Add Account', run: add });
+    return;
+  }
+  if (modules.hasAccount(address) && (await (await tree.rows()).reveal(id))) return;
+  const title = `Reading the modules of ${abbreviateAddress(address)}`;
+  await withProgress(title, signal => modules.getModules(address, signal));
+  if (await (await tree.rows()).reveal(id)) return;
+  notify.info(`${abbreviateAddress(address)} has no module ${id.module} on ${session.network.label}.`);
+}
+
+/** Returns the name at the cursor of an interface document, otherwise its module. */
+function nameInInterface({ session }: Pick<SymbolServices, 'session'>): NameId | undefined {
+  const editor = vscode.window.activeTextEditor;
+  const place = editor && readInterfaceUri(editor.document.uri);
+  if (place?.network !== session.network.id) return undefined;
+  const range = editor?.document.getWordRangeAtPosition(editor.selection.active);
+  const name = range ? editor?.document.getText(range) : undefined;
+  const { address, module } = place;
+  return { address, module, ...(name !== undefined && isIdentifier(name) && { name }) };
+}
+
+/** A listed account, and the ledger version at which to show it; the user is asked for missing parts. */
+type AccountAtArgument = ModuleRow | { readonly address: string; readonly ledgerVersion?: string } | undefined;
+
+type Services = SymbolServices & Pick<ModuleViews, 'listing'>;
+
+/**
+ * Shows the modules of an account as they were at a ledger version, until {@link showCurrentModules}. If they cannot be
+ * read, the row stays as it is.
+ * @throws RefusedError; NotAtVersionError; the client's errors
+ */
+export async function showModulesAt({ session, notify, tree }: Services, given?: AccountAtArgument): Promise<void> {
+  const title = 'Show Modules at Ledger Version';
+  const accounts = await session.accountsOn(session.network);
+  const address = given === undefined ? await pickAccount(accounts, title) : addressOf(given);
+  if (address === undefined) return;
+  const name = abbreviateAddress(address);
+  if (accounts.every(account => account.address !== address)) {
+    throw new RefusedError(`${name} is not in the Modules view: add it with "Movescope: Add Account".`);
+  }
+  const version = versionGiven(given) ?? (await askedVersion(session, address, title));
+  if (version === undefined) return;
+  const store = await (await tree.rows()).storeAt(version);
+  await withProgress(`Reading the modules of ${name} at version ${groupDigits(version)}`, async signal => {
+    const shown = new AbortController();
+    try {
+      await store.getModulesSoFar(address, AbortSignal.any([signal, shown.signal]));
+    } finally {
+      // The view reads further pages while the account is expanded.
+      shown.abort();
+    }
+  });
+  await (await tree.rows()).showAt(address, version);
+  notify.done(`Showing ${name} at ledger version ${groupDigits(version)}`);
+}
+
+/** Shows the newest modules of an account again. @throws RefusedError */
+export async function showCurrentModules(
+  { session, notify, tree, listing }: Services,
+  given?: AccountAtArgument,
+): Promise<void> {
+  const { network } = session;
+  const past = (await session.accountsOn(network)).filter(
+    ({ address }) => listing.versionOf(network.id, address) !== undefined,
+  );
+  if (past.length === 0) throw new RefusedError('Every account already shows its current modules.');
+  const address = given === undefined ? await pickAccount(past, 'Show Current Modules') : addressOf(given);
+  if (address === undefined) return;
+  await (await tree.rows()).showAt(address, undefined);
+  notify.done(`Showing the current modules of ${abbreviateAddress(address)}`);
+}
+
+function addressOf(given: Exclude<AccountAtArgument, undefined>): string | undefined {
+  return 'address' in given ? parseAddress(given.address) : undefined;
+}
+
+/** @throws RefusedError if it is no version */
+function versionGiven(given: AccountAtArgument): string | undefined {
+  const version = given && !('kind' in given) ? given.ledgerVersion : undefined;
+  if (version === undefined || /^\d{1,20}$/.test(version)) return version && String(BigInt(version));
+  throw new RefusedError('That is not a ledger version: enter a whole number.');
+}
+
+async function askedVersion(session: Session, address: string, title: string): Promise<string | undefined> {
+  const prompt = `The ledger version at which to read the modules of ${abbreviateAddress(address)} from ${session.network.label}`;
+  const chosen = await askVersion(session, { title, step: 1, totalSteps: 1, prompt, address });
+  return chosen === 'back' ? undefined : chosen?.ledgerVersion;
 }
