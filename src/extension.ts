@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { registerAccounts } from './host/accounts/registerAccounts';
 import { registerAgents } from './host/agents/registerAgents';
 import { createApi, type MovescopeApi } from './host/api';
 import { registerLedger } from './host/ledger/registerLedger';
@@ -14,6 +13,8 @@ import { DocumentLocators } from './host/payloads/documentLocators';
 import { registerPayloads } from './host/payloads/registerPayloads';
 import { registerResults } from './host/results/registerResults';
 import type { Runs } from './host/results/rerun';
+import { registerCommands } from './host/vscode/commands';
+import { ACCOUNT_COMMANDS } from './host/vscode/ids';
 import { disposeLoaded } from './host/vscode/lazy';
 import { openShell } from './host/session/openShell';
 import { registerSimtests } from './host/simtests/registerSimtests';
@@ -32,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const locators = new DocumentLocators(sources);
   // The history, which is opened later, is read when a hover asks for it.
   const lastSimulation: ModuleServices['lastSimulation'] = async id =>
-    (await import('./host/results/lastSimulation')).lastSimulation(results.history, id);
+    (await results.history.store()).lastSimulation(id);
   const modules = registerModules({ session, notify, sources, locators, offline, lastSimulation }, state);
   const { tree, comparisons } = modules;
   const completion = { session, notify, sources, storage };
@@ -52,7 +53,9 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   context.subscriptions.push(
     ...[log, disposeLoaded(offline), session, sources, locators, modules, results, ledger, simulating],
     registerMoveLanguage(),
-    registerAccounts({ session, notify, tree }),
+    registerCommands(ACCOUNT_COMMANDS, notify, async () =>
+      (await import('./host/accounts/accountCommandTable')).accountCommandTable({ session, notify, tree }),
+    ),
     registerAgents({ session, notify, sources }),
     registerNetworks({ session, notify, requests, version }),
     registerPayloads(payloads, log, tree.onDidForget),

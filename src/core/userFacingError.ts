@@ -11,6 +11,11 @@ export abstract class UserFacingError extends Error {
   }
 }
 
+/** What was asked for cannot be done, for a reason that only the sentence tells: no code has to recognise it. */
+export class RefusedError extends UserFacingError {
+  override readonly name = 'RefusedError';
+}
+
 /** Returns the sentence for a user about anything that was thrown. */
 export function sentenceOf(error: unknown): string {
   return error instanceof UserFacingError

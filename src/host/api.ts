@@ -46,7 +46,6 @@ export class IncompleteRequestError extends UserFacingError {
   override readonly name = 'IncompleteRequestError';
 }
 
-/** Creates the API of a session. */
 export function createApi(session: Session): MovescopeApi {
   const never = new AbortController().signal;
   return {

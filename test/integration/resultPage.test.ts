@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { PageMessage } from '../../src/core/results/pageMessageSchema';
 import type { SimulationReport } from '../../src/core/results/simulationReport';
-import { readPageFiles } from '../../src/host/results/pageFiles';
+import { readPageFiles } from '../../src/host/results/openPage';
 import { FaultyGateway, playedTo, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, lensesOf, openWithCursor } from './support/editor';

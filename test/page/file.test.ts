@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { hasUnseen } from '../../src/core/text/visibleText';
 import type { ResultReport } from '../../src/core/results/resultReport';
 import type { SourceReport } from '../../src/core/results/simulationReport';
-import { htmlReport } from '../../src/host/results/htmlReport';
+import { htmlReport } from '../../src/host/results/exportFormats';
 import type { PageFiles } from '../../src/host/results/page';
 import { Attacker } from '../support/attacker';
 import { comparison } from './comparisons';

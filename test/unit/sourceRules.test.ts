@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'files of others are read by one reader, which refuses pipes, devices and what is too large',
-    within: /^src\/(?!cli\/(?:readBytes|writeWhole)|host\/vscode\/(?:readFile|storageFolder)|host\/results\/pageFiles)/,
+    within: /^src\/(?!cli\/(?:readBytes|writeWhole)|host\/vscode\/(?:readFile|storageFolder)|host\/results\/openPage)/,
     broken:
       /workspace\.fs\.readFile\(|import \{[^}]*\b(readFile|open|createReadStream|readFileSync)\b[^}]*\} from 'node:fs/,
     advice: 'read it with readBytes of src/cli or readFile of src/host/vscode',

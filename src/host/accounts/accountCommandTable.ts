@@ -53,7 +53,6 @@ function rowsOf(address: string, { value, headers }: Answer<WireAccount>): reado
 
 const ACCOUNT = ['text', FOCUS, ROW] as const satisfies readonly TakenArgument[];
 
-/** The arguments and actions of the account commands. */
 export function accountCommandTable(services: AccountServices): CommandTable<typeof ACCOUNT_COMMANDS> {
   return {
     addAccount: {

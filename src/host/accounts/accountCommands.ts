@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
 import { withAccount, type AccountScope, type ScopedAccount } from '../session/accountList';
-import { usualScope, accountScopes, scopeWords } from '../session/accountSettings';
+import { usualScope, accountScopes, scopeWords } from '../session/settingEdits';
 import {
   accountName,
   addressOf,
@@ -12,10 +12,11 @@ import {
   askSender,
 } from './chooseSender';
 import type { Network } from '../../core/gateway/network';
+import type { Base } from '../session/session';
 
 /** Adds an account to the list. A given account is added on the selected network, in the usual settings. */
 export async function addAccount(
-  { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
+  { session, notify }: Base,
   given?: { readonly address: string; readonly label?: string },
 ): Promise<void> {
   const { network } = session;
@@ -45,10 +46,7 @@ export async function removeAccountFromList(services: AccountServices, given?: A
 }
 
 /** Sets the default sender for files that name none. */
-export async function setSender(
-  { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
-  given?: AccountArgument,
-): Promise<void> {
+export async function setSender({ session, notify }: Base, given?: AccountArgument): Promise<void> {
   const { network } = session;
   const address = addressOf(given) ?? (await askSender(session, network));
   if (address === undefined) return;
@@ -68,7 +66,7 @@ export async function askLabel(title: string, address: string, value = ''): Prom
 }
 
 /** Asks on which networks to list an account, and in which settings; the usual answer comes first. */
-export async function askPlacement(
+async function askPlacement(
   title: string,
   { id, label }: Network,
 ): Promise<Pick<ScopedAccount, 'network' | 'scope'> | undefined> {

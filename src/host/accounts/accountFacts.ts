@@ -23,7 +23,6 @@ export function untouchedWords(
   return 'It has sent nothing yet; a node reports the same for an address without an account.';
 }
 
-/** Says what an authentication key is. */
 export function keyWords(address: string, key: string): string {
   const read = parseAddress(key);
   if (read === address) return 'authentication key: the address itself, never rotated';

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../core/gateway/statusErrors';
 import { UserFacingError } from '../../core/userFacingError';
-import { scopeWords } from '../session/accountSettings';
+import { scopeWords } from '../session/settingEdits';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { ListedAccount, Session } from '../session/session';
 import { sourceText } from '../vscode/sourceText';

@@ -3,12 +3,11 @@ import type { Network } from '../../core/gateway/network';
 import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import type { Sender } from '../../core/transactions/simulate';
-import type { ListedAccount, Session } from '../session/session';
+import type { Base, ListedAccount, Session } from '../session/session';
 import type { Choice } from '../vscode/stepInput';
 import { accountLabels, type AccountLabels, type LabelOf } from '../../core/results/accountLabels';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import type { ModuleRow } from '../session/revealRow';
-import type { Notify } from '../vscode/notify';
 
 /**
  * Returns the sender in the file, otherwise the network's default sender, otherwise the user's choice, which becomes
@@ -122,9 +121,7 @@ export function readAddressText(
 }
 
 /** The services that account commands need. */
-export interface AccountServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface AccountServices extends Base {
   /** The Modules view. */
   readonly tree: {
     /** Focuses the view. @returns the row that has the focus there */
@@ -138,25 +135,11 @@ export interface AccountServices {
  */
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
 
-/** The command does not refer to an account in the settings. */
-export class NoListedAccountError extends UserFacingError {
-  override readonly name = 'NoListedAccountError';
-
-  /** @param address the given address, if any */
-  constructor(address: string | undefined) {
-    super(
-      address === undefined
-        ? 'There are no accounts in your list: those in the sandbox belong to its ledger. Add one with Movescope: Add Account.'
-        : `${address} is not in your list: add it with Movescope: Add Account.`,
-    );
-  }
-}
-
 /**
  * Returns the listed account that a command refers to.
  * @param isMeant whether the command can refer to an account: by default those in the settings
  * @returns `undefined` if the user cancels, or pressed a key on a row that is not an account
- * @throws NoListedAccountError
+ * @throws RefusedError
  */
 export async function listedAccountFor(
   { session, tree }: AccountServices,
@@ -172,7 +155,13 @@ export async function listedAccountFor(
   const address = isAsked ? await pickAccount(listed, question.title, question.placeHolder) : named;
   if (isAsked && address === undefined) return undefined;
   const account = listed.find(each => each.address === address);
-  if (!account) throw new NoListedAccountError(address);
+  if (!account) {
+    throw new RefusedError(
+      address === undefined
+        ? 'There are no accounts in your list: those in the sandbox belong to its ledger. Add one with Movescope: Add Account.'
+        : `${address} is not in your list: add it with Movescope: Add Account.`,
+    );
+  }
   return account;
 }
 

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { withChanged, type ScopedAccount, withMoved } from '../session/accountList';
-import { accountScopes, readAccounts, scopeWords, usualScope } from '../session/accountSettings';
+import { accountScopes, readAccounts, scopeWords, usualScope } from '../session/settingEdits';
 import { knownNetwork } from '../session/onNetwork';
 import { askLabel } from './accountCommands';
 import { accountName, listedAccountFor, type AccountArgument, type AccountServices } from './chooseSender';
-import type { ListedAccount, Session } from '../session/session';
-
-type EditServices = Pick<AccountServices, 'session' | 'notify'>;
+import type { Base, ListedAccount, Session } from '../session/session';
 
 interface Change extends vscode.QuickPickItem {
   /** @returns the changed account; `undefined` if the user cancels */
@@ -34,7 +32,7 @@ export async function editAccount(services: AccountServices, given?: AccountArgu
  * @param network its id; the selected network if absent
  * @throws NetworkGoneError
  */
-export async function setPublicKey(services: EditServices, address: string, network?: string): Promise<void> {
+export async function setPublicKey(services: Base, address: string, network?: string): Promise<void> {
   const account = accountToEdit(knownNetwork(services.session, network), address);
   const changed = await askPublicKey(account);
   if (changed) await writeChange(services, account, changed);
@@ -80,23 +78,17 @@ async function askPublicKey(account: ScopedAccount): Promise<ScopedAccount | und
   return publicKey === undefined ? undefined : { ...account, publicKey: publicKey.trim() };
 }
 
-async function writeChange(
-  { session, notify }: EditServices,
-  account: ScopedAccount,
-  changed: ScopedAccount,
-): Promise<void> {
+async function writeChange({ session, notify }: Base, account: ScopedAccount, changed: ScopedAccount): Promise<void> {
   await (await session.edits()).accounts(items => withChanged(items, account, changed));
   notify.done(`Changed ${accountName(account)}`);
 }
-
-type MoveServices = Pick<AccountServices, 'session' | 'notify'>;
 
 /**
  * Moves an account to the row of another account or, if none is given, to the end of its list. Shows why if it cannot
  * be moved.
  * @throws SettingNotWrittenError
  */
-export async function placeAccount({ session, notify }: MoveServices, address: string, onto?: string): Promise<void> {
+export async function placeAccount({ session, notify }: Base, address: string, onto?: string): Promise<void> {
   const accounts = await movableAccounts(session);
   const moved = accounts.find(account => account.address === address);
   const target = accounts.find(account => account.address === onto);
@@ -112,13 +104,12 @@ export async function placeAccount({ session, notify }: MoveServices, address: s
  * Moves an account up or down by one row, within its list.
  * @throws SettingNotWrittenError
  */
-export async function stepAccount(services: MoveServices, address: string, by: -1 | 1): Promise<void> {
+export async function stepAccount(services: Base, address: string, by: -1 | 1): Promise<void> {
   const accounts = await movableAccounts(services.session);
   const target = accounts[accounts.findIndex(account => account.address === address) + by];
   if (target) await placeAccount(services, address, target.address);
 }
 
-/** The accounts of the view that the settings list, in its order. */
 async function movableAccounts(session: Session): Promise<readonly ScopedAccount[]> {
   const isListed = (account: ListedAccount): account is ScopedAccount => account.scope !== undefined;
   return (await session.accountsOn(session.network)).filter(isListed);

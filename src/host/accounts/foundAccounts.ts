@@ -44,7 +44,6 @@ export function accountsOfManifest({ addresses }: MoveManifest, path: string): r
   );
 }
 
-/** Merges duplicates: each account on a network appears once, with its first name and all sources. */
 export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[] {
   const accounts = new Map<string, FoundAccount>();
   for (const account of found) {

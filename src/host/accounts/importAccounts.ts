@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { readNetworks } from '../session/settings';
 import { withAccount, type ConfiguredAccount } from '../session/accountList';
-import { readAccounts, scopeWords } from '../session/accountSettings';
+import { readAccounts, scopeWords } from '../session/settingEdits';
 import { askScope } from './accountCommands';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
-import type { AccountServices } from './chooseSender';
 import { readFile as readSavedFile } from '../vscode/readFile';
+import type { Base } from '../session/session';
 
 /**
  * Adds to the list the accounts that the user picks from those in the workspace's `.aptos/config.yaml` and `Move.toml`
  * files.
  */
-export async function importAccounts({ session, notify }: Pick<AccountServices, 'session' | 'notify'>): Promise<void> {
+export async function importAccounts({ session, notify }: Base): Promise<void> {
   if (!vscode.workspace.workspaceFolders?.length) {
     notify.info('Open a folder first: accounts are imported from its .aptos/config.yaml and Move.toml files.');
     return;

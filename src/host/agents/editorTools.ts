@@ -5,18 +5,18 @@ import { languageOf } from '../../core/payloads/languages/languages';
 import type { PayloadFiles } from '../../core/simtests/prepareCase';
 import { baselineUri } from '../simtests/baselineFiles';
 import { payloadFilesOf } from '../simtests/payloadFilesOf';
-import { openDocument } from '../simtests/testFiles';
 import type { MoveSources } from '../packages/moveSources';
 import { readFileIfFit } from '../vscode/readFile';
 import { AgentSession } from '../../core/agents/agentSession';
 import { TOOL_TEXTS, type ToolName } from '../../core/agents/toolTexts';
 import { counted } from '../../core/text/digits';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError, UserFacingError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
 import { withSignal } from '../vscode/progress';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { Session } from '../session/session';
-import type { AgentServices } from './agentCommandTable';
+import type { AgentServices } from './mcpServer';
+import { openDocument } from '../vscode/documents';
 
 const LONGEST_NAME = 200;
 /** Larger files are no payloads. */
@@ -27,7 +27,7 @@ const LARGEST = 5_000_000;
  * @param name a path in the workspace, or a URI
  * @throws ToolInputError if it is not in the workspace, or cannot be read
  */
-export async function openWorkspaceDocument(name: string, sources: MoveSources): Promise<ToolDocument> {
+async function openWorkspaceDocument(name: string, sources: MoveSources): Promise<ToolDocument> {
   for (const uri of placesOf(name)) {
     const text = isInWorkspace(uri) ? await textOf(uri) : undefined;
     if (text === undefined) continue;
@@ -79,11 +79,6 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   if (document) return document.getText();
   const bytes = await readFileIfFit(uri, LARGEST);
   return bytes && new TextDecoder().decode(bytes);
-}
-
-/** A call failed; a model reads the message. */
-class ToolFailedError extends UserFacingError {
-  override readonly name = 'ToolFailedError';
 }
 
 /** Runs the tools on the selected network, over the connection and the caches of the views. */
@@ -139,7 +134,7 @@ export class EditorTools {
     const answer = await withSignal(token, signal =>
       this.#agents.run(name, input, { signal, progress: () => undefined }),
     );
-    if (answer.kind === 'failed') throw new ToolFailedError(answer.sentence);
+    if (answer.kind === 'failed') throw new RefusedError(answer.sentence);
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer.text)]);
   }
 

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from '../vscode/commands';
 import { AGENT_COMMANDS, AGENT_TOOLS, MCP_PROVIDER } from '../vscode/ids';
 import { lazy } from '../vscode/lazy';
-import type { AgentServices } from './agentCommandTable';
-import type { McpServer } from './mcpServer';
+import type { AgentServices, McpServer } from './mcpServer';
 
 /** The part of VS Code's API that versions before 1.101 lack. */
 interface McpServers {
@@ -29,7 +28,7 @@ export function registerAgents(services: AgentServices): vscode.Disposable {
     ),
     offerServer(services),
     registerCommands(AGENT_COMMANDS, services.notify, async () =>
-      (await import('./agentCommandTable')).agentCommandTable(services),
+      (await import('./mcpServer')).agentCommandTable(services),
     ),
   );
 }

@@ -46,11 +46,8 @@ export async function findCallersOf(services: Services, given?: VersionArgument)
 }
 
 interface Searched extends FoundCallers {
-  /** How many accounts were searched. */
   readonly accounts: number;
-  /** The accounts whose modules could not be read. */
   readonly unread: readonly string[];
-  /** The first reason. */
   readonly error?: GatewayError;
 }
 
@@ -84,9 +81,7 @@ async function search(
 
 async function workspaceReferences({ sources }: Services, id: MemberId, signal: AbortSignal): Promise<number> {
   const source = new vscode.CancellationTokenSource();
-  const cancel = () => {
-    source.cancel();
-  };
+  const cancel = () => source.cancel();
   signal.addEventListener('abort', cancel);
   try {
     return (await searchReferences(id, sources, source.token)).locations.length;

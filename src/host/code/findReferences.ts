@@ -69,10 +69,8 @@ export async function findReferences(
   return [...declared, ...inCode, ...references.locations];
 }
 
-/** The limits of a search. */
-export interface SearchLimits {
+interface SearchLimits {
   readonly files: number;
-  /** Maximum size of a file. */
   readonly bytes: number;
 }
 
@@ -83,9 +81,8 @@ const AT_ONCE = 16;
 const PASSED_OVER = '**/{node_modules,.git}/**';
 
 /** The references that were found, and which files were not searched. */
-export interface FoundReferences {
+interface FoundReferences {
   readonly locations: readonly vscode.Location[];
-  /** Number of files that were searched. */
   readonly files: number;
   /** Maximum number of files to search; absent if the workspace has no more than that. */
   readonly cutAt?: number;

@@ -115,10 +115,8 @@ function withNames(abi: FunctionAbi, found: ParameterNames | undefined): Functio
 }
 
 interface HoverContext {
-  /** The network's label. */
   readonly network: string;
   readonly names: ParameterNames | undefined;
-  /** What the last simulation of a function cost. */
   readonly past: string | undefined;
 }
 

@@ -14,9 +14,7 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
   readonly #session: Session;
   readonly #known: (place: InterfacePlace) => Promise<InterfaceText | undefined>;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  /** The interfaces in open documents, by address. */
   readonly #shown = new Map<string, InterfaceText>();
-  /** The addresses of documents that a command opens. */
   readonly #commanded = new Set<string>();
   readonly #owned: vscode.Disposable[];
   readonly #closing = new AbortController();

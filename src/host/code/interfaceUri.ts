@@ -7,7 +7,6 @@ import { CODE_SCHEME, INTERFACE_SCHEME } from '../vscode/ids';
 
 /** A module on a network. */
 export interface InterfacePlace extends ModuleId {
-  /** The network's id. */
   readonly network: string;
   /** The ledger version; absent for the newest. */
   readonly ledgerVersion?: string;

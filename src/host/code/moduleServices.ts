@@ -2,16 +2,11 @@ import type { MemberId } from '../../core/move/functionId';
 import type { LastSimulation } from '../../core/results/receipt';
 import type { MoveSources } from '../packages/moveSources';
 import type { DocumentLocators } from '../payloads/documentLocators';
-import type { Notify } from '../vscode/notify';
-import type { OfflineFiles } from '../session/offlineFiles';
-import type { Session } from '../session/session';
+import type { Base, OfflineFiles } from '../session/session';
 import type { InterfaceDocuments } from './interfaceDocuments';
 
 /** The services that the modules feature needs. */
-export interface ModuleServices {
-  readonly session: Session;
-  readonly notify: Notify;
-  /** The workspace's Move source. */
+export interface ModuleServices extends Base {
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;
   /** The offline copy of modules that have been read. */
@@ -21,10 +16,8 @@ export interface ModuleServices {
 }
 
 /** The services for navigation from documents to deployed modules and back. */
-export interface Navigation extends Pick<ModuleServices, 'lastSimulation'> {
-  readonly session: Session;
+export interface Navigation extends Base, Pick<ModuleServices, 'lastSimulation'> {
   readonly interfaces: InterfaceDocuments;
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;
-  readonly notify: Notify;
 }

@@ -8,7 +8,7 @@ import { CODE_SCHEME } from '../vscode/ids';
 import type { Navigation } from './moduleServices';
 import type { Connection } from '../../core/connection';
 import type { MemberId, ModuleId } from '../../core/move/functionId';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
 import { memberAtCursor, moduleGiven, type VersionArgument } from './openInterface';
 
@@ -102,14 +102,9 @@ async function nameInSource(
   return { id: { address, module, ...(member === undefined ? {} : { name: member }) }, range, by: 'source' };
 }
 
-/** A module has no function that could be chosen, or its code cannot be read. */
-class NoFunctionsError extends UserFacingError {
-  override readonly name = 'NoFunctionsError';
-}
-
 /**
  * Returns the function of a row, a name or the document of a module at the cursor; asks for one of a module's functions
- * if only the module is known. Reads the module's code if it has to. @throws the client's errors; NoFunctionsError
+ * if only the module is known. Reads the module's code if it has to. @throws the client's errors; RefusedError
  */
 export async function functionGiven(
   services: Pick<Navigation, 'session' | 'interfaces'>,
@@ -132,7 +127,7 @@ async function askFunction({ code }: Connection, id: ModuleId, title: string): P
   const { bytes } = await withProgress(`Reading ${id.address}::${id.module}`, signal => code.module(id, signal));
   const names = new PossibleAborts(() => bytes).functionsOf(id);
   if (!names)
-    throw new NoFunctionsError(
+    throw new RefusedError(
       `The code of ${id.address}::${id.module} cannot be read: run "Movescope: Open Code" to see why.`,
     );
   return vscode.window.showQuickPick(names.toSorted(), { title, placeHolder: 'Select a function' });

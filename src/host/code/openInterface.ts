@@ -11,7 +11,7 @@ import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import { parseNameId, qualifiedNameAt, nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
-import type { ModuleRow } from '../session/revealRow';
+import { type ModuleRow, rowId } from '../session/revealRow';
 import type { Session } from '../session/session';
 import { askChoice, type Choice, type Step } from '../vscode/stepInput';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
@@ -45,7 +45,6 @@ export async function openInterface({ session }: Pick<ModuleServices, 'session'>
   await showInterface(session, id, viewColumn);
 }
 
-/** The session, and the documents of deployed modules. */
 type CodeServices = Pick<Navigation, 'session' | 'interfaces'>;
 
 /** Opens a deployed module's code, at the function or struct that is named, if any. */
@@ -129,35 +128,11 @@ export function namedBy(given: Exclude<NameArgument, undefined>): (NameId & AtVe
 }
 
 function idOf(given: Exclude<NameArgument, undefined>): NameId | undefined {
-  if (!('kind' in given)) {
-    const address = parseAddress(given.address);
-    if (address === undefined || !isIdentifier(given.module)) return undefined;
-    const { module, member } = given;
-    return { address, module, ...(member !== undefined && isIdentifier(member) && { name: member }) };
-  }
-  switch (given.kind) {
-    case 'module':
-      return { address: given.address, module: given.abi.name };
-    case 'function':
-    case 'struct':
-      return { address: given.module.address, module: given.module.name, name: given.abi.name };
-    case 'friend':
-      return parseNameId(given.friend);
-    case 'abilities':
-    case 'account':
-    case 'coming':
-    case 'error':
-    case 'inCode':
-    case 'failure':
-    case 'field':
-    case 'friends':
-    case 'message':
-    case 'stale':
-    case 'unread':
-    case 'unreadableModule':
-    case 'variant':
-      return undefined;
-  }
+  if ('kind' in given) return rowId(given);
+  const address = parseAddress(given.address);
+  if (address === undefined || !isIdentifier(given.module)) return undefined;
+  const { module, member } = given;
+  return { address, module, ...(member !== undefined && isIdentifier(member) && { name: member }) };
 }
 
 /** Asks for a name and proposes the one at the cursor. */
@@ -206,16 +181,14 @@ export async function moduleGiven(given: VersionArgument, title: string): Promis
 /** How many of an account's newest transactions are searched for publications: one request, the maximum of a page. */
 const MOST_SEARCHED = 100;
 
-/** The question for a ledger version. */
-export interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
-  /** The account that has the modules. */
+interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
   readonly address: string;
   /** Whether the user can also choose the newest version, which is returned without a number. */
   readonly orNewest?: boolean;
 }
 
 /** The chosen version; `{}` is the newest. */
-export type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undefined;
+type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undefined;
 
 /** Asks for a ledger version: one at which the account published modules, or any other version. */
 export async function askVersion(session: Session, question: VersionQuestion): Promise<ChosenVersion> {

@@ -12,7 +12,6 @@ import { readNetworks } from '../session/settings';
 import { sourceText } from '../vscode/sourceText';
 import { interfaceUri, type InterfacePlace } from './interfaceUri';
 
-/** A module, and what its document shows. */
 type DocumentId = ModuleId & AtVersion & Pick<InterfacePlace, 'code'>;
 
 /**
@@ -83,7 +82,6 @@ export function asComment(...sentences: readonly string[]): string {
 export interface InterfaceTarget {
   readonly uri: vscode.Uri;
   readonly name: vscode.Range;
-  /** The whole declaration. */
   readonly declaration: vscode.Range;
   /** Whether the ABI has the name; if not, the target is its module. */
   readonly isListed: boolean;
@@ -128,7 +126,7 @@ export function nameRange({ line, start, end }: NamePlace): vscode.Range {
 }
 
 /** Returns the range of a whole declaration; for a field, that of its name, as other fields may be on the same line. */
-export function declarationRange({ kind, lines, place }: InterfaceSymbol): vscode.Range {
+function declarationRange({ kind, lines, place }: InterfaceSymbol): vscode.Range {
   return kind === 'field' ? nameRange(place) : new vscode.Range(lines.first, 0, lines.last + 1, 0);
 }
 

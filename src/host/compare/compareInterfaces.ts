@@ -5,7 +5,7 @@ import type { ComparedSide, ReadSide } from '../../core/modules/compare/comparis
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { groupDigits } from '../../core/text/digits';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import type { ModuleServices } from '../code/moduleServices';
 import type { Comparisons } from './comparisons';
 import { withProgress } from '../vscode/progress';
@@ -16,9 +16,10 @@ import { askAddress } from '../accounts/chooseSender';
 import { askVersion } from '../code/openInterface';
 import { readInterfaceUri } from '../code/interfaceUri';
 import type { ModuleRow } from '../session/revealRow';
+import { defined } from '../../core/text/defined';
 
 /** One side, as passed by other code: by default, the newest version on the selected network. */
-export interface SideArgument {
+interface SideArgument {
   readonly address: string;
   readonly module?: string;
   readonly network?: string;
@@ -28,15 +29,6 @@ export interface SideArgument {
 /** The sides to compare; the user is asked for missing ones. */
 type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
 
-/** A side whose modules cannot be read. */
-export class UnknownSideError extends UserFacingError {
-  override readonly name = 'UnknownSideError';
-}
-
-/**
- * Compares the interfaces of a module or an account at two versions, on two networks or of two accounts.
- * @throws NotAtVersionError; the client's errors
- */
 export async function compareInterfaces(
   services: Pick<ModuleServices, 'session'> & { readonly comparisons: Comparisons },
   given?: InterfacesArgument,
@@ -63,22 +55,21 @@ export async function compareInterfaces(
 function sideOf({ network: selected }: Session, given: SideArgument): ComparedSide {
   const address = parseAddress(given.address);
   if (address === undefined)
-    throw new UnknownSideError(`${given.address} is not an account address: enter 0x and up to 64 hex digits.`);
+    throw new RefusedError(`${given.address} is not an account address: enter 0x and up to 64 hex digits.`);
   const { id, label } = given.network === undefined ? selected : networkOf(given.network);
   const { module, ledgerVersion } = given;
   return {
     network: id,
     label,
     address,
-    ...(module === undefined ? {} : { module }),
-    ...(ledgerVersion === undefined ? {} : { ledgerVersion }),
+    ...defined({ module, ledgerVersion }),
   };
 }
 
 function networkOf(id: string): Network {
   const network = readNetworks().networks.find(each => each.id === id);
   if (network) return network;
-  throw new UnknownSideError(
+  throw new RefusedError(
     `There is no network "${id}": add it with "Movescope: Add Network", or choose a different one.`,
   );
 }
@@ -97,7 +88,6 @@ function readWhereItIs(
 /** One side to compare: a row, an interface document, or nothing, in which case the user is asked. */
 type SidesQuestion = ModuleRow | vscode.Uri | undefined;
 
-/** Both sides of a comparison. */
 export interface Sides {
   readonly before: ComparedSide;
   readonly after: ComparedSide;
@@ -105,7 +95,6 @@ export interface Sides {
 
 const TITLE = 'Compare Interfaces';
 
-/** Asks for missing sides. Returns `undefined` if the user cancels. */
 async function askSides(session: Session, given: SidesQuestion): Promise<Sides | undefined> {
   const subject = subjectOf(given) ?? (await askSubject());
   if (!subject) return undefined;

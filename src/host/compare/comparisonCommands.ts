@@ -11,9 +11,9 @@ import { withProgress } from '../vscode/progress';
 import { interfaceUri, type InterfacePlace } from '../code/interfaceUri';
 import { nameRange } from '../code/readInterface';
 import type { Comparisons } from './comparisons';
+import { defined } from '../../core/text/defined';
 
-/** No comparison is shown. */
-export class NoComparisonError extends UserFacingError {
+class NoComparisonError extends UserFacingError {
   override readonly name = 'NoComparisonError';
 
   constructor() {
@@ -58,8 +58,7 @@ export function codePlace(
   const { network, address, ledgerVersion } = isLater ? after : before;
   return {
     ...{ network, address, module: module.name, code: 'statements' as const },
-    ...(ledgerVersion !== undefined && { ledgerVersion }),
-    ...(item && { name: item.name }),
+    ...defined({ ledgerVersion, name: item?.name }),
   };
 }
 

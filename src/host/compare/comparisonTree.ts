@@ -52,8 +52,7 @@ const VERDICT_NOTES: Readonly<Record<UpgradeVerdict, string>> = {
   allowed: 'The chain accepts this in a compatible upgrade.',
 };
 
-/** Returns the tree item of a row of the comparison. */
-export function comparisonItem(row: InterfaceRow, callers: readonly Caller[]): vscode.TreeItem {
+function comparisonItem(row: InterfaceRow, callers: readonly Caller[]): vscode.TreeItem {
   const item = dressed(row);
   const changed = changedIn(row);
   if (changed) {
@@ -80,8 +79,7 @@ function verdictWords({ verdict }: AbiDifference): string {
   return verdict === 'allowed' ? 'accepted in an upgrade' : VERDICT_TITLES[verdict].toLowerCase();
 }
 
-/** Returns the tooltip of a row, without the places that use its item. */
-export function rowTooltip(row: InterfaceRow): string {
+function rowTooltip(row: InterfaceRow): string {
   const { tooltip } = dressed(row);
   return typeof tooltip === 'string' ? tooltip : '';
 }
@@ -128,11 +126,10 @@ function dressed(row: InterfaceRow): vscode.TreeItem {
   }
 }
 
-/** Maximum number of callers in a tooltip. */
 const MOST_CALLERS = 10;
 
 /** Names the callers of a changed function; empty if there are none. */
-export function callerLines(callers: readonly Caller[]): readonly string[] {
+function callerLines(callers: readonly Caller[]): readonly string[] {
   const names = callers.map(({ function: { address, module, name } }) =>
     memberIdText({ address, module: inertName(module), name: inertName(name) }),
   );
@@ -181,7 +178,6 @@ export class ComparisonTree implements vscode.TreeDataProvider<InterfaceRow>, vs
     this.#view = vscode.window.createTreeView(VIEWS.comparison, { treeDataProvider: this, showCollapseAll: true });
   }
 
-  /** Shows a new comparison and brings the view to the front. */
   async show(comparison: Comparison): Promise<void> {
     const touched = await withProgress('Looking for callers of what changed', async signal =>
       touchedCallers(comparison, await this.#reach.loaded(comparison.before.network), signal),
@@ -242,7 +238,6 @@ export class ComparisonTree implements vscode.TreeDataProvider<InterfaceRow>, vs
   }
 }
 
-/** Says how many functions of other modules the changes affect, and how many modules were searched. */
 function touchedText({ callers, searched }: TouchedCallers): string {
   const all = new Set([...callers.values()].flat().map(each => memberIdText(each.function)));
   if (all.size === 0) return '';

@@ -18,12 +18,10 @@ export class Comparisons implements vscode.Disposable {
     this.#reach = reach;
   }
 
-  /** The comparison that is shown. */
   get current(): Comparison | undefined {
     return this.#current;
   }
 
-  /** Shows a comparison instead of the current one, and brings its view to the front. */
   async show(comparison: Comparison): Promise<void> {
     const [{ ComparisonTree }, parts] = await Promise.all([
       import('./comparisonTree'),
@@ -36,7 +34,6 @@ export class Comparisons implements vscode.Disposable {
     await this.#tree.show(comparison);
   }
 
-  /** Closes the comparison. */
   async close(): Promise<void> {
     this.#current = undefined;
     await setContextKey('comparing', false);

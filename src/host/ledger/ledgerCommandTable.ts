@@ -6,7 +6,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import type { Direction, TransactionFilter } from '../../core/transactions/ledger/accountTransactions';
 import { readVersion, readTransactionName } from '../../core/transactions/ledger/locateTransaction';
 import { visibleName } from '../../core/text/visibleText';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError, type UserFacingError } from '../../core/userFacingError';
 import { pickAccount } from '../accounts/chooseSender';
 import type { LedgerPageOptions } from '../results/ledgerPage';
 import { TRANSACTION_ROW, type TakenArgument } from '../vscode/commandArguments';
@@ -20,13 +20,14 @@ import {
   copyVersion,
   simulateTransaction,
   reportOf,
-  TransactionNameError,
   type LedgerServices,
   showLedgerPage,
 } from './openTransaction';
 import { askName, versionRefusal, hashRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
+import { openPublishedSource } from './openPublishedSource';
+import type { Base } from '../session/session';
 
 const TRANSACTION = [
   'text',
@@ -37,7 +38,6 @@ const TRANSACTION = [
 ] as const satisfies readonly TakenArgument[];
 const SENT = { address: 'text', direction: 'text?', sequenceNumber: 'text?' } as const satisfies TakenArgument;
 
-/** The arguments and actions of the commands about transactions and blocks. */
 export function ledgerCommandTable(
   services: LedgerServices,
   transactions: TransactionsView,
@@ -69,10 +69,7 @@ export function ledgerCommandTable(
     clearTransactionFilter: { run: () => clearTransactionFilter(list) },
     simulateTransaction: { takes: TRANSACTION, run: given => simulateTransaction(services, given) },
     compareTransaction: { takes: TRANSACTION, run: given => compareTransaction(services, given) },
-    openPublishedSource: {
-      takes: TRANSACTION,
-      run: async given => (await import('./openPublishedSource')).openPublishedSource(services, given),
-    },
+    openPublishedSource: { takes: TRANSACTION, run: given => openPublishedSource(services, given) },
     copyTransactionHash: { takes: [TRANSACTION_ROW], run: given => copyHash(services, given) },
     copyTransactionVersion: { takes: [TRANSACTION_ROW], run: given => copyVersion(services, given) },
   };
@@ -87,17 +84,12 @@ interface BlockOptions extends LedgerPageOptions {
   readonly withTransactions?: boolean;
 }
 
-/** The given text is not a ledger version. */
-export class VersionError extends UserFacingError {
-  override readonly name = 'VersionError';
-}
-
 /** Shows the block that contains a ledger version, with its transactions unless the user chooses otherwise. */
 export async function openBlock(services: LedgerServices, given?: BlockArgument): Promise<void> {
   const typed = given === undefined ? await askVersion(services) : textOf(given);
   if (typed === undefined) return;
   const version = readVersion(typed);
-  if (version === undefined) throw new VersionError('That is not a ledger version: enter a whole number.');
+  if (version === undefined) throw new RefusedError('That is not a ledger version: enter a whole number.');
   const options: Partial<BlockOptions> = typeof given === 'object' && !('kind' in given) ? given : {};
   const { network = services.session.network.id, byItself = false } = options;
   const withTransactions = given === undefined ? await askTransactions() : options.withTransactions !== false;
@@ -117,7 +109,7 @@ function textOf(given: BlockArgument): string | undefined {
   if (typeof given === 'string') return given;
   if (!('kind' in given)) return given.version;
   const version = given.kind === 'transaction' ? given.listed.facts.version : undefined;
-  if (version === undefined) throw new VersionError('This transaction is in no block yet: wait until it is executed.');
+  if (version === undefined) throw new RefusedError('This transaction is in no block yet: wait until it is executed.');
   return version;
 }
 
@@ -155,7 +147,7 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
   if (typed === undefined) return;
   const refusal = hashRefusal(typed);
   const name = readTransactionName(typed);
-  if (refusal !== undefined || name?.kind !== 'hash') throw new TransactionNameError(refusal ?? '');
+  if (refusal !== undefined || name?.kind !== 'hash') throw new RefusedError(refusal ?? '');
   const { hash } = name;
   const network = options.network ?? services.session.network.id;
   const { timeLimitMs = TIME_LIMIT } = options;
@@ -165,12 +157,7 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
     { title, ledgerPage: { verb: 'openTransaction', hash, network }, isLong: true },
     (signal, say) =>
       onNetwork(services.session, network, async connection => {
-        const wait = {
-          timeLimitMs,
-          onProgress: (progress: WaitProgress) => {
-            say(progressWords(progress));
-          },
-        };
+        const wait = { timeLimitMs, onProgress: (progress: WaitProgress) => say(progressWords(progress)) };
         const { answer, late } = await answerOrSeen(connection.client.waitForTransaction(hash, wait, signal));
         const report = await reportOf(services, connection, answer, signal);
         if (late) services.notify.error(late);
@@ -196,7 +183,6 @@ async function answerOrSeen(
   }
 }
 
-/** Returns a time limit in words. */
 function limitWords(ms: number): string {
   const minutes = ms / MINUTE;
   return minutes < 1 ? 'less than a minute' : `at most ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
@@ -228,17 +214,14 @@ function askHash({ session }: LedgerServices): Promise<string | undefined> {
   });
 }
 
-/** The services that the commands of the Transactions view need. */
-export interface ListServices extends Pick<LedgerServices, 'session' | 'notify'> {
+interface ListServices extends Base {
   readonly transactions: TransactionsView;
 }
 
-/** An account of the Transactions view. */
 interface SenderArgument {
   readonly address: string;
 }
 
-/** The page of an account to read. */
 interface PageArgument extends SenderArgument {
   readonly direction: Direction;
 }
@@ -284,7 +267,6 @@ interface FilterItem extends vscode.QuickPickItem {
   readonly filter: TransactionFilter;
 }
 
-/** Filters the loaded transactions in the view. */
 export async function filterTransactions({ transactions }: ListServices, given?: TransactionFilter): Promise<void> {
   const filter = given ?? (await askFilter(transactions));
   if (filter) await transactions.setFilter(filter);
@@ -310,7 +292,6 @@ async function askFilter(transactions: TransactionsView): Promise<TransactionFil
   return chosen?.filter;
 }
 
-/** Clears the filter of the view. */
 export async function clearTransactionFilter({ transactions }: ListServices): Promise<void> {
   await transactions.setFilter({});
 }

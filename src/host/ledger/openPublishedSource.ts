@@ -3,24 +3,15 @@ import { abbreviateAddress } from '../../core/move/address';
 import { counted } from '../../core/text/digits';
 import { visibleName } from '../../core/text/visibleText';
 import type { PublishedFile } from '../../core/transactions/ledger/publishedSource';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { folderOf, publishedUri, sentWords, type ReadPackage } from '../packages/publishedSources';
 import { withProgress } from '../vscode/progress';
 import { hashOf, type TransactionArgument, type LedgerServices } from './openTransaction';
+import { exists } from '../vscode/mayReplace';
 
-/** A row of the list of files. */
 interface FileItem extends vscode.QuickPickItem {
   /** Absent for the row that saves all files. */
   readonly chosen?: { readonly source: ReadPackage; readonly file: PublishedFile };
-}
-
-/** The folder for the files of a package exists. */
-class FolderExistsError extends UserFacingError {
-  override readonly name = 'FolderExistsError';
-
-  constructor(folder: string) {
-    super(`${folder} exists: choose a different folder, as no file is overwritten.`);
-  }
 }
 
 /** Opens a file of the source with which a transaction published a package, or saves all of them. */
@@ -77,18 +68,10 @@ async function saveAll({ notify }: LedgerServices, packages: readonly ReadPackag
   if (!parent) return;
   for (const source of packages) {
     const folder = vscode.Uri.joinPath(parent, `${folderOf(source)}-${source.version ?? 'pending'}`);
-    if (await exists(folder)) throw new FolderExistsError(folder.fsPath);
+    if (await exists(folder))
+      throw new RefusedError(`${folder.fsPath} exists: choose a different folder, as no file is overwritten.`);
     for (const { path, text } of source.files)
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
     notify.done(`Saved ${counted(source.files.length, 'file')} to ${folder.fsPath}`);
-  }
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
   }
 }

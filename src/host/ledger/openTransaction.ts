@@ -2,11 +2,11 @@ import { resultTitle, type ResultReport } from '../../core/results/resultReport'
 import { withProgress, type Waiting } from '../vscode/progress';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
-import type { CompletionServices } from '../results/completed';
+import { type CompletionServices, readKnowledge } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
 import { isCancellation, type Notify } from '../vscode/notify';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Connection } from '../../core/connection';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
@@ -18,26 +18,22 @@ import {
   readTransactionName,
   type TransactionName,
 } from '../../core/transactions/ledger/locateTransaction';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
-import { readKnowledge } from '../results/callKnowledge';
 import { writeClipboard } from '../vscode/clipboard';
 import { onNetwork } from '../session/onNetwork';
 import { askName, nameRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 
 /** The services that the commands about transactions and blocks need. */
-export interface LedgerServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface LedgerServices extends Base {
   readonly panel: Lazy<ResultPanel>;
   readonly completion: CompletionServices;
   /** Simulates a transaction on its own network, and shows the report. @param network the network's id */
   readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
 }
 
-/** Describes how to read a page of the ledger. */
-export interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Waiting {
+interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Waiting {
   readonly title: string;
   readonly ledgerPage: LedgerPage;
 }
@@ -80,11 +76,6 @@ export type TransactionArgument =
         /** An account's transaction, by its sequence number. */
         | { readonly sender: string; readonly sequenceNumber: string }
       ));
-
-/** The given value does not name a transaction. */
-export class TransactionNameError extends UserFacingError {
-  override readonly name = 'TransactionNameError';
-}
 
 /** Shows a transaction: its effects, or everything that is known about it. */
 export async function openTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
@@ -136,7 +127,7 @@ export async function reportOf(
 
 /**
  * Returns the hash of the transaction that a command is given or asks for.
- * @returns `undefined` if the user cancels @throws TransactionNameError; the client's errors
+ * @returns `undefined` if the user cancels @throws RefusedError; the client's errors
  */
 export async function hashOf(
   services: LedgerServices,
@@ -148,8 +139,7 @@ export async function hashOf(
   return hash === undefined ? undefined : { hash, network, byItself };
 }
 
-/** A transaction by its hash, and its network. */
-export interface FoundTransaction extends Required<LedgerPageOptions> {
+interface FoundTransaction extends Required<LedgerPageOptions> {
   readonly hash: string;
 }
 
@@ -200,7 +190,7 @@ async function nameOf(
   const text = given === undefined ? await ask(services, title) : textOf(given);
   if (text === undefined) return undefined;
   const name = readTransactionName(text);
-  if (!name) throw new TransactionNameError(nameRefusal(text) ?? '');
+  if (!name) throw new RefusedError(nameRefusal(text) ?? '');
   return name;
 }
 
@@ -255,12 +245,10 @@ export async function compareTransaction(services: LedgerServices, given?: Trans
   );
 }
 
-/** Copies the hash of a transaction. */
 export async function copyHash({ notify }: LedgerServices, row?: TransactionRow): Promise<void> {
   await copy(notify, row?.kind === 'transaction' ? row.listed.facts.hash : undefined, 'hash');
 }
 
-/** Copies the ledger version of a transaction. */
 export async function copyVersion({ notify }: LedgerServices, row?: TransactionRow): Promise<void> {
   await copy(notify, row?.kind === 'transaction' ? row.listed.facts.version : undefined, 'ledger version');
 }
@@ -273,7 +261,7 @@ async function copy(notify: Notify, text: string | undefined, what: string): Pro
 
 function draftOf({ draft, subject }: TransactionReport): TransactionDraft {
   if (draft) return draft;
-  throw new TransactionNameError(
+  throw new RefusedError(
     `A ${subject} transaction has no payload that can be simulated: choose one that an account sent.`,
   );
 }

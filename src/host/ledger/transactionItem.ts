@@ -168,7 +168,6 @@ export function transactionTooltip(facts: TransactionFacts): string {
   return [facts.subject, statusLine(facts), '', ...known.map(fact => `${fact.name}: ${valueText(fact)}`)].join('\n');
 }
 
-/** Returns a fact as text; a time is also given in local time. */
 function valueText({ cell }: Fact): string {
   const moment = cell.kind === 'moment' ? momentOfMicroseconds(cell.digits) : undefined;
   return moment ? `${moment.local} (${moment.utc})` : cellText(cell);
@@ -216,9 +215,7 @@ function pageRow(
 
 function noteRow(address: string, loaded: number, shown: number, filter: TransactionFilter): readonly TransactionRow[] {
   if (shown > 0) return [];
-  if (loaded === 0) {
-    return [{ kind: 'note', address, text: 'This account has sent no transactions.', retry: false }];
-  }
+  if (loaded === 0) return [{ kind: 'note', address, text: 'This account has sent no transactions.', retry: false }];
   if (!isFiltering(filter)) return [];
   const text = `None of the ${groupDigits(loaded)} loaded transactions matches the filter.`;
   return [{ kind: 'note', address, text, retry: false }];

@@ -3,27 +3,23 @@ import * as vscode from 'vscode';
 import { mayBePrivateKey, namesSecret } from '../../core/move/hex';
 import { readTransactionName, readVersion } from '../../core/transactions/ledger/locateTransaction';
 
-/** An input prompt for a transaction or a ledger version. */
-export interface NameQuestion {
+interface NameQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder: string;
   /** Label of the network to which it belongs. */
   readonly network: string;
-  /** Returns what is wrong with a text, or `undefined` if it is valid. */
   readonly refusal: (text: string) => string | undefined;
 }
 
 const SECRET =
   'This looks like a private key, which Movescope never accepts: it is not sent. Enter the hash of a transaction.';
 
-/** Returns what is wrong with a text as a hash. */
 export function hashRefusal(text: string): string | undefined {
   if (namesSecret(text)) return SECRET;
   return readTransactionName(text)?.kind === 'hash' ? undefined : 'A transaction’s hash is 64 hex digits.';
 }
 
-/** Returns what is wrong with a text as a hash or a version. */
 export function nameRefusal(text: string): string | undefined {
   if (namesSecret(text)) return SECRET;
   return readTransactionName(text)
@@ -77,14 +73,12 @@ function shortened(text: string): string {
   return `0x${digits.slice(0, 8)}…${digits.slice(-8)}`;
 }
 
-/** A text that may be the user's input. */
 interface NameOffer {
   readonly text: string;
   readonly where: 'selected' | 'under the cursor' | 'in the clipboard';
 }
 
-/** The texts that can be offered as a transaction's name. */
-export interface NameOffers {
+interface NameOffers {
   /** Without duplicates, nearest first. */
   readonly offers: readonly NameOffer[];
   /** The source of a text that is valid, but surrounded or written like a private key. */

@@ -18,7 +18,6 @@ export type TransactionRow =
   /** A message. A click reads the account again if `retry` is set. */
   | { readonly kind: 'note'; readonly address: string; readonly text: string; readonly retry: boolean };
 
-/** An account whose transactions are listed. */
 export interface SenderRow {
   readonly kind: 'sender';
   readonly address: string;

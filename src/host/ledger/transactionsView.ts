@@ -13,12 +13,10 @@ import type { Session } from '../session/session';
 import { AgeTicks } from '../vscode/ages';
 import { ItemCache, type SenderRow, type TransactionRow } from './transactionRow';
 
-/** An account in the view, with its loaded data. */
 interface Shown {
   /** Always the same object, as VS Code recognises a row only by its identity. */
   row: SenderRow;
   reads?: AccountTransactions;
-  /** The read in progress, and the controller that aborts it. */
   reading?: { readonly done: Promise<number>; readonly controller: AbortController };
 }
 
@@ -44,17 +42,13 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     this.#session = session;
     this.#view = view;
     this.#changed = changed;
-    const relist = () => {
-      this.#changed.fire(undefined);
-    };
+    const relist = () => this.#changed.fire(undefined);
     this.#owned = [
       this.#view.onDidCollapseElement(({ element }) => {
         if (element.kind === 'sender') this.#cancel(element.address);
       }),
       new AgeTicks(this.#view, () => {
-        this.#updateAges().catch((error: unknown) => {
-          notify.logged(error);
-        });
+        this.#updateAges().catch((error: unknown) => notify.logged(error));
       }),
       session.onDidChangeNetwork(() => {
         this.#forgetAll();
@@ -65,17 +59,14 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     ];
   }
 
-  /** Returns the loaded transactions of all accounts, newest first within each account. */
   loaded(): readonly ListedTransaction[] {
     return [...this.#shown.values()].flatMap(({ reads }) => reads?.loaded.rows ?? []);
   }
 
-  /** The current filter. */
   get filter(): TransactionFilter {
     return this.#filter;
   }
 
-  /** Filters the loaded transactions. */
   async setFilter(filter: TransactionFilter): Promise<void> {
     this.#filter = filter;
     const { isFiltering } = await import('../../core/transactions/ledger/accountTransactions');
@@ -251,7 +242,6 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     if (row) this.#changed.fire(row);
   }
 
-  /** Updates the message above the rows, which counts the loaded transactions. */
   async #tellFilter(): Promise<void> {
     const { filterMessage, fitsFilter, isFiltering } =
       await import('../../core/transactions/ledger/accountTransactions');

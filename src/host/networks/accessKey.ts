@@ -2,24 +2,17 @@ import * as vscode from 'vscode';
 import { checkAccessKey } from '../../core/gateway/accessKey';
 import type { Network } from '../../core/gateway/network';
 import { readNetworks } from '../session/settings';
-import type { Notify } from '../vscode/notify';
 import type { RequestLog } from '../vscode/requestLog';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 
 /** The services that the network commands need. */
-export interface NetworkServices {
-  readonly session: Session;
-  readonly notify: Notify;
+export interface NetworkServices extends Base {
   readonly requests: RequestLog;
-  /** The extension's version. */
   readonly version: string;
 }
 
-/** The services that the access key commands need. */
-export type KeyServices = Pick<NetworkServices, 'session' | 'notify'>;
-
 /** Asks for a network's access key and saves it in the secret store. */
-export async function setAccessKey({ session, notify }: KeyServices, id?: string): Promise<void> {
+export async function setAccessKey({ session, notify }: Base, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Set Access Key');
   if (network === 'none') {
     notify.info('No network needs an access key: add one with Movescope: Add Network.');
@@ -48,7 +41,7 @@ export async function setAccessKey({ session, notify }: KeyServices, id?: string
 }
 
 /** Deletes a network's access key. */
-export async function clearAccessKey({ session, notify }: KeyServices, id?: string): Promise<void> {
+export async function clearAccessKey({ session, notify }: Base, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Clear Access Key');
   if (network === 'none') {
     notify.info('No network needs an access key, so there is none to clear.');

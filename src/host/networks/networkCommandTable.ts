@@ -20,7 +20,6 @@ import {
 import { routeOf } from './routeOf';
 import { importNetworks, shareNetworks } from './sharedNetworks';
 
-/** The arguments and actions of the network commands. */
 export function networkCommandTable(services: NetworkServices): CommandTable<typeof NETWORK_COMMANDS> {
   const id = { takes: ['text'], ignoresRow: true } as const;
   return {

@@ -3,20 +3,19 @@ import type { Network } from '../../core/gateway/network';
 import { groupDigits } from '../../core/text/digits';
 import type { Action } from '../vscode/notify';
 import { withProgress } from '../vscode/progress';
-import { setAccessKey, type KeyServices, type NetworkServices } from './accessKey';
+import { setAccessKey } from './accessKey';
 import { ConnectionError } from '../../core/gateway/requestErrors';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { writeClipboard } from '../vscode/clipboard';
 import * as vscode from 'vscode';
 import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../core/gateway/networkList';
-import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { TransactionRow } from '../ledger/transactionRow';
-import type { ModuleRow } from '../session/revealRow';
+import { type ModuleRow, rowId } from '../session/revealRow';
 import { freeId } from '../session/networkEdits';
 import { readNetworks } from '../session/settings';
 import { askEditedNetwork, askNewNetwork } from './networkForm';
+import type { Base } from '../session/session';
 
-/** How a network answered. */
 export interface Answered {
   readonly headers: AnswerHeaders;
   /** Until the answer was there, with the connection to the gateway, in ms. */
@@ -27,7 +26,7 @@ export interface Answered {
 const FRAMEWORK = '0x1';
 
 /** Sends a network one cheap request. @throws the errors of the client, and if the user cancels */
-export function askNetwork({ session }: Pick<KeyServices, 'session'>, network: Network): Promise<Answered> {
+function askNetwork({ session }: Pick<Base, 'session'>, network: Network): Promise<Answered> {
   return withProgress(`Connecting to ${network.label}`, async signal => {
     const connection = await session.open(network);
     try {
@@ -41,11 +40,7 @@ export function askNetwork({ session }: Pick<KeyServices, 'session'>, network: N
 }
 
 /** Reports which chain a network serves and how fast it answers, or why it does not, with what may help. */
-export async function testConnection(
-  services: KeyServices,
-  network: Network,
-  helpful: readonly Action[],
-): Promise<void> {
+export async function testConnection(services: Base, network: Network, helpful: readonly Action[]): Promise<void> {
   try {
     services.notify.info(connectedText(network, await askNetwork(services, network)));
   } catch (error) {
@@ -54,8 +49,7 @@ export async function testConnection(
   }
 }
 
-/** The sentence for a network that answered. */
-export function connectedText({ label, auth }: Network, { headers, ms }: Answered): string {
+function connectedText({ label, auth }: Network, { headers, ms }: Answered): string {
   const { chainId, ledgerVersion } = headers;
   const facts = [
     ...(chainId === undefined ? [] : [`chain ${chainId}`]),
@@ -66,33 +60,23 @@ export function connectedText({ label, auth }: Network, { headers, ms }: Answere
   return `Connected to ${label} (${facts.join(', ')}).`;
 }
 
-async function setKeyAndTest(services: KeyServices, network: Network, helpful: readonly Action[]): Promise<void> {
+async function setKeyAndTest(services: Base, network: Network, helpful: readonly Action[]): Promise<void> {
   await setAccessKey(services, network.id);
   // If the user cancels the question, a message has been shown already.
   if ((await services.session.keys.get(network)) !== undefined) await testConnection(services, network, helpful);
 }
 
 /** A local node as the Aptos CLI starts it, at the address that it uses unless told otherwise. */
-export const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1', auth: 'none' } as const;
+const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1', auth: 'none' } as const;
 
 const START = 'aptos node run-localnet';
 
-/** No node answers at the address of the local network. */
-class NoLocalnetError extends UserFacingError {
-  override readonly name = 'NoLocalnetError';
-
-  constructor() {
-    super(`No node answers at ${new URL(LOCALNET.baseUrl).origin}. Start one with "${START}", then try again.`);
-  }
-}
-
-/** Whether a network in the settings is the local node. */
-export function isLocalnet({ baseUrl }: Network): boolean {
+function isLocalnet({ baseUrl }: Network): boolean {
   return baseUrl === LOCALNET.baseUrl || baseUrl === LOCALNET.baseUrl.replace('127.0.0.1', 'localhost');
 }
 
 /** Adds and selects the local node if it answers; otherwise says how to start it. @param id for the settings */
-export async function addLocalnet(services: KeyServices, id: string): Promise<void> {
+async function addLocalnet(services: Base, id: string): Promise<void> {
   const { session, notify } = services;
   const network: Network = { ...LOCALNET, id, mainNetwork: false, sandbox: false };
   try {
@@ -103,15 +87,16 @@ export async function addLocalnet(services: KeyServices, id: string): Promise<vo
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     notify.error(
-      new NoLocalnetError(),
+      new RefusedError(
+        `No node answers at ${new URL(LOCALNET.baseUrl).origin}. Start one with "${START}", then try again.`,
+      ),
       { label: 'Try Again', run: () => addLocalnet(services, id) },
       { label: 'Copy Command', run: () => writeClipboard(START) },
     );
   }
 }
 
-/** Asks for a network, adds it, selects it, asks for its key and tests whether it answers. */
-export async function addNetworkByForm(services: KeyServices): Promise<void> {
+export async function addNetworkByForm(services: Base): Promise<void> {
   const details = await askNewNetwork();
   if (!details) return;
   const network = { ...details, id: idFor(details.label), sandbox: false };
@@ -126,7 +111,7 @@ export async function addNetworkByForm(services: KeyServices): Promise<void> {
  * Asks for a network's details again, and tests whether it answers. It keeps its id, and its key only if its origin
  * stays the same.
  */
-export async function editNetwork(services: KeyServices, id?: string): Promise<void> {
+export async function editNetwork(services: Base, id?: string): Promise<void> {
   const old = await ownNetwork(services, id, { title: 'Edit Network', none: 'There is no network to edit' });
   const details = old && (await askEditedNetwork(old));
   if (!details) return;
@@ -141,7 +126,7 @@ export async function editNetwork(services: KeyServices, id?: string): Promise<v
 }
 
 /** Selects a network for this workspace. */
-export async function selectNetwork(services: KeyServices, id?: string): Promise<void> {
+export async function selectNetwork(services: Base, id?: string): Promise<void> {
   const { networks } = readNetworks();
   const chosen =
     id === undefined ? await pickNetwork(networks, services.session.network) : networks.find(each => each.id === id);
@@ -153,7 +138,7 @@ export async function selectNetwork(services: KeyServices, id?: string): Promise
 }
 
 /** Removes a network from the settings and deletes its key. Undo restores all but the key. */
-export async function removeNetworkFromSettings(services: KeyServices, id?: string): Promise<void> {
+export async function removeNetworkFromSettings(services: Base, id?: string): Promise<void> {
   const { notify, session } = services;
   const chosen = await ownNetwork(services, id, { title: 'Remove Network', none: 'There is no network to remove' });
   if (!chosen) return;
@@ -168,7 +153,7 @@ export async function removeNetworkFromSettings(services: KeyServices, id?: stri
 
 /** Returns the network with the given id, otherwise one from the settings that the user picks. */
 async function ownNetwork(
-  { notify }: KeyServices,
+  { notify }: Base,
   id: string | undefined,
   { title, none }: { readonly title: string; readonly none: string },
 ): Promise<Network | undefined> {
@@ -208,12 +193,10 @@ async function pickNetwork(
   return chosen?.choice;
 }
 
-/** An address with the region that the user gave it. */
 function addressText({ baseUrl, region }: Network): string {
   return region === undefined ? baseUrl : `${baseUrl} (${region})`;
 }
 
-/** Returns an unused id for a network's settings and secrets. */
 function idFor(label: string): string {
   const id =
     label
@@ -224,22 +207,19 @@ function idFor(label: string): string {
   return freeId(id, new Set(readNetworks().networks.map(each => each.id)));
 }
 
-function tryNetwork(services: KeyServices, network: Network): Promise<void> {
+function tryNetwork(services: Base, network: Network): Promise<void> {
   return testConnection(services, network, [{ label: 'Edit Network…', run: () => editNetwork(services, network.id) }]);
 }
 
 /** Sends the selected network, or the one with the given id, a request, and reports how it answers. */
-export async function testNetwork(services: KeyServices, id?: string): Promise<void> {
+export async function testNetwork(services: Base, id?: string): Promise<void> {
   const network = id === undefined ? services.session.network : readNetworks().networks.find(each => each.id === id);
   if (network?.sandbox) services.notify.info('The sandbox is built in and always answers.');
   else if (network) await tryNetwork(services, network);
 }
 
 /** Opens the page of a row in the network's web explorer; asks for the explorer's address once. */
-export async function openInExplorer(
-  { session, notify }: Pick<NetworkServices, 'session' | 'notify'>,
-  row?: ModuleRow | TransactionRow,
-): Promise<void> {
+export async function openInExplorer({ session, notify }: Base, row?: ModuleRow | TransactionRow): Promise<void> {
   const subject = row && subjectOf(row);
   if (!subject) return;
   const { network } = session;
@@ -259,40 +239,24 @@ function subjectOf(row: ModuleRow | TransactionRow): ExplorerSubject | undefined
     case 'account':
     case 'sender':
       return { kind: 'account', address: row.address };
-    case 'module':
-      return { kind: 'module', address: row.address, module: row.abi.name };
-    case 'struct':
-      return { kind: 'module', address: row.module.address, module: row.module.name };
-    case 'function': {
-      const { module, abi } = row;
-      const tab = abi.isEntry ? 'run' : abi.isView ? 'view' : 'code';
-      return { kind: 'function', address: module.address, module: module.name, name: abi.name, tab };
-    }
-    case 'friend': {
-      const id = parseNameId(row.friend);
-      return id && { kind: 'module', address: id.address, module: id.module };
-    }
     case 'transaction': {
       const { hash, version } = row.listed.facts;
       const name = hash ?? version;
       return name === undefined ? undefined : { kind: 'transaction', name };
     }
+    case 'function': {
+      const { module, abi } = row;
+      const tab = abi.isEntry ? 'run' : abi.isView ? 'view' : 'code';
+      return { kind: 'function', address: module.address, module: module.name, name: abi.name, tab };
+    }
     case 'page':
     case 'unreadPage':
     case 'note':
-    case 'unreadableModule':
-    case 'inCode':
-    case 'error':
-    case 'friends':
-    case 'abilities':
-    case 'field':
-    case 'variant':
-    case 'coming':
-    case 'stale':
-    case 'unread':
-    case 'message':
-    case 'failure':
       return undefined;
+    default: {
+      const id = rowId(row);
+      return id && { kind: 'module', address: id.address, module: id.module };
+    }
   }
 }
 

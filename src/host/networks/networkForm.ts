@@ -2,17 +2,14 @@ import { parseBaseUrl, type Network, type Auth } from '../../core/gateway/networ
 import { readExplorerUrl, isRate, isRegion, isTimeLimit, MAX_TIME_LIMIT } from '../../core/gateway/networkList';
 import { askChoice, askText, type Choice, type StepRead } from '../vscode/stepInput';
 
-/** The details of a network that a user can edit; its id is set once and does not change. */
 type NetworkDetails = Omit<Network, 'id' | 'sandbox'>;
 
-/** The text of each field, as typed or chosen. */
 type Texts = Readonly<Record<Field, string>>;
 
 interface NetworkForm {
   readonly verb: string;
   readonly fields: readonly Field[];
   readonly texts: Texts;
-  /** What the prompt for the address says. */
   readonly address: string;
 }
 
@@ -84,10 +81,6 @@ export function askNewNetwork(): Promise<NetworkDetails | undefined> {
   });
 }
 
-/**
- * Asks for the details of an existing network, including those that are optional.
- * @returns `undefined` if the user cancels
- */
 export function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
   const { label, baseUrl, region = '', auth, mainNetwork, qps, timeLimit, explorer = '' } = network;
   const kept = `The access key is kept only if the address still begins with ${new URL(baseUrl).origin}.`;

@@ -8,7 +8,6 @@ import type { Session } from '../session/session';
 import type { NetworkServices } from './accessKey';
 import { queueText } from '../session/networkPacers';
 
-/** Registers the network commands, the status bar item and the warnings about settings and chains. */
 export function registerNetworks(services: NetworkServices): vscode.Disposable {
   const { session, notify } = services;
   return vscode.Disposable.from(
@@ -66,9 +65,7 @@ function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolea
 
 /** Warns the user when a network serves a different chain than before, or after a chain reset. */
 function warnOfChains(session: Session, notify: Notify): vscode.Disposable {
-  return session.onDidChangeChain(change => {
-    notify.warn(`${whatChanged(change)} Everything read before is discarded.`);
-  });
+  return session.onDidChangeChain(change => notify.warn(`${whatChanged(change)} Everything read before is discarded.`));
 }
 
 function whatChanged({ network, before, now }: NetworkChainChange): string {

@@ -6,14 +6,13 @@ import { UserFacingError } from '../../core/userFacingError';
 import { entryOf, freeId } from '../session/networkEdits';
 import { networkItems, networksIn } from '../../core/gateway/networkList';
 import { readNetworks } from '../session/settings';
-import type { KeyServices } from './accessKey';
 import { readFile, UnfitFileError } from '../vscode/readFile';
+import type { Base } from '../session/session';
 
 const FILTERS = { 'Movescope networks': ['json'] };
 /** Maximum size of a file that is read, in bytes. */
 const MAX_SIZE = 1_048_576;
 
-/** A file cannot be read as a list of networks. */
 class NetworksFileError extends UserFacingError {
   override readonly name = 'NetworksFileError';
 
@@ -27,7 +26,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Opens networks that the user picks as a document to save for others. It has no keys: settings never have any. */
-export async function shareNetworks({ notify }: Pick<KeyServices, 'notify'>): Promise<void> {
+export async function shareNetworks({ notify }: Pick<Base, 'notify'>): Promise<void> {
   const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
   if (networks.length === 0) {
     notify.info('There is no network to share: the sandbox is built in.');
@@ -43,7 +42,7 @@ export async function shareNetworks({ notify }: Pick<KeyServices, 'notify'>): Pr
 }
 
 /** Adds networks to the user's settings from a file, after the user has seen the address of each and picked it. */
-export async function importNetworks({ session, notify }: KeyServices, given?: vscode.Uri): Promise<void> {
+export async function importNetworks({ session, notify }: Base, given?: vscode.Uri): Promise<void> {
   const [chosen] = given ? [given] : ((await vscode.window.showOpenDialog({ title: TITLE, filters: FILTERS })) ?? []);
   if (!chosen) return;
   const { networks: own } = readNetworks();

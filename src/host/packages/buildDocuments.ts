@@ -7,7 +7,6 @@ import { readFileIfFit } from '../vscode/readFile';
 
 const SCHEME = 'movescope-build';
 
-/** A side of the diff of a module's code. */
 export type BuildSide = 'deployed' | 'built';
 
 /** A module of a package, by the folder of its `Move.toml`. */
@@ -19,12 +18,10 @@ export interface PackageModule extends ModuleId {
 export type BuildCode =
   { readonly kind: 'code'; readonly text: InterfaceText } | { readonly kind: 'none'; readonly reason: string };
 
-/** Reads the code of modules. */
-export interface BuildSource {
+interface BuildSource {
   /** The label of the network that builds are compared with. */
   readonly network: string;
   readonly networkId: string;
-  /** Returns the code of a module. */
   codeOf(module: PackageModule, side: BuildSide): Promise<BuildCode>;
 }
 

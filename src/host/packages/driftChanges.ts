@@ -17,9 +17,7 @@ export class DriftChanges implements vscode.Disposable {
 
   /** @param onDidForget fires when the network's data is dropped or the network changes */
   constructor(sources: MoveSources, onDidForget: vscode.Event<void>) {
-    const files = () => {
-      this.filesChanged();
-    };
+    const files = () => this.filesChanged();
     this.#owned = [
       this.#settled,
       onDidForget(files),
@@ -59,9 +57,7 @@ export class DriftChanges implements vscode.Disposable {
   soon(): void {
     this.#round++;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#settled.fire();
-    }, DELAY_MS);
+    this.#timer = setTimeout(() => this.#settled.fire(), DELAY_MS);
   }
 
   dispose(): void {

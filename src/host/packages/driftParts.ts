@@ -11,18 +11,15 @@ import { DriftReader, type FileDrift } from './driftReader';
 import type { DriftChanges } from './driftChanges';
 import { rangeIn, type MoveSources } from './moveSources';
 
-/** The services that find drift. */
 export interface DriftServices {
   readonly session: Session;
   readonly sources: MoveSources;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Reads drift and shows it. */
 export class DriftParts implements vscode.Disposable {
   readonly reader: DriftReader;
   readonly problems: DriftProblems;
-  readonly lenses: DriftLenses;
   readonly documents: BuildDocuments;
   readonly #builds = vscode.workspace.createFileSystemWatcher('**/build/*/BuildInfo.yaml');
   readonly #owned: readonly vscode.Disposable[];
@@ -32,39 +29,19 @@ export class DriftParts implements vscode.Disposable {
     this.reader = new DriftReader(session, sources, watch, this.#closing.signal);
     this.problems = new DriftProblems(this.reader, watch, log);
     this.documents = new BuildDocuments(this.reader, watch.onDidSettle);
-    this.lenses = new DriftLenses(this.reader, this.documents);
-    const read = () => {
-      watch.filesChanged();
-    };
+    const read = () => watch.filesChanged();
     const builds = this.#builds;
     this.#owned = [builds, builds.onDidChange(read), builds.onDidCreate(read), builds.onDidDelete(read)];
   }
 
-  dispose(): void {
-    this.#closing.abort(new vscode.CancellationError());
-    this.problems.dispose();
-    this.documents.dispose();
-    for (const owned of this.#owned) owned.dispose();
-  }
-}
-
-/** Shows above each module how it compares to what is deployed, and above each function and struct that differs. */
-class DriftLenses {
-  readonly #reader: DriftReader;
-  readonly #documents: BuildDocuments;
-
-  constructor(reader: DriftReader, documents: BuildDocuments) {
-    this.#reader = reader;
-    this.#documents = documents;
-  }
-
+  /** Shows above each module how it compares to what is deployed, and above each function and struct that differs. */
   async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
     const [drift, words] = await Promise.all([
-      withSignal(token, signal => this.#reader.ofDocument(document, signal)),
+      withSignal(token, signal => this.reader.ofDocument(document, signal)),
       import('../../core/packages/drift/codeDrift'),
     ]);
-    const { network } = this.#reader;
-    const folder = await this.#reader.folderOf(document.uri);
+    const { network } = this.reader;
+    const folder = await this.reader.folderOf(document.uri);
     const lenses: vscode.CodeLens[] = [];
     for (const module of drift?.modules ?? []) {
       const { text } = drift ?? { text: '' };
@@ -76,12 +53,19 @@ class DriftLenses {
         const detail = words.itemDetail(item);
         const title = `${network}: ${item.state}${detail === '' ? '' : ` · ${detail}`}`;
         const range = rangeIn(text, item.span);
-        const diff = folder === undefined ? undefined : await codeDiff(this.#documents, folder, module, item);
+        const diff = folder === undefined ? undefined : await codeDiff(this.documents, folder, module, item);
         if (diff) lenses.push(new vscode.CodeLens(new vscode.Range(range.start, range.start), { ...diff, title }));
         else lenses.push(lens(range, title, item.state === 'new' ? undefined : deployedPlace(module, item)));
       }
     }
     return lenses;
+  }
+
+  dispose(): void {
+    this.#closing.abort(new vscode.CancellationError());
+    this.problems.dispose();
+    this.documents.dispose();
+    for (const owned of this.#owned) owned.dispose();
   }
 }
 
@@ -109,7 +93,6 @@ function deployedPlace({ address, name, state }: ModuleDrift, item?: ItemDrift):
   return { address, module: name, ...(item && { member: item.name }) };
 }
 
-/** Returns a lens; a click on it shows the deployed module, if there is one. */
 function lens({ start }: vscode.Range, title: string, place: DeployedPlace | undefined): vscode.CodeLens {
   const command = place
     ? { command: COMMANDS.openInterface, title, tooltip: 'Show what is deployed', arguments: [place] }
@@ -128,7 +111,6 @@ class DriftProblems implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-drift');
   readonly #owned: readonly vscode.Disposable[];
   #running: AbortController | undefined;
-  /** The folders of the packages that have been listed on one network. */
   readonly #listed = new Set<string>();
   #listedOn: string | undefined;
 
@@ -156,7 +138,6 @@ class DriftProblems implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** Reads the files whose problems are reported. */
   async #read(signal: AbortSignal): Promise<readonly FileDrift[]> {
     const files = new Map<string, FileDrift>();
     this.#leaveOtherNetwork();

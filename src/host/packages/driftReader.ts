@@ -24,7 +24,6 @@ export interface PackageDrift extends drift.DriftOfPackage<vscode.Uri> {
   readonly trouble?: UserFacingError;
 }
 
-/** Everything that has been read since the last change. */
 interface Reading {
   readonly round: number;
   readonly local: Promise<LocalPackages<WorkspacePackage, vscode.Uri>>;
@@ -58,7 +57,6 @@ export class DriftReader {
     this.#closing = closing;
   }
 
-  /** The label of the network that source is compared with. */
   get network(): string {
     return this.#session.network.label;
   }
@@ -68,7 +66,6 @@ export class DriftReader {
     return this.#session.network.id;
   }
 
-  /** The packages of the workspace. */
   packages(): Promise<PackageIndex<WorkspacePackage>> {
     return this.#sources.packages();
   }
@@ -87,7 +84,6 @@ export class DriftReader {
     return fileDrift(localFile(packages, own, { file: document.uri, place, read }), own, compared);
   }
 
-  /** Returns the folder of the package that a file is deployed with. */
   async folderOf(file: vscode.Uri): Promise<string | undefined> {
     return (await this.#sources.packages()).deployedFrom(placeOf(file))?.folder;
   }

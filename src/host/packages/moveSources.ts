@@ -7,8 +7,8 @@ import type { PackageIndex } from '../../core/packages/movePackage';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import type { PublishedFiles } from './publishedFiles';
 import { PASSED_OVER, placeOf, readMoveText, readPackages, type WorkspacePackage } from './movePackages';
+import { openDocument } from '../vscode/documents';
 
-/** Maximum number of Move source files that are read. */
 const MAX_SOURCES = 2_000;
 
 type Published = Pick<PublishedFiles, 'read' | 'namesOf' | 'dispose'>;
@@ -16,10 +16,8 @@ type Published = Pick<PublishedFiles, 'read' | 'namesOf' | 'dispose'>;
 /** A declaration in a file of the workspace. */
 export interface FoundDeclaration extends LocalDeclaration {
   readonly uri: vscode.Uri;
-  /** The text of the whole file. */
   readonly text: string;
   readonly nameRange: vscode.Range;
-  /** The whole declaration. */
   readonly range: vscode.Range;
 }
 
@@ -43,7 +41,6 @@ export class MoveSources implements vscode.Disposable {
   /** Grows whenever something is dropped: data that was read before must not be stored afterwards. */
   #forgotten = 0;
 
-  /** The source with which packages were published. */
   readonly published: Published;
   /** Fires when a `Move.toml` is created, deleted or changed: named addresses may have changed. */
   readonly onDidChangePackages = this.#packagesChanged.event;
@@ -79,7 +76,6 @@ export class MoveSources implements vscode.Disposable {
     }
   }
 
-  /** The packages of the workspace. */
   packages(): Promise<PackageIndex<WorkspacePackage>> {
     return this.#readPackages();
   }
@@ -93,7 +89,7 @@ export class MoveSources implements vscode.Disposable {
   /** Reads the text of a file in its editor, otherwise the saved text; parses each version only once. */
   readFile(uri: vscode.Uri): Promise<ReadMove> {
     const key = uri.toString();
-    const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
+    const open = openDocument(uri);
     if (open) return this.read(open);
     const known = this.#saved.get(key);
     if (known) return known;
@@ -173,7 +169,6 @@ export class MoveSources implements vscode.Disposable {
     return this.#packages.get();
   }
 
-  /** Reads a saved file. */
   async #readModules(uri: vscode.Uri): Promise<ReadonlySet<string>> {
     const forgotten = this.#forgotten;
     const text = await readMoveText(uri);

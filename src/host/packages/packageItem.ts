@@ -42,7 +42,6 @@ export type PackageRow =
 /** Packages that are read and listed without being asked for. */
 const FEW = 20;
 
-/** Returns the rows of the view. */
 export function packagesRows({ packages, isCut }: PackageIndex<WorkspacePackage>): readonly PackageRow[] {
   const isOneOfMany = packages.length > FEW;
   return [
@@ -294,7 +293,6 @@ function isRefused({ differences }: ItemDrift): boolean {
   return differences.some(({ verdict }) => verdict === 'refused');
 }
 
-/** Makes a click on the row open the source. */
 function opening(item: vscode.TreeItem, { file, text }: FileDrift, { span }: ModuleDrift): vscode.TreeItem {
   item.command = openAt(file, rangeIn(text, span));
   return item;
@@ -305,7 +303,6 @@ function openAt(file: vscode.Uri, selection: vscode.Range): vscode.Command {
   return { command: 'vscode.open', title: 'Open Source', arguments: [file, options] };
 }
 
-/** Makes a click on the row open the deployed interface. */
 function deployed(item: vscode.TreeItem, { address, name }: ModuleDrift, { name: member }: ItemDrift): vscode.TreeItem {
   const place = { address, module: name, member };
   item.command = { command: COMMANDS.openInterface, title: 'Open Module Interface', arguments: [place] };

@@ -17,9 +17,7 @@ import { knownNetwork, onNetwork } from '../session/onNetwork';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { Session } from '../session/session';
 
-/** A transaction on a network. */
 export interface PublishedPlace {
-  /** The network's id. */
   readonly network: string;
   readonly hash: string;
 }
@@ -36,19 +34,16 @@ export interface ReadPackage extends PublishedSource {
 /** Maximum number of transactions of which the source is cached. */
 const MOST = 16;
 
-/** The source of packages, read from the transactions that published them. */
 export class PublishedSources {
   readonly #session: Session;
   /** By network and hash; least recently used first. */
   readonly #read = new Map<string, readonly ReadPackage[]>();
-  /** Parsed functions by file. */
   readonly #parsed = new WeakMap<PublishedFile, readonly MoveFunction[]>();
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  /** Returns the source of the packages of a transaction. @throws NoPublishedSourceError; the client's errors */
   async read(place: PublishedPlace, signal: AbortSignal): Promise<readonly ReadPackage[]> {
     const key = `${place.network}/${place.hash}`;
     const known = this.#read.get(key);

@@ -24,9 +24,7 @@ export function registerDrift(services: DriftServices, onDidForget: vscode.Event
   });
   const settled = watch.onDidSettle(() => {
     if (!isMoveVisible()) return;
-    parts.get().catch((error: unknown) => {
-      services.log.error(logText(error));
-    });
+    parts.get().catch((error: unknown) => services.log.error(logText(error)));
   });
   if (isMoveVisible()) watch.soon();
   return vscode.Disposable.from(
@@ -38,7 +36,7 @@ export function registerDrift(services: DriftServices, onDidForget: vscode.Event
       onDidChangeCodeLenses: watch.onDidSettle,
       provideCodeLenses: async (document, token) =>
         isMoveSource(document) && readSetting('drift', document.uri) === 'on'
-          ? (await parts.get()).lenses.provideCodeLenses(document, token)
+          ? (await parts.get()).provideCodeLenses(document, token)
           : [],
     }),
   );
@@ -49,7 +47,7 @@ function isMoveVisible(): boolean {
 }
 
 /** The view of the workspace's packages: package → modules → functions and structs, each compared with what is deployed. */
-export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.Disposable {
+class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #parts: () => Promise<DriftParts>;
   readonly #changed = new vscode.EventEmitter<void>();

@@ -1,17 +1,24 @@
 import type { GivenValues } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { CallSteps, KnownCall, Transaction, WholeCall } from '../../core/transactions/transaction';
+import {
+  type CallSteps,
+  type KnownCall,
+  type Transaction,
+  type WholeCall,
+  readCall,
+  readWhole,
+  transactionOf,
+} from '../../core/transactions/transaction';
 import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../vscode/progress';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
 
-/** A transaction in an editor, with all missing values. */
 export interface PlacedTransaction extends PlacedPayload {
   readonly transaction: Transaction;
 }
 
 /** A call in an editor, with the values of the request around it. */
-export interface PlacedCall extends WholeCall {
+interface PlacedCall extends WholeCall {
   readonly given: GivenValues;
 }
 
@@ -28,7 +35,6 @@ export async function transactionAt(
 ): Promise<PlacedTransaction | undefined> {
   const found = await findPayload(services.locators, place);
   if (!found) return undefined;
-  const { transactionOf } = await import('../../core/transactions/transaction');
   const transaction = await revealing(found, () => transactionOf(found.payload, stepsOf(services, verb)));
   return transaction && { ...found, transaction };
 }
@@ -66,7 +72,6 @@ export async function wholeCallOf(
   verb: string,
   located: LocatedCall,
 ): Promise<WholeCall | undefined> {
-  const { readWhole } = await import('../../core/transactions/transaction');
   return readWhole(located, stepsOf(services, verb));
 }
 
@@ -79,7 +84,6 @@ function stepsOf(services: PayloadServices, verb: string): CallSteps {
 
 /** @returns `undefined` if the user does not say which function it is */
 async function readKnown(services: PayloadServices, located: LocatedCall): Promise<KnownCall | undefined> {
-  const { readCall } = await import('../../core/transactions/transaction');
   const id = located.function.id ?? (await askForFunction(services, located));
   // Without a package, nobody knows the named addresses of Move source.
   if (!id && located.form.values !== 'source') return undefined;

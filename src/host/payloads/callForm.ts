@@ -33,8 +33,7 @@ import { askChoice, askText, type Choice, type OtherWay, type Step, type StepAns
 import type { ParameterNames } from '../../core/packages/readMove';
 import { namesOf } from '../packages/parameterNames';
 
-/** The values for which a form asks, and their purpose. */
-export interface CallRequest {
+interface CallRequest {
   /** `Simulate`, `Encode`, … */
   readonly verb: string;
   readonly call: PartialCall;
@@ -176,7 +175,6 @@ function stepOf(
   return { ...frame, title, prompt, read: text => readField(field, text) };
 }
 
-/** A field, and the values that past transactions had for it. */
 interface AskedField {
   readonly called: MemberId;
   readonly field: FormField;
@@ -220,12 +218,10 @@ function emptyChoice({ read }: Step): readonly Choice[] {
   return read('').kind === 'value' ? [{ label: '""', description: 'nothing', text: '' }] : [];
 }
 
-/** Returns the values of a parameter in loaded transactions as choices; sends no requests. */
 function pastChoices({ forms }: PayloadServices, called: MemberId, field: FormField): readonly Choice[] {
   return pastValues(forms.past(), called, field).map(({ text, from }) => ({ label: text, description: from, text }));
 }
 
-/** Returns the choices, followed by those others that are not duplicates. */
 function withOthers(choices: readonly Choice[], others: readonly Choice[]): readonly Choice[] {
   const known = new Set(choices.map(({ text }) => text));
   return [...choices, ...others.filter(({ text }) => !known.has(text))];

@@ -6,7 +6,7 @@ import { memberIdText, parseMemberId, type MemberId } from '../../core/move/func
 import { functionSignature } from '../../core/move/signature';
 import { inertFunction, inertName } from '../../core/modules/readAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
 import { logText } from '../vscode/requestLog';
 import { onNetwork } from '../session/onNetwork';
@@ -17,20 +17,14 @@ import { askChoice, type Choice } from '../vscode/stepInput';
 /** The function to call: a row of the view, its id, or nothing, in which case the user is asked. */
 export type FunctionArgument = ModuleRow | string | undefined;
 
-/** A deployed entry function. */
 export interface DeployedFunction {
   readonly id: MemberId;
   readonly abi: FunctionAbi;
 }
 
-/** The given name is not an entry function on the selected network. */
-export class NoFunctionError extends UserFacingError {
-  override readonly name = 'NoFunctionError';
-}
-
 /**
  * Returns the given function, otherwise the user's choice; `undefined` if the user chooses none.
- * @throws NoFunctionError if it is not an entry function; the client's errors
+ * @throws RefusedError if it is not an entry function; the client's errors
  */
 export async function chooseFunction(
   services: PayloadServices,
@@ -44,14 +38,14 @@ export async function chooseFunction(
   const text = typeof given === 'string' ? given : await askFunction(services, title);
   if (text === undefined) return undefined;
   const id = parseMemberId(text.trim());
-  if (!id) throw new NoFunctionError(`${text} is not a function: enter its address, module and name, as in 0x1::m::f.`);
+  if (!id) throw new RefusedError(`${text} is not a function: enter its address, module and name, as in 0x1::m::f.`);
   return findFunction(services, id);
 }
 
 /**
  * Finds a deployed entry function by its name.
  * @param network to search; the selected one if left out
- * @throws NoFunctionError if it is not an entry function; the client's errors
+ * @throws RefusedError if it is not an entry function; the client's errors
  */
 export async function findFunction(
   { session }: PayloadServices,
@@ -63,14 +57,14 @@ export async function findFunction(
     withProgress(`Reading ${id.address}::${id.module}`, signal => findSymbol(id, modules, signal)),
   );
   if (symbol.kind === 'function') return checked(id, symbol.abi);
-  throw new NoFunctionError(
+  throw new RefusedError(
     `The module ${id.address}::${id.module} has no function ${id.name} on ${network.label}: see its functions in the Modules view.`,
   );
 }
 
 function checked(id: MemberId, abi: FunctionAbi): DeployedFunction {
   if (abi.isEntry) return { id, abi };
-  throw new NoFunctionError(
+  throw new RefusedError(
     `${memberIdText(id)} is not an entry function, so no transaction can call it: choose a function marked entry.`,
   );
 }
@@ -110,7 +104,6 @@ function entryFunctions({ abi: module }: PublishedModule): readonly Choice[] {
   });
 }
 
-/** Returns a signature of several lines as a single line. */
 function inLine(signature: string): string {
   return signature.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
 }

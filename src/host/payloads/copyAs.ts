@@ -14,12 +14,11 @@ import { emptyCall } from '../../core/payloads/form/callForm';
 import { typedCall, type TypedCall } from '../../core/payloads/write/typedCall';
 import { callForms } from '../../core/payloads/languages/loadLanguage';
 import { writeCall, type CallForm } from '../../core/payloads/write/writer';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError, UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../session/revealRow';
-import { networkOfPage } from '../results/networkOfResult';
+import { networkOfPage, onNetwork } from '../session/onNetwork';
 import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../vscode/progress';
-import { onNetwork } from '../session/onNetwork';
 import { chooseSender } from '../accounts/chooseSender';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { LedgerDraftArgument } from '../results/rerun';
@@ -37,11 +36,6 @@ const CURL = 'curl';
 interface CopyRequest extends PayloadPlace {
   /** The id of a form, or `curl`. */
   readonly form?: string;
-}
-
-/** A parameter has a type that cannot be written in any form. */
-export class UnwritableCallError extends UserFacingError {
-  override readonly name = 'UnwritableCallError';
 }
 
 /** Copies the call at the cursor, or a call of a function in the view, in a different form. */
@@ -95,11 +89,11 @@ async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<Typ
   return call && withTypes(call, abi, {});
 }
 
-/** Returns a call with the types of its arguments. @throws UnwritableCallError if one of them cannot be read */
+/** Returns a call with the types of its arguments. @throws RefusedError if one of them cannot be read */
 export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues, multisig?: string): TypedCall {
   const typed = typedCall(call, abi, given);
   if (typed) return { ...typed, ...(multisig !== undefined && { multisig }) };
-  throw new UnwritableCallError(
+  throw new RefusedError(
     `${memberIdText(call.function)} has a parameter whose type Movescope cannot read, so the call cannot be written in another form.`,
   );
 }
@@ -148,7 +142,6 @@ function onOneLine(text: string): string {
   return lines.flatMap(line => line.trim() || []).join(' ');
 }
 
-/** The name of the form. */
 const CURL_LABEL = 'curl command for the simulation';
 
 const SERVE_COMMAND = 'movescope sandbox';
@@ -192,17 +185,6 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key${until}`);
 }
 
-/** The clipboard contains nothing that can be pasted as a call. */
-export class NoPastedCallError extends UserFacingError {
-  override readonly name = 'NoPastedCallError';
-
-  constructor() {
-    super(
-      'The clipboard does not contain a call: copy a payload or a transaction as JSON, an SDK call, a CLI or curl command, or the name of a function, and paste again.',
-    );
-  }
-}
-
 /**
  * Inserts the call on the clipboard, in any form.
  * @param form id of the form to insert; the one that fits the document if left out
@@ -211,7 +193,11 @@ export async function pasteAs(services: PayloadServices, form?: string): Promise
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorToFillError();
   const pasted = await findPasted(await vscode.env.clipboard.readText());
-  if (!pasted) throw new NoPastedCallError();
+  if (!pasted) {
+    throw new RefusedError(
+      'The clipboard does not contain a call: copy a payload or a transaction as JSON, an SDK call, a CLI or curl command, or the name of a function, and paste again.',
+    );
+  }
   if (pasted.kind === 'function') {
     await insertCall(services, pasted.id);
     return;
@@ -230,7 +216,5 @@ export async function pasteAs(services: PayloadServices, form?: string): Promise
 async function replaceSelection(editor: vscode.TextEditor, text: string): Promise<void> {
   const { selection, document } = editor;
   const indent = /^\s*/.exec(document.lineAt(selection.start.line).text)?.[0].slice(0, selection.start.character) ?? '';
-  await editor.edit(edit => {
-    edit.replace(selection, text.replaceAll('\n', `\n${indent}`));
-  });
+  await editor.edit(edit => edit.replace(selection, text.replaceAll('\n', `\n${indent}`)));
 }

@@ -3,7 +3,7 @@ import { lineEditOf, textLines, type DocumentLines } from '../../core/text/lines
 import { isPayloadFile, LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
 import type { PayloadLocator } from '../../core/payloads/engine/bracketLanguage';
 import type { PayloadVariables } from '../../core/payloads/payloadVariables';
-import { documentLines, isDeployed } from '../vscode/documents';
+import { documentLines, isDeployed, openDocument } from '../vscode/documents';
 import { changesSetting } from '../session/settings';
 import type { MoveSources } from '../packages/moveSources';
 import { readFile } from '../vscode/readFile';
@@ -24,12 +24,10 @@ const MAX_IMPORTED = 4_000_000;
 export class DocumentLocators implements vscode.Disposable {
   readonly #entries = new Map<vscode.TextDocument, Entry>();
   readonly #sources: MoveSources;
-  /** The answers to questions for variables, by name. */
   readonly entered = new Map<string, string>();
   /** The functions that the user named where the document does not give their addresses, by their names as written. */
   readonly functions = new Map<string, string>();
   readonly #variablesChanged = new vscode.EventEmitter<void>();
-  /** Fires when variables of payload files have changed. */
   readonly onDidChangeVariables = this.#variablesChanged.event;
   readonly #owned: readonly vscode.Disposable[];
 
@@ -129,7 +127,7 @@ function touchesImport(document: vscode.TextDocument, { range, text }: vscode.Te
 async function fileBeside(document: vscode.TextDocument, path: string): Promise<DocumentLines | undefined> {
   if (document.isUntitled) return undefined;
   const uri = vscode.Uri.joinPath(document.uri, '..', path);
-  const open = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+  const open = openDocument(uri);
   if (open) return textLines(open.getText());
   const bytes = await readFile(uri, MAX_IMPORTED).catch(() => undefined);
   return bytes && textLines(new TextDecoder().decode(bytes));

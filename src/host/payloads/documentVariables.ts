@@ -39,8 +39,7 @@ function environmentOf(): ((name: string) => string | undefined) | undefined {
   return env && vscode.workspace.isTrusted ? name => env[name] : undefined;
 }
 
-/** The answers to questions for variables, which are remembered for a session. */
-export interface VariableAnswers {
+interface VariableAnswers {
   readonly entered: Map<string, string>;
   /** Must be called when variables have changed. */
   forgetPayloadFiles(): void;

@@ -4,7 +4,7 @@ import type { MemberId } from '../../core/move/functionId';
 import { formForLanguage, callForms } from '../../core/payloads/languages/loadLanguage';
 import { callSkeleton } from '../../core/payloads/write/callSkeleton';
 import type { CallForm } from '../../core/payloads/write/writer';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError, UserFacingError } from '../../core/userFacingError';
 import { isMoveSource, documentLines, toRange } from '../vscode/documents';
 import { chooseFunction, type FunctionArgument } from './chooseFunction';
 import type { PayloadServices } from './payloadServices';
@@ -16,8 +16,7 @@ import { withProgress } from '../vscode/progress';
 import { namesOf } from '../packages/parameterNames';
 import { sessionLookup } from '../session/sessionLookup';
 
-/** Returns a call of a function in a form, with placeholders for its values. @throws InexpressibleError */
-export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vscode.SnippetString {
+function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vscode.SnippetString {
   const snippet = new vscode.SnippetString();
   for (const { kind, text } of callSkeleton(id, abi, form)) {
     if (kind === 'text') snippet.appendText(text);
@@ -26,8 +25,7 @@ export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vsc
   return snippet;
 }
 
-/** Returns the form of calls in a document's language, or `undefined` if none fits. */
-export async function fittingForm(document: vscode.TextDocument): Promise<CallForm | undefined> {
+async function fittingForm(document: vscode.TextDocument): Promise<CallForm | undefined> {
   return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
 }
 
@@ -72,11 +70,6 @@ export interface FillArgument {
   readonly isQuiet?: boolean;
 }
 
-/** There is nothing to fill in at the cursor. */
-export class NothingToFillError extends UserFacingError {
-  override readonly name = 'NothingToFillError';
-}
-
 /** Adds a placeholder for each missing type argument and argument of a call. */
 export async function fillCall(services: PayloadServices, given: FillArgument = {}): Promise<void> {
   const editor = vscode.window.activeTextEditor;
@@ -104,13 +97,13 @@ async function fillingOf(
   const { call, called } = await writtenCall(services, written, isQuiet);
   const filling = await fillLists(documentLines(document), call, called);
   if (filling) return filling;
-  throw new NothingToFillError(nothingToFillText(call, called));
+  throw new RefusedError(nothingToFillText(call, called));
 }
 
 /**
  * Returns a call of a document with its deployed function.
  * @param isQuiet whether to show no progress
- * @throws NothingToFillError if there is no call, or its function is not known
+ * @throws RefusedError if there is no call, or its function is not known
  */
 export async function writtenCall(
   services: PayloadServices,
@@ -119,12 +112,10 @@ export async function writtenCall(
 ): Promise<{ readonly call: LocatedCall; readonly called: CalledFunction }> {
   const id = call?.function.id;
   if (!call || !id) {
-    throw new NothingToFillError('There is no function call here: put the cursor in a payload that names a function.');
+    throw new RefusedError('There is no function call here: put the cursor in a payload that names a function.');
   }
   const { session, notify, sources } = services;
-  const onTrouble = (error: Error) => {
-    notify.debug(`A module is not available. ${logText(error)}`);
-  };
+  const onTrouble = (error: Error) => notify.debug(`A module is not available. ${logText(error)}`);
   const names: ReadParameterNames = async (_, abi) => (await namesOf(abi, id, sources))?.names;
   const find = async (signal: AbortSignal) =>
     calledFunction(call, await sessionLookup(session, { signal, onTrouble }), names);
@@ -132,7 +123,5 @@ export async function writtenCall(
     ? await find(new AbortController().signal)
     : await withProgress(`Reading ${id.address}::${id.module}`, find);
   if (called) return { call, called };
-  throw new NothingToFillError(
-    `${call.function.text} is not known on ${session.network.label}: correct its name first.`,
-  );
+  throw new RefusedError(`${call.function.text} is not known on ${session.network.label}: correct its name first.`);
 }

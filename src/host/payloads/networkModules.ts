@@ -12,7 +12,6 @@ const WAIT_MS = 1_500;
 const NONE: FoundModules = { modules: [], isLoading: false };
 const LATER: FoundModules = { modules: [], isLoading: true };
 
-/** Gives the editor's providers the modules of the selected network. */
 export class NetworkModules implements vscode.Disposable {
   readonly #session: Session;
   readonly #log: vscode.LogOutputChannel;
@@ -22,9 +21,7 @@ export class NetworkModules implements vscode.Disposable {
   constructor(session: Session, log: vscode.LogOutputChannel) {
     this.#session = session;
     this.#log = log;
-    this.#subscription = session.onDidChangeNetwork(() => {
-      this.#stop();
-    });
+    this.#subscription = session.onDidChangeNetwork(() => this.#stop());
   }
 
   /**
@@ -34,9 +31,7 @@ export class NetworkModules implements vscode.Disposable {
   lookup(signal: AbortSignal): Promise<ModuleLookup> {
     return sessionLookup(this.#session, {
       signal,
-      onTrouble: error => {
-        this.#log.debug(`A module is not available. ${error.logText}`);
-      },
+      onTrouble: error => this.#log.debug(`A module is not available. ${error.logText}`),
     });
   }
 
@@ -74,7 +69,6 @@ export class NetworkModules implements vscode.Disposable {
     this.#running = new AbortController();
   }
 
-  /** Returns the value of work that finishes in time, otherwise `undefined`. */
   async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
     // The work may fail after everyone has stopped waiting for it.
     work.catch((error: unknown) => {
@@ -89,9 +83,7 @@ async function soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<V
   let end: (() => void) | undefined;
   const late = new Promise<undefined>((resolve, reject) => {
     const timer = setTimeout(resolve, WAIT_MS, undefined);
-    const abort = () => {
-      reject(signal.reason as Error);
-    };
+    const abort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     end = () => {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { type Range, isBefore } from '../../core/text/lines';
-import type { PayloadPath } from '../../core/payloads/draft';
+import { type PayloadPath, PayloadError } from '../../core/payloads/draft';
 import type { LocateResult, PayloadLocator } from '../../core/payloads/engine/bracketLanguage';
 import { languageOf } from '../../core/payloads/languages/languages';
 import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { DocumentPayload } from '../../core/transactions/transaction';
+import { type DocumentPayload, documentPayload } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
 import type { DocumentLocators } from './documentLocators';
@@ -23,7 +23,6 @@ export interface PlacedPayload {
   readonly document: vscode.TextDocument;
   /** The document's version when the payload was located. */
   readonly version: number;
-  /** Returns the range of a member, for an error about it. */
   readonly rangeOf: (path: PayloadPath) => vscode.Range;
   /** The call as written, if it calls an entry function. */
   readonly call?: LocatedCall;
@@ -31,8 +30,7 @@ export interface PlacedPayload {
 
 type FoundResult = Extract<LocateResult, { kind: 'found' | 'hole' }>;
 
-/** A payload read from an editor. */
-export interface FoundPayload extends PlacedPayload {
+interface FoundPayload extends PlacedPayload {
   readonly payload: DocumentPayload;
 }
 
@@ -74,7 +72,6 @@ export async function findPayload(
   return picked && withValues(locator.locateAt(picked), document, picked, locators);
 }
 
-/** Asks for variables of a payload file that have no value. */
 async function withValues(
   result: LocateResult,
   document: vscode.TextDocument,
@@ -128,7 +125,6 @@ async function foundPayload(
   located: FoundResult,
   here: Pick<FoundPayload, 'place' | 'document' | 'version'>,
 ): Promise<FoundPayload> {
-  const { documentPayload } = await import('../../core/transactions/transaction');
   const { call } = located.kind === 'found' ? located.located : located;
   const rangeIn =
     located.kind === 'found' ? located.located.rangeOf : (path: PayloadPath) => rangeInCall(located.call, path);
@@ -151,7 +147,6 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
 
 /** Selects the part of the payload to which an error refers, if there is one and it can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
-  const { PayloadError } = await import('../../core/payloads/draft');
   // What the sandbox lacks is an error that has the part as its cause.
   const wrong = error instanceof Error && !(error instanceof PayloadError) ? error.cause : error;
   if (wrong instanceof PayloadError) await select(found.place.uri, found.rangeOf(wrong.path));
@@ -159,9 +154,7 @@ export async function revealError(error: unknown, found: Pick<PlacedPayload, 'pl
 
 async function openPlace(place: PayloadPlace | undefined) {
   const editor = vscode.window.activeTextEditor;
-  if (place?.uri) {
-    return { document: await opened(place.uri), position: place.position ?? new vscode.Position(0, 0) };
-  }
+  if (place?.uri) return { document: await opened(place.uri), position: place.position ?? new vscode.Position(0, 0) };
   if (!editor) throw new NoEditorError();
   return { document: editor.document, position: place?.position ?? editor.selection.active };
 }
@@ -172,9 +165,7 @@ async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
     return await vscode.workspace.openTextDocument(uri);
   } catch (cause) {
     const name = vscode.workspace.asRelativePath(uri);
-    throw new NoPayloadError(`${name} can no longer be opened: run the command where the payload is now.`, {
-      cause,
-    });
+    throw new NoPayloadError(`${name} can no longer be opened: run the command where the payload is now.`, { cause });
   }
 }
 
@@ -195,7 +186,7 @@ async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
 }
 
 /** Asks which payload of a document to use. @returns a position inside it, or `undefined` if the user cancels */
-export async function pickPayload(
+async function pickPayload(
   document: vscode.TextDocument,
   locator: PayloadLocator,
 ): Promise<vscode.Position | undefined> {

@@ -4,31 +4,18 @@ import { PAYLOAD, ROW } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { PAYLOAD_COMMANDS } from '../vscode/ids';
 import type { PayloadServices } from './payloadServices';
+import { copyAs, pasteAs } from './copyAs';
+import { fillCall, insertCall } from './fillCall';
+import { useEarlierArguments } from './useEarlierArguments';
 
-/**
- * The arguments and actions of the commands that write payloads. Their code is loaded by the first command that needs
- * it.
- */
 export function payloadCommandTable(services: PayloadServices): CommandTable<typeof PAYLOAD_COMMANDS> {
   return {
     openExample: { run: () => openExample(services) },
-    insertCall: {
-      takes: ['text', ROW],
-      run: async given => (await import('./fillCall')).insertCall(services, given),
-    },
-    fillCall: {
-      takes: [{ position: 'position?' }],
-      run: async given => (await import('./fillCall')).fillCall(services, given),
-    },
-    useEarlierArguments: {
-      takes: [{ position: 'position?' }],
-      run: async given => (await import('./useEarlierArguments')).useEarlierArguments(services, given),
-    },
-    copyAs: {
-      takes: [ROW, { ...PAYLOAD, kind: 'absent', form: 'text?' }],
-      run: async given => (await import('./copyAs')).copyAs(services, given),
-    },
-    pasteAs: { takes: ['text'], run: async given => (await import('./copyAs')).pasteAs(services, given) },
+    insertCall: { takes: ['text', ROW], run: given => insertCall(services, given) },
+    fillCall: { takes: [{ position: 'position?' }], run: given => fillCall(services, given) },
+    useEarlierArguments: { takes: [{ position: 'position?' }], run: given => useEarlierArguments(services, given) },
+    copyAs: { takes: [ROW, { ...PAYLOAD, kind: 'absent', form: 'text?' }], run: given => copyAs(services, given) },
+    pasteAs: { takes: ['text'], run: given => pasteAs(services, given) },
   };
 }
 

@@ -18,13 +18,11 @@ const OFFLINE_SOURCE = 'Movescope (offline)';
 /** Fixes at once all problems that have a single fix, which does not change a value. */
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
 
-/** The findings in one version of a document. */
 interface Checked {
   readonly version: number;
   readonly findings: readonly Finding[];
 }
 
-/** The findings in a document, and what they are based on. */
 interface Found {
   readonly findings: readonly Finding[];
   readonly source: string;
@@ -54,26 +52,16 @@ export class PayloadDiagnostics implements vscode.Disposable {
     this.#session = session;
     this.#locators = locators;
     this.#log = log;
-    const startAgain = () => {
-      this.#startAgain();
-    };
+    const startAgain = () => this.#startAgain();
     this.#owned = [
       this.#collection,
       onDidForget(startAgain),
       locators.onDidChangeVariables(startAgain),
       // This also fires when the language of an open document changes.
-      vscode.workspace.onDidOpenTextDocument(document => {
-        this.#schedule(document);
-      }),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        this.#schedule(document);
-      }),
-      vscode.workspace.onDidCloseTextDocument(document => {
-        this.#forget(document);
-      }),
-      vscode.window.onDidChangeVisibleTextEditors(() => {
-        this.#scheduleVisible();
-      }),
+      vscode.workspace.onDidOpenTextDocument(document => this.#schedule(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)),
+      vscode.workspace.onDidCloseTextDocument(document => this.#forget(document)),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#scheduleVisible()),
       vscode.workspace.onDidChangeConfiguration(event => {
         if (changesSetting(event, 'diagnostics')) this.#startAgain();
       }),
@@ -101,7 +89,6 @@ export class PayloadDiagnostics implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** Drops all findings and checks again. */
   #startAgain(): void {
     for (const document of [...this.#checked.keys(), ...this.#running.keys()]) this.#forget(document);
     this.#scheduleVisible();
@@ -130,9 +117,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
     const running = new AbortController();
     this.#running.set(document, running);
     const timer = setTimeout(() => void this.#check(document, running), DELAY_MS);
-    running.signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-    });
+    running.signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
   async #check(document: vscode.TextDocument, running: AbortController): Promise<void> {
@@ -162,9 +147,8 @@ export class PayloadDiagnostics implements vscode.Disposable {
     const onStale = () => {
       source = OFFLINE_SOURCE;
     };
-    const onTrouble = (error: UserFacingError) => {
+    const onTrouble = (error: UserFacingError) =>
       this.#log.info(`Payloads in ${withoutUser(document.uri.path)} are not checked. ${error.logText}`);
-    };
     const [{ checkCall }, lookup] = await Promise.all([
       import('../../core/payloads/check/checkCall'),
       sessionLookup(this.#session, { signal, onTrouble, onStale }),

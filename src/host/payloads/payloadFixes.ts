@@ -5,7 +5,6 @@ import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../vscode/ids';
 import { FIX_ALL, type PayloadDiagnostics } from './payloadDiagnostics';
 
-/** Returns the quick fixes for diagnostics of a payload. */
 export function payloadFixes(
   checked: PayloadDiagnostics,
   document: vscode.TextDocument,
@@ -15,7 +14,7 @@ export function payloadFixes(
   if (isFixAll || only?.contains(FIX_ALL)) return allFixes(checked, document);
   return diagnostics.flatMap(diagnostic => {
     const { fixes = [], isFillable = false } = checked.findingOf(document, diagnostic) ?? {};
-    const written = fixes.map(fix => actionOf(document, fix, diagnostic, fixes.length === 1));
+    const written = fixes.map(fix => fixAction(document.uri, fix, diagnostic, fixes.length === 1));
     return isFillable ? [...written, filling(diagnostic)] : written;
   });
 }
@@ -24,7 +23,7 @@ function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): v
   const edits = checked.findingsOf(document).flatMap(quotingEdits);
   if (edits.length === 0) return [];
   const action = new vscode.CodeAction('Put quotes around all integers that are sent as strings', FIX_ALL);
-  action.edit = editOf(document, edits);
+  action.edit = editOf(document.uri, edits);
   return [action];
 }
 
@@ -36,14 +35,15 @@ function quotingEdits({ code, fixes }: Finding): readonly FixEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];
 }
 
-function actionOf(
-  document: vscode.TextDocument,
+/** Returns the quick fix of a diagnostic. */
+export function fixAction(
+  uri: vscode.Uri,
   { title, edits }: Fix,
   diagnostic: vscode.Diagnostic,
   isPreferred: boolean,
 ): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.edit = editOf(document, edits);
+  action.edit = editOf(uri, edits);
   action.diagnostics = [diagnostic];
   action.isPreferred = isPreferred;
   return action;
@@ -59,7 +59,8 @@ function filling(diagnostic: vscode.Diagnostic): vscode.CodeAction {
   return action;
 }
 
-function editOf({ uri }: vscode.TextDocument, edits: readonly FixEdit[]): vscode.WorkspaceEdit {
+/** Returns an edit of one document. */
+export function editOf(uri: vscode.Uri, edits: readonly FixEdit[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
   for (const { range, newText } of edits) edit.replace(uri, toRange(range), newText);
   return edit;

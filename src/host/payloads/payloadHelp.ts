@@ -2,7 +2,6 @@ import type { ModuleLookup } from '../../core/modules/moduleLookup';
 import type { MemberId } from '../../core/move/functionId';
 import type { CalledFunction } from '../../core/payloads/help/calledFunction';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { PayloadVariables } from '../../core/payloads/payloadVariables';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../vscode/progress';
 import type { FoundDeclaration, MoveSources } from '../packages/moveSources';
@@ -25,36 +24,163 @@ import { readSetting } from '../session/settings';
 import type { FillArgument } from './fillCall';
 import type { FormSources } from './payloadServices';
 
-/** The calls of open documents and the functions they call: the basis of all editing help for arguments. */
-export class PayloadCalls {
-  readonly #locators: DocumentLocators;
-  readonly #log: vscode.LogOutputChannel;
-  readonly #sources: MoveSources;
-  readonly modules: NetworkModules;
+export interface PayloadHelpServices {
+  readonly session: Session;
+  readonly sources: MoveSources;
+  readonly locators: DocumentLocators;
+  readonly forms: FormSources;
+  readonly log: vscode.LogOutputChannel;
+}
 
-  constructor(locators: DocumentLocators, sources: MoveSources, modules: NetworkModules, log: vscode.LogOutputChannel) {
-    this.#locators = locators;
-    this.#sources = sources;
-    this.modules = modules;
-    this.#log = log;
+/** Help with writing payloads. */
+export class PayloadHelp implements vscode.Disposable {
+  readonly #services: PayloadHelpServices;
+  readonly #modules: NetworkModules;
+
+  constructor(services: PayloadHelpServices) {
+    this.#services = services;
+    this.#modules = new NetworkModules(services.session, services.log);
   }
 
-  /** Returns the innermost call at a position. */
-  async at(document: vscode.TextDocument, position: vscode.Position): Promise<LocatedCall | undefined> {
+  /** Explains an argument or a type argument of a payload: its type, the meaning of its value, and its problems. */
+  provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.Hover | undefined> {
+    return this.#quietly(token, async signal => {
+      const variables = await this.#services.locators.variablesOf(document);
+      const onVariable = variables && (await import('./documentVariables')).hoverOn(variables, document, position);
+      if (onVariable) return onVariable;
+      const call = await this.#at(document, position);
+      if (!call) return undefined;
+      const [{ explainItem }, lookup, accounts] = await Promise.all([
+        import('../../core/payloads/help/callSignature'),
+        this.#modules.lookup(signal),
+        this.#services.session.accountsOn(this.#services.session.network),
+      ]);
+      const called = await this.#called(call, lookup);
+      const labelOf = (address: string) => accounts.find(account => account.address === address)?.label;
+      const explained = called && (await explainItem(call, position, called, { lookup, labelOf }));
+      return explained && hoverOf(explained, document);
+    });
+  }
+
+  /** Shows before each argument which parameter it fills. */
+  async provideInlayHints(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.InlayHint[] | undefined> {
+    if (!readSetting('inlayHints', document)) return undefined;
+    return this.#quietly(token, async signal => {
+      const calls = (await this.#all(document)).filter(
+        call => hasArguments(call) && toRange(call.range).intersection(range),
+      );
+      if (calls.length === 0) return undefined;
+      const hints = await this.#hints(calls, signal);
+      return hints.filter(({ position }) => range.contains(position));
+    });
+  }
+
+  async #hints(calls: readonly LocatedCall[], signal: AbortSignal): Promise<vscode.InlayHint[]> {
+    const [{ parameterHints, takesTypeHints }, lookup] = await Promise.all([
+      import('../../core/payloads/help/callSignature'),
+      this.#modules.lookup(signal),
+    ]);
+    const hints = await Promise.all(
+      calls.map(async call => {
+        const called = await this.#called(call, takesTypeHints(call) ? lookup : undefined);
+        return called ? parameterHints(call, called) : [];
+      }),
+    );
+    return hints.flat().map(({ position: { line, character }, label }) => {
+      const position = new vscode.Position(line, character);
+      const hint = new vscode.InlayHint(position, label, vscode.InlayHintKind.Parameter);
+      hint.paddingRight = true;
+      return hint;
+    });
+  }
+
+  provideSignatureHelp(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.SignatureHelp | undefined> {
+    return this.#quietly(token, async signal => {
+      const call = await this.#at(document, position);
+      if (!call) return undefined;
+      const { callSignature } = await import('../../core/payloads/help/callSignature');
+      const called = await this.#called(call, await this.#modules.lookup(signal));
+      const signature = called && callSignature(call, position, called);
+      return signature && helpOf(signature);
+    });
+  }
+
+  /** Completes payloads with names that are deployed on the selected network. */
+  provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+    { triggerCharacter }: vscode.CompletionContext,
+  ): Promise<vscode.CompletionList | undefined> {
+    return this.#quietly(token, async signal => {
+      if (!isWrittenIn(document)) return undefined;
+      const variables = await this.#services.locators.variablesOf(document);
+      const inVariable = variables && (await import('./documentVariables')).completeIn(variables, document, position);
+      if (inVariable) return new vscode.CompletionList([...inVariable]);
+      if (triggerCharacter === VARIABLE_TRIGGER) return undefined;
+      const found =
+        (await this.#ofNetwork(document, position, signal)) ??
+        (triggerCharacter === undefined ? await skeleton(document, position) : undefined);
+      return found && listOf(found);
+    });
+  }
+
+  async #ofNetwork(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    signal: AbortSignal,
+  ): Promise<Completions | undefined> {
+    const found = await this.#at(document, position);
+    // Move's own tools know more about values in its source.
+    const call = found?.form.values === 'source' ? undefined : found;
+    const lines = documentLines(document);
+    if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
+    const [{ completeCall, completePath }, sources] = await Promise.all([
+      import('../../core/payloads/help/completeCall'),
+      this.#sources(signal),
+    ]);
+    const called = async () => call && this.#called(call, await this.#modules.lookup(signal));
+    const inCall = call && (await completeCall({ document: lines, call, position }, sources, called));
+    return inCall ?? completePath(lines, position, sources);
+  }
+
+  async #sources(signal: AbortSignal): Promise<CompletionSources> {
+    const { network } = this.#services.session;
+    const [modules, accounts] = await Promise.all([
+      this.#modules.known(signal),
+      this.#services.session.accountsOn(network),
+    ]);
+    const sender = this.#services.session.senderOn(network);
+    const types = async () =>
+      (await import('./useEarlierArguments')).typesSeen(this.#services.session, this.#services.forms);
+    return { modules, accounts, seenTypes: types, ...(sender === undefined ? {} : { sender }) };
+  }
+
+  dispose(): void {
+    this.#modules.dispose();
+  }
+
+  async #at(document: vscode.TextDocument, position: vscode.Position): Promise<LocatedCall | undefined> {
     if (!isWrittenIn(document)) return undefined;
-    const locator = await this.#locators.of(document);
+    const locator = await this.#services.locators.of(document);
     return locator?.callAt(position);
   }
 
-  /** Returns the variables of a payload file; `undefined` in other documents. */
-  variablesOf(document: vscode.TextDocument): Promise<PayloadVariables | undefined> {
-    return this.#locators.variablesOf(document);
-  }
-
-  /** Returns all calls of a document. */
-  async all(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
+  async #all(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     if (!isWrittenIn(document)) return [];
-    const locator = await this.#locators.of(document);
+    const locator = await this.#services.locators.of(document);
     return locator?.all() ?? [];
   }
 
@@ -64,19 +190,23 @@ export class PayloadCalls {
    * extension.
    * @param lookup absent if deployed modules do not matter
    */
-  async called(call: LocatedCall, lookup: ModuleLookup | undefined): Promise<CalledFunction | undefined> {
+  async #called(call: LocatedCall, lookup: ModuleLookup | undefined): Promise<CalledFunction | undefined> {
     const { id } = call.function;
     if (!id || call.isDefinition) return undefined;
-    const local = await this.#sources.declarations(id);
+    const local = await this.#services.sources.declarations(id);
     if (call.form.values === 'source' && local.length > 0)
       return hasMoveExtension() ? undefined : inSource(call, id, local);
     if (!lookup) return undefined;
     const { calledFunction } = await import('../../core/payloads/help/calledFunction');
-    return calledFunction(call, lookup, async (_, abi) => (await namesOf(abi, id, this.#sources, local))?.names);
+    return calledFunction(
+      call,
+      lookup,
+      async (_, abi) => (await namesOf(abi, id, this.#services.sources, local))?.names,
+    );
   }
 
   /** Runs a provider of editing help: if it fails, there is no help, and the error is only logged. */
-  async quietly<Help>(
+  async #quietly<Help>(
     token: vscode.CancellationToken,
     help: (signal: AbortSignal) => Promise<Help | undefined>,
   ): Promise<Help | undefined> {
@@ -84,7 +214,7 @@ export class PayloadCalls {
       return await withSignal(token, help);
     } catch (error) {
       if (token.isCancellationRequested || isCancellation(error) || error instanceof UserFacingError) return undefined;
-      this.#log.error(`Help with a payload failed: ${logText(error)}`);
+      this.#services.log.error(`Help with a payload failed: ${logText(error)}`);
       return undefined;
     }
   }
@@ -100,71 +230,6 @@ async function inSource(
   return undefined;
 }
 
-/** The services that the editing help needs. */
-export interface PayloadHelpServices {
-  readonly session: Session;
-  readonly sources: MoveSources;
-  readonly locators: DocumentLocators;
-  readonly forms: FormSources;
-  readonly log: vscode.LogOutputChannel;
-}
-
-/** Help with writing payloads; each part is created on first use. */
-export class PayloadHelp implements vscode.Disposable {
-  readonly completion: vscode.CompletionItemProvider;
-  readonly signature: vscode.SignatureHelpProvider;
-  readonly inlays: ParameterInlays;
-  readonly hover: vscode.HoverProvider;
-  readonly #modules: NetworkModules;
-
-  constructor({ session, log, sources, locators, forms }: PayloadHelpServices) {
-    this.#modules = new NetworkModules(session, log);
-    const calls = new PayloadCalls(locators, sources, this.#modules, log);
-    this.completion = new PayloadCompletion(session, calls, forms);
-    this.signature = new PayloadSignature(calls);
-    this.inlays = new ParameterInlays(calls);
-    this.hover = new ArgumentHover(session, calls);
-  }
-
-  dispose(): void {
-    this.#modules.dispose();
-  }
-}
-
-/** Explains an argument or a type argument of a payload: its type, the meaning of its value, and its problems. */
-class ArgumentHover implements vscode.HoverProvider {
-  readonly #session: Session;
-  readonly #calls: PayloadCalls;
-
-  constructor(session: Session, calls: PayloadCalls) {
-    this.#session = session;
-    this.#calls = calls;
-  }
-
-  provideHover(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.Hover | undefined> {
-    return this.#calls.quietly(token, async signal => {
-      const variables = await this.#calls.variablesOf(document);
-      const onVariable = variables && (await import('./documentVariables')).hoverOn(variables, document, position);
-      if (onVariable) return onVariable;
-      const call = await this.#calls.at(document, position);
-      if (!call) return undefined;
-      const [{ explainItem }, lookup, accounts] = await Promise.all([
-        import('../../core/payloads/help/callSignature'),
-        this.#calls.modules.lookup(signal),
-        this.#session.accountsOn(this.#session.network),
-      ]);
-      const called = await this.#calls.called(call, lookup);
-      const labelOf = (address: string) => accounts.find(account => account.address === address)?.label;
-      const explained = called && (await explainItem(call, position, called, { lookup, labelOf }));
-      return explained && hoverOf(explained, document);
-    });
-  }
-}
-
 /** Text from the chain is put into code blocks or escaped: it cannot become a link, an image or a command. */
 function hoverOf({ range, code, lines, problems }: ItemExplanation, document: vscode.TextDocument): vscode.Hover {
   const text = new vscode.MarkdownString().appendCodeblock(code, 'move');
@@ -175,76 +240,8 @@ function hoverOf({ range, code, lines, problems }: ItemExplanation, document: vs
   return new vscode.Hover(text, toRange(range));
 }
 
-/** Shows before each argument which parameter it fills. */
-class ParameterInlays implements vscode.InlayHintsProvider {
-  readonly #calls: PayloadCalls;
-
-  constructor(calls: PayloadCalls) {
-    this.#calls = calls;
-  }
-
-  async provideInlayHints(
-    document: vscode.TextDocument,
-    range: vscode.Range,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.InlayHint[] | undefined> {
-    if (!readSetting('inlayHints', document)) return undefined;
-    return this.#calls.quietly(token, async signal => {
-      const calls = (await this.#calls.all(document)).filter(
-        call => hasArguments(call) && toRange(call.range).intersection(range),
-      );
-      if (calls.length === 0) return undefined;
-      const hints = await this.#hints(calls, signal);
-      return hints.filter(({ position }) => range.contains(position));
-    });
-  }
-
-  async #hints(calls: readonly LocatedCall[], signal: AbortSignal): Promise<vscode.InlayHint[]> {
-    const [{ parameterHints, takesTypeHints }, lookup] = await Promise.all([
-      import('../../core/payloads/help/callSignature'),
-      this.#calls.modules.lookup(signal),
-    ]);
-    const hints = await Promise.all(
-      calls.map(async call => {
-        const called = await this.#calls.called(call, takesTypeHints(call) ? lookup : undefined);
-        return called ? parameterHints(call, called) : [];
-      }),
-    );
-    return hints.flat().map(({ position: { line, character }, label }) => {
-      const position = new vscode.Position(line, character);
-      const hint = new vscode.InlayHint(position, label, vscode.InlayHintKind.Parameter);
-      hint.paddingRight = true;
-      return hint;
-    });
-  }
-}
-
 function hasArguments({ arguments: list, signers }: LocatedCall): boolean {
   return list.items.length > 0 || (signers?.items.length ?? 0) > 0;
-}
-
-/** Shows the parameters of the list at the cursor. */
-class PayloadSignature implements vscode.SignatureHelpProvider {
-  readonly #calls: PayloadCalls;
-
-  constructor(calls: PayloadCalls) {
-    this.#calls = calls;
-  }
-
-  provideSignatureHelp(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.SignatureHelp | undefined> {
-    return this.#calls.quietly(token, async signal => {
-      const call = await this.#calls.at(document, position);
-      if (!call) return undefined;
-      const { callSignature } = await import('../../core/payloads/help/callSignature');
-      const called = await this.#calls.called(call, await this.#calls.modules.lookup(signal));
-      const signature = called && callSignature(call, position, called);
-      return signature && helpOf(signature);
-    });
-  }
 }
 
 function helpOf({ label, parameters, active }: CallSignature): vscode.SignatureHelp {
@@ -273,68 +270,6 @@ const QUIETLY: FillArgument = { isQuiet: true };
 
 /** After `$`, in a payload file; elsewhere it completes nothing. */
 const VARIABLE_TRIGGER = '{';
-
-/** Completes payloads with names that are deployed on the selected network. */
-export class PayloadCompletion implements vscode.CompletionItemProvider {
-  readonly #session: Session;
-  readonly #calls: PayloadCalls;
-  readonly #forms: FormSources;
-
-  constructor(session: Session, calls: PayloadCalls, forms: FormSources) {
-    this.#session = session;
-    this.#calls = calls;
-    this.#forms = forms;
-  }
-
-  provideCompletionItems(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    token: vscode.CancellationToken,
-    { triggerCharacter }: vscode.CompletionContext,
-  ): Promise<vscode.CompletionList | undefined> {
-    return this.#calls.quietly(token, async signal => {
-      if (!isWrittenIn(document)) return undefined;
-      const variables = await this.#calls.variablesOf(document);
-      const inVariable = variables && (await import('./documentVariables')).completeIn(variables, document, position);
-      if (inVariable) return new vscode.CompletionList([...inVariable]);
-      if (triggerCharacter === VARIABLE_TRIGGER) return undefined;
-      const found =
-        (await this.#ofNetwork(document, position, signal)) ??
-        (triggerCharacter === undefined ? await skeleton(document, position) : undefined);
-      return found && listOf(found);
-    });
-  }
-
-  async #ofNetwork(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    signal: AbortSignal,
-  ): Promise<Completions | undefined> {
-    const found = await this.#calls.at(document, position);
-    // Move's own tools know more about values in its source.
-    const call = found?.form.values === 'source' ? undefined : found;
-    const lines = documentLines(document);
-    if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
-    const [{ completeCall, completePath }, sources] = await Promise.all([
-      import('../../core/payloads/help/completeCall'),
-      this.#sources(signal),
-    ]);
-    const called = async () => call && this.#calls.called(call, await this.#calls.modules.lookup(signal));
-    const inCall = call && (await completeCall({ document: lines, call, position }, sources, called));
-    return inCall ?? completePath(lines, position, sources);
-  }
-
-  async #sources(signal: AbortSignal): Promise<CompletionSources> {
-    const { network } = this.#session;
-    const [modules, accounts] = await Promise.all([
-      this.#calls.modules.known(signal),
-      this.#session.accountsOn(network),
-    ]);
-    const sender = this.#session.senderOn(network);
-    const types = async () => (await import('./useEarlierArguments')).typesSeen(this.#session, this.#forms);
-    return { modules, accounts, seenTypes: types, ...(sender === undefined ? {} : { sender }) };
-  }
-}
 
 /** Not offered on a trigger character: the user invokes it or types its name. */
 async function skeleton(document: vscode.TextDocument, position: vscode.Position): Promise<Completions | undefined> {

@@ -21,9 +21,7 @@ export function registerPayloadKey(locators: DocumentLocators): vscode.Disposabl
   };
   later(0);
   return vscode.Disposable.from(
-    vscode.window.onDidChangeActiveTextEditor(() => {
-      later(0);
-    }),
+    vscode.window.onDidChangeActiveTextEditor(() => later(0)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document === vscode.window.activeTextEditor?.document) later(DELAY_MS);
     }),

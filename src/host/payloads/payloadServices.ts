@@ -2,15 +2,11 @@ import type * as vscode from 'vscode';
 import type { ListedTransaction } from '../../core/transactions/ledger/accountTransactions';
 import type { EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 import type { MoveSources } from '../packages/moveSources';
-import type { Notify } from '../vscode/notify';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 import type { DocumentLocators } from './documentLocators';
 
 /** The services that the payload commands need. */
-export interface PayloadServices {
-  readonly session: Session;
-  readonly notify: Notify;
-  /** The workspace's Move source. */
+export interface PayloadServices extends Base {
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;
   readonly forms: FormSources;
@@ -21,20 +17,17 @@ export type FormTexts = Readonly<Record<string, string>>;
 
 /** Values that forms offer. */
 export interface FormSources {
-  /** Of the workspace. */
   readonly state: vscode.Memento;
   /** The texts typed in this window, by function, so that none has to be typed again after a failure. */
   readonly typed: Map<string, FormTexts>;
-  /** Returns the loaded transactions, whose values are offered. */
   readonly past: () => readonly ListedTransaction[];
   /** Returns the simulations of the workspace on a network, newest first. @param network its id */
   readonly runs: (network: string) => Promise<readonly EarlierRun[]>;
-  /** The step that the form of a call shows. */
   readonly step: OpenStep;
 }
 
 /** The open step of a form; a key of `package.json` does what the button in its title does. */
-export interface OpenStep {
+interface OpenStep {
   /** Does what the button does; absent if no step is open. */
   press?: (() => void) | undefined;
 }

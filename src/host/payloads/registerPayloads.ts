@@ -42,26 +42,19 @@ export function registerPayloads(
 
 /** Characters that start a part of a payload: part of a name, a string, a list of types, a variable. */
 const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<', '{'] as const;
-/** Characters that start a list or continue it. */
 const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
   // A space leads to the next argument of a command.
   triggerCharacters: ['[', '(', ',', '"', "'", ' '],
   retriggerCharacters: [',', ']', ')'],
 };
 
-/**
- * Registers the help with writing payloads: completion, signatures, types before arguments, hovers.
- * @param onDidForget fires when the network's data is dropped or the network changes
- */
 function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const help = lazy(async () => new (await import('./payloadHelp')).PayloadHelp(services));
   const inlaysChanged = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
     disposeLoaded(help),
     inlaysChanged,
-    onDidForget(() => {
-      inlaysChanged.fire();
-    }),
+    onDidForget(() => inlaysChanged.fire()),
     vscode.workspace.onDidChangeConfiguration(event => {
       if (changesSetting(event, 'inlayHints')) inlaysChanged.fire();
     }),
@@ -74,20 +67,23 @@ function registered(help: Lazy<PayloadHelp>, onDidChangeInlayHints: vscode.Event
   return [
     languages.registerCompletionItemProvider(
       PAYLOAD_DOCUMENTS,
-      { provideCompletionItems: async (...asked) => (await help.get()).completion.provideCompletionItems(...asked) },
+      { provideCompletionItems: async (...asked) => (await help.get()).provideCompletionItems(...asked) },
       ...COMPLETION_TRIGGERS,
     ),
     languages.registerSignatureHelpProvider(
       PAYLOAD_DOCUMENTS,
-      { provideSignatureHelp: async (...asked) => (await help.get()).signature.provideSignatureHelp(...asked) },
+      {
+        provideSignatureHelp: async (at, position, token) =>
+          (await help.get()).provideSignatureHelp(at, position, token),
+      },
       SIGNATURE_TRIGGERS,
     ),
     languages.registerInlayHintsProvider(PAYLOAD_DOCUMENTS, {
       onDidChangeInlayHints,
-      provideInlayHints: async (...asked) => (await help.get()).inlays.provideInlayHints(...asked),
+      provideInlayHints: async (...asked) => (await help.get()).provideInlayHints(...asked),
     }),
     languages.registerHoverProvider(PAYLOAD_DOCUMENTS, {
-      provideHover: async (...asked) => (await help.get()).hover.provideHover(...asked),
+      provideHover: async (...asked) => (await help.get()).provideHover(...asked),
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { parseAddress } from '../../core/move/address';
 import { memberIdText } from '../../core/move/functionId';
 import { excerpt } from '../../core/text/visibleText';
 import { earlierCalls, type EarlierCall, fittingCalls, seenTypes } from '../../core/transactions/ledger/earlierCalls';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import type { DeployedFunction } from './chooseFunction';
 import type { PayloadServices, FormSources } from './payloadServices';
 import { inertIcons } from '../vscode/markdown';
@@ -12,20 +12,16 @@ import type { LocatedCall } from '../../core/payloads/located';
 import { MOVE } from '../../core/payloads/payloadList';
 import { listEdits } from '../../core/payloads/write/listEdits';
 import { typedCall } from '../../core/payloads/write/typedCall';
-import { documentLines, toRange } from '../vscode/documents';
-import { NothingToFillError, writtenCall, NoEditorToFillError } from './fillCall';
+import { documentLines } from '../vscode/documents';
+import { writtenCall, NoEditorToFillError } from './fillCall';
 import type { SeenType } from '../../core/payloads/help/completion';
-import type { Session } from '../session/session';
-
-/** A function has no earlier calls whose values could be used. */
-class NoEarlierCallError extends UserFacingError {
-  override readonly name = 'NoEarlierCallError';
-}
+import type { Base, Session } from '../session/session';
+import { editOf } from './payloadFixes';
 
 /**
  * Lets the user choose an earlier call of a function on the selected network; sends no requests.
  * @returns `undefined` if the user cancels
- * @throws NoEarlierCallError if there is none
+ * @throws RefusedError if there is none
  */
 export async function chooseEarlier(
   { session, forms: { runs, past } }: Pick<PayloadServices, 'session' | 'forms'>,
@@ -34,13 +30,13 @@ export async function chooseEarlier(
   const { network } = session;
   const name = memberIdText(id);
   if (!abi.isEntry) {
-    throw new NoEarlierCallError(
+    throw new RefusedError(
       `${name} is not an entry function, so no transaction calls it: put the cursor in a call of an entry function.`,
     );
   }
   const calls = fittingCalls(earlierCalls(await runs(network.id), past(), Date.now()), id, abi);
   if (calls.length === 0) {
-    throw new NoEarlierCallError(
+    throw new RefusedError(
       `There is no earlier call of ${name} on ${network.label}: simulate it once, or load transactions of an account that called it in the Transactions view.`,
     );
   }
@@ -60,7 +56,7 @@ export async function chooseEarlier(
 }
 
 /** Offers to make the sender of an earlier call the default sender, unless it already is. */
-export function offerSender({ session, notify }: Pick<PayloadServices, 'session' | 'notify'>, call: EarlierCall): void {
+export function offerSender({ session, notify }: Base, call: EarlierCall): void {
   const { network } = session;
   const sender = call.sender === undefined ? undefined : parseAddress(call.sender);
   if (sender === undefined || sender === session.senderOn(network)) return;
@@ -70,7 +66,6 @@ export function offerSender({ session, notify }: Pick<PayloadServices, 'session'
   });
 }
 
-/** Longest text of one value in a row. */
 const LONGEST = 60;
 
 function itemOf(
@@ -91,13 +86,8 @@ function itemOf(
 }
 
 /** A position in the active editor; the cursor if none is given. */
-export interface EarlierArgument {
+interface EarlierArgument {
   readonly position?: vscode.Position;
-}
-
-/** The chosen values cannot be written into the call. */
-export class UnwrittenValuesError extends UserFacingError {
-  override readonly name = 'UnwrittenValuesError';
 }
 
 /**
@@ -116,7 +106,7 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
   const { version } = document;
   const located = (await services.locators.of(document))?.callAt(given.position ?? editor.selection.active);
   if (located?.form.id === MOVE.id) {
-    throw new NothingToFillError('Arguments cannot be written into Move source: run the command in a payload.');
+    throw new RefusedError('Arguments cannot be written into Move source: run the command in a payload.');
   }
   const { call, called } = await writtenCall(services, located);
   const chosen = await chooseEarlier(services, called);
@@ -130,22 +120,19 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
   const edits = await listEdits(written, call, typed);
   // Edits made in the meantime must not be overwritten.
   if (document.version !== version) {
-    throw new UnwrittenValuesError('The document was changed in the meantime: run the command again.');
+    throw new RefusedError('The document was changed in the meantime: run the command again.');
   }
   if (!edits) {
-    throw new UnwrittenValuesError(
+    throw new RefusedError(
       `The values cannot be written into this call of ${memberIdText(called.id)}: close its brackets and quotes, or run Insert Call… to write a whole one.`,
     );
   }
-  const edit = new vscode.WorkspaceEdit();
-  for (const { range, newText } of edits) edit.replace(document.uri, toRange(range), newText);
-  if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new UnwrittenValuesError('The document cannot be edited: run the command in a document that can.');
+  if (!(await vscode.workspace.applyEdit(editOf(document.uri, edits)))) {
+    throw new RefusedError('The document cannot be edited: run the command in a document that can.');
   }
   if (!givesSender(call)) offerSender(services, chosen);
 }
 
-/** Returns one level of indentation. */
 function indentOf({ options: { insertSpaces, tabSize } }: vscode.TextEditor): string {
   return insertSpaces === false ? '\t' : ' '.repeat(typeof tabSize === 'number' ? tabSize : 2);
 }

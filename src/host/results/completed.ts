@@ -1,21 +1,65 @@
 import type { Connection } from '../../core/connection';
-import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
+import type { MemberId } from '../../core/move/functionId';
+import type { CallKnowledge } from '../../core/transactions/ledger/transactionReport';
+import { pastCall } from '../../core/transactions/ledger/pastCall';
+import type { MoveSources } from '../packages/moveSources';
+import { namesOf } from '../packages/parameterNames';
+import type { Base, Session } from '../session/session';
 import {
   type AnswerResult,
   type CallReport,
   type SimulationReport,
   withLabels,
-  type ReportNetwork,
 } from '../../core/results/simulationReport';
 import type { CodeReader } from '../../core/transactions/failedCode';
 import { isFrom } from '../../core/transactions/notRun';
 import type { Transaction } from '../../core/transactions/transaction';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { labelling } from '../accounts/chooseSender';
 import { withProgress } from '../vscode/progress';
-import type { Session } from '../session/session';
 import type { SourceFolders } from './sourceFolders';
+import { defined } from '../../core/text/defined';
+
+interface KnowledgeSources extends Base {
+  readonly sources: MoveSources;
+}
+
+/**
+ * Reads the function that a transaction called; if a module cannot be read, its values stay untyped.
+ * @param known the function, if it has been read before
+ */
+export async function readKnowledge(
+  { session, sources, notify }: KnowledgeSources,
+  { modules, network }: Pick<Connection, 'modules' | 'network'>,
+  transaction: Parameters<typeof pastCall>[0],
+  signal: AbortSignal,
+  known?: FunctionAbi,
+): Promise<CallKnowledge> {
+  const accounts = await session.accountsOn(network);
+  const labelOf = (address: string) => accounts.find(each => each.address === address)?.label;
+  const called = pastCall(transaction)?.function;
+  const abi =
+    known ??
+    (called &&
+      (await abiOf(called, modules, signal).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        notify.logged(error);
+        return undefined;
+      })));
+  if (!called || !abi) return { labelOf };
+  const names = await namesOf(abi, called, sources);
+  return { abi, labelOf, ...(names && { names: names.names }) };
+}
+
+async function abiOf(
+  { address, module, name }: MemberId,
+  modules: Connection['modules'],
+  signal: AbortSignal,
+): Promise<FunctionAbi | undefined> {
+  const { module: read } = await modules.getModule(address, module, signal);
+  return read.abi?.functions.find(each => each.name === name);
+}
 
 /** How long a report waits for the types of its fields, in ms. */
 const LONGEST_WAIT = 2_000;
@@ -65,13 +109,7 @@ async function othersCompleted(
   return Promise.all(
     others.map(async ({ position, report }) => {
       const { structs, labels, call, code } = await addedByNetwork(report, services, signal, simulated);
-      const added = {
-        ...(structs && { structs }),
-        ...(labels && { labels }),
-        ...(call && { call }),
-        ...(code && { code }),
-      };
-      return { position, report: { ...report, ...added } };
+      return { position, report: { ...report, ...defined({ structs, labels, call, code }) } };
     }),
   );
 }
@@ -107,10 +145,7 @@ async function addedByNetwork(
   ]);
   return {
     ...(structs && { structs, otherChanges }),
-    ...(labels && { labels }),
-    ...(call && { call }),
-    ...(code && { code }),
-    ...(source && { source }),
+    ...defined({ labels, call, code, source }),
   };
 }
 
@@ -182,11 +217,7 @@ async function called(
   connection: Connection,
   { known, signal }: { readonly known: FunctionAbi | undefined; readonly signal: AbortSignal },
 ): Promise<CallReport | undefined> {
-  const [{ pastCall }, { callReport }, { readKnowledge }] = await Promise.all([
-    import('../../core/transactions/ledger/pastCall'),
-    import('../../core/transactions/ledger/transactionReport'),
-    import('./callKnowledge'),
-  ]);
+  const { callReport } = await import('../../core/transactions/ledger/transactionReport');
   const call = pastCall(report);
   return call && callReport(call, await readKnowledge(services, connection, report, signal, known));
 }
@@ -203,9 +234,7 @@ async function typed(
     signal,
     within: AbortSignal.timeout(LONGEST_WAIT),
     known,
-    onTrouble: error => {
-      notify.logged(error);
-    },
+    onTrouble: error => notify.logged(error),
   });
 }
 
@@ -213,25 +242,9 @@ async function typed(
 const MOST_SEARCHED = 100;
 
 /**
- * The report is from a network other than the selected one, or from its chain before a reset: either has different
- * transactions.
- */
-export class OtherChainError extends UserFacingError {
-  override readonly name = 'OtherChainError';
-
-  constructor({ id, label }: ReportNetwork, selected: Network) {
-    super(
-      id === selected.id
-        ? `This simulation ran on ${label} before its chain was reset: run it again, then look for earlier values.`
-        : `This simulation ran on ${label}: select that network, then look for earlier values again.`,
-    );
-  }
-}
-
-/**
  * Adds the values that the sender's last transactions wrote in the same places to a report: one request, with progress
  * and Cancel.
- * @throws OtherChainError, what a Client throws, vscode.CancellationError @param closed cancels it as well
+ * @throws RefusedError, what a Client throws, vscode.CancellationError @param closed cancels it as well
  */
 export async function findEarlierValues(
   report: SimulationReport,
@@ -240,7 +253,14 @@ export async function findEarlierValues(
 ): Promise<SimulationReport> {
   const { network } = report;
   const connection = await session.connection();
-  if (!isFrom(network, connection)) throw new OtherChainError(network, connection.network);
+  // A different network, or its chain before a reset, has different transactions.
+  if (!isFrom(network, connection)) {
+    throw new RefusedError(
+      network.id === connection.network.id
+        ? `This simulation ran on ${network.label} before its chain was reset: run it again, then look for earlier values.`
+        : `This simulation ran on ${network.label}: select that network, then look for earlier values again.`,
+    );
+  }
   return withProgress('Looking for earlier values', async cancelled => {
     const [{ withEarlierValues }, { withExactNumbers }] = await Promise.all([
       import('../../core/transactions/report'),

@@ -1,8 +1,45 @@
+import type { Overrides } from '../../core/payloads/overrides';
+import type { RunOutcome } from '../../core/results/manyReport';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import type { ResultReport, CopyTarget } from '../../core/results/resultReport';
+import type { Rerun } from './rerun';
 import { momentOfMilliseconds } from '../../core/text/moments';
 import { inertDocument } from '../../core/text/visibleText';
-import type { CopyTarget, ResultReport } from '../../core/results/resultReport';
 import type { HistoryStore } from './historyStore';
-import { openedRow } from './openedRow';
+
+interface OpenedRow {
+  readonly report: SimulationReport;
+  readonly rerun: Rerun;
+}
+
+/**
+ * Returns the run in a row of a report on many runs, or `undefined` if it has no report.
+ * @param rerun describes how to run all of them again
+ */
+export function openedRow(report: ResultReport, row: number, rerun: Rerun): OpenedRow | undefined {
+  switch (report.kind) {
+    case 'matrix': {
+      const chosen = report.rows[row];
+      return chosen && opened(chosen.outcome, rerun, { sender: chosen.sender });
+    }
+    case 'sweep': {
+      const chosen = report.rows[row];
+      return chosen && opened(chosen.outcome, rerun, { argument: { index: report.argument.index, json: chosen.json } });
+    }
+    case 'simulation':
+    case 'encoding':
+    case 'inspection':
+    case 'comparison':
+    case 'transaction':
+    case 'block':
+      return undefined;
+  }
+}
+
+function opened(outcome: RunOutcome, { target }: Rerun, overrides: Overrides): OpenedRow | undefined {
+  if (outcome.kind !== 'simulated') return undefined;
+  return { report: outcome.report, rerun: { verb: 'simulate', target, overrides } };
+}
 
 const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
   raw: 'JSON',
@@ -10,7 +47,6 @@ const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
   markdown: 'result as Markdown',
 };
 
-/** Returns the name of what was copied, for a notification. */
 export function copiedWords(what: CopyTarget, report: ResultReport | undefined): string {
   const isUnverified = what === 'hex' && report !== undefined && isNotVerified(report);
   return isUnverified ? `${COPIED_WORDS.hex}: they are not verified` : COPIED_WORDS[what];
@@ -129,7 +165,7 @@ export interface JsonSource {
 }
 
 /** The address of a document: a readable path, and a query for {@link historyJson}. */
-export interface JsonAddress {
+interface JsonAddress {
   readonly path: string;
   readonly query: string;
 }

@@ -1,11 +1,12 @@
 import { hexToBytes } from '../../core/move/hex';
-import type { ResultReport } from '../../core/results/resultReport';
+import type { ResultReport, ExportedReport } from '../../core/results/resultReport';
 import { exportedJson, isNotVerified, markdownText } from './copyText';
-import type { PageFiles } from './page';
+import { type PageFiles, scriptText, pagePolicy } from './page';
+import { inertDocument } from '../../core/text/visibleText';
+import type { RunOutcome } from '../../core/results/manyReport';
+import type { SimulationReport } from '../../core/results/simulationReport';
 
-/** A format in which a report can be saved. */
 export interface ExportFormat {
-  /** Shown in the save dialog. */
   readonly label: string;
   /** File extension, without a dot. */
   readonly extension: string;
@@ -13,10 +14,6 @@ export interface ExportFormat {
   readonly content: () => Promise<Uint8Array | undefined>;
 }
 
-/**
- * Returns the formats of a report, the usual one first.
- * @param page reads the files of the result page
- */
 export function exportFormats(
   report: ResultReport,
   page: () => Promise<PageFiles>,
@@ -43,8 +40,7 @@ export function exportFormats(
 }
 
 async function htmlText(report: ResultReport, page: () => Promise<PageFiles>): Promise<string> {
-  const [{ htmlReport }, files] = await Promise.all([import('./htmlReport'), page()]);
-  return htmlReport(report, Date.now(), files);
+  return htmlReport(report, Date.now(), await page());
 }
 
 function textFormats(report: ResultReport): readonly [ExportFormat, ExportFormat] {
@@ -56,4 +52,81 @@ function textFormats(report: ResultReport): readonly [ExportFormat, ExportFormat
 
 async function encoded(text: Promise<string | undefined>): Promise<Uint8Array> {
   return new TextEncoder().encode(await text);
+}
+
+/**
+ * Returns a report as a self-contained HTML file: the result page's own script and style, each allowed by its hash
+ * only, and the report as data. Nothing in the report is markup: the page draws it, as it does in VS Code.
+ * @param exportedAt milliseconds since the epoch
+ */
+export async function htmlReport(report: ResultReport, exportedAt: number, files: PageFiles): Promise<string> {
+  const script = scriptText(parsedText(files.script));
+  const style = parsedText(files.style);
+  const [scriptHash, styleHash] = await Promise.all([hashSource(script), hashSource(style)]);
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(scriptHash, styleHash)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Movescope</title>
+<style>${style}</style>
+</head>
+<body>
+<noscript>This report is drawn by a script: allow scripts for this file, or open it in another browser.</noscript>
+<script type="application/json" id="report">${dataText({ report: withoutFiles(report), exportedAt })}</script>
+<script type="module">${script}</script>
+</body>
+</html>
+`;
+}
+
+/** Returns a text with the line endings that a browser uses when it parses and hashes a file. */
+function parsedText(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+/** Returns JSON that cannot end its element or begin a comment, and has no invisible characters. */
+function dataText(data: ExportedReport): string {
+  return inertDocument(JSON.stringify(data)).replaceAll('<', String.raw`\u003c`);
+}
+
+async function hashSource(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
+
+/** Returns a report without the data that the page does not show: the answer's text, and file paths on this machine. */
+function withoutFiles(report: ResultReport): ResultReport {
+  switch (report.kind) {
+    case 'simulation':
+      return simulationWithout(report);
+    case 'matrix':
+      return { ...report, rows: report.rows.map(row => ({ ...row, outcome: outcomeWithout(row.outcome) })) };
+    case 'sweep':
+      return { ...report, rows: report.rows.map(row => ({ ...row, outcome: outcomeWithout(row.outcome) })) };
+    case 'transaction': {
+      const { content } = report;
+      return content.kind === 'effects'
+        ? { ...report, content: { ...content, effects: simulationWithout(content.effects) } }
+        : { ...report, content: { ...content, raw: '' } };
+    }
+    case 'encoding':
+    case 'inspection':
+    case 'comparison':
+      return report;
+    case 'block':
+      return { ...report, raw: '' };
+  }
+}
+
+function outcomeWithout(outcome: RunOutcome): RunOutcome {
+  return outcome.kind === 'simulated' ? { ...outcome, report: simulationWithout(outcome.report) } : outcome;
+}
+
+function simulationWithout(report: SimulationReport): SimulationReport {
+  const { source } = report;
+  const places = source?.places.map(place => ({ ...place, uri: '' }));
+  return { ...report, raw: '', ...(source && places && { source: { ...source, places } }) };
 }

@@ -6,10 +6,9 @@ import { lazy } from '../vscode/lazy';
 import type { HistoryStore } from './historyStore';
 
 /** The location of a workspace's history, and the version of the extension that writes it. */
-export interface HistoryPlace {
+interface HistoryPlace {
   /** Absent if no folder is open, in which case the history lasts as long as the window. */
   readonly storage: vscode.Uri | undefined;
-  /** The extension's version. */
   readonly version: string;
   /** Returns the state of a chain at the last answer from its gateway. */
   readonly chainOf: ChainOf;
@@ -21,7 +20,7 @@ export class History implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #store = lazy(() => this.#open());
-  readonly #runs = lazy(async () => new (await import('./earlierRuns')).EarlierRuns(await this.store()));
+  readonly #runs = lazy(async () => new (await import('./historyStore')).EarlierRuns(await this.store()));
   /** Fires when a result was added, removed, pinned or unpinned in this window. */
   readonly onDidChange = this.#changed.event;
 
@@ -35,7 +34,6 @@ export class History implements vscode.Disposable {
     return (await this.#runs.get()).on(network);
   }
 
-  /** Returns the store of the results. */
   store(): Promise<HistoryStore> {
     return this.#store.get();
   }
@@ -63,12 +61,8 @@ export class History implements vscode.Disposable {
       version,
       chainOf,
       now: () => Date.now(),
-      warn: sentence => {
-        this.#log.warn(sentence);
-      },
-      changed: () => {
-        this.#changed.fire();
-      },
+      warn: sentence => this.#log.warn(sentence),
+      changed: () => this.#changed.fire(),
     });
   }
 }

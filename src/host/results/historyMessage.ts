@@ -1,9 +1,36 @@
+import { compareResults, type ComparedResult } from '../../core/results/compare/compareResults';
+import type { ComparisonReport } from '../../core/results/compare/comparisonRows';
+import { RefusedError } from '../../core/userFacingError';
+import type { HistoryStore } from './historyStore';
 import { resultTitle } from '../../core/results/resultReport';
 import type { History } from './history';
 import type { OpenedResult } from './historyResult';
 import type { Shown } from './page';
 
-/** A message for the page, with the title of its tab. */
+/** Maximum number of columns that remain readable side by side. */
+const MOST = 8;
+
+/**
+ * Compares results from the history, oldest first.
+ * @throws RefusedError if one no longer exists, or there are too many; NotComparableError
+ */
+export async function compareFromHistory(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
+  if (ids.length > MOST) throw new RefusedError(`Choose at most ${MOST} results to compare.`);
+  const oldestFirst = [...new Set(ids)].sort();
+  const results = await Promise.all(oldestFirst.map((id, index) => readResult(store, id, index)));
+  return compareResults(results, 'results');
+}
+
+async function readResult(store: HistoryStore, id: string, index: number): Promise<ComparedResult> {
+  const opened = await store.read(id);
+  if (!opened) throw new RefusedError('A result is no longer in the history: choose others.');
+  const { kept, report } = opened;
+  if ('missing' in report) {
+    throw new RefusedError(`The result of ${kept.subject} cannot be compared. ${report.missing}`);
+  }
+  return { kind: 'report', label: String.fromCharCode(65 + index), report, ranAt: kept.ranAt };
+}
+
 export interface TitledMessage {
   readonly title: string;
   readonly shown: Shown;
@@ -30,7 +57,6 @@ export async function readShown(history: History, ids: readonly string[]): Promi
     const opened = await store.read(id);
     return opened && historyMessage(opened);
   }
-  const { compareFromHistory } = await import('./comparedResults');
   const report = await compareFromHistory(store, ids);
   return { title: resultTitle(report), shown: { message: { type: 'report', report }, actions: [] } };
 }

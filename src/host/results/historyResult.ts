@@ -1,6 +1,7 @@
 import type { ResultReport } from '../../core/results/resultReport';
 import type { ResultSummary } from '../../core/results/resultSummary';
 import type { Rerun } from './rerun';
+import { UserFacingError } from '../../core/userFacingError';
 
 /** A result in the history without its report. JSON data; never contains any part of an access key. */
 export interface HistoryResult {
@@ -24,3 +25,57 @@ export interface OpenedResult {
   /** Its report, or a sentence that says why it is missing. */
   readonly report: ResultReport | { readonly missing: string };
 }
+
+interface Sized {
+  readonly size: number;
+}
+
+/** A limit for the number and size of saved results. */
+export class Bound {
+  readonly most: number;
+  readonly characters: number;
+
+  /** @param most maximum number of results @param characters maximum size of all their reports together */
+  constructor(most: number, characters: number) {
+    this.most = most;
+    this.characters = characters;
+  }
+
+  holds(results: readonly Sized[]): boolean {
+    return this.beyond(results).length === 0;
+  }
+
+  /** Returns the results that do not fit after those before them. */
+  beyond<T extends Sized>(results: readonly T[]): readonly T[] {
+    let characters = 0;
+    return results.filter(({ size }, index) => {
+      characters += size;
+      return index >= this.most || characters > this.characters;
+    });
+  }
+}
+
+export class PinnedLimitError extends UserFacingError {
+  override readonly name = 'PinnedLimitError';
+
+  constructor({ most, characters }: Bound) {
+    super(
+      `No more results can be pinned: the maximum is ${most} results or ${characters / 1e6} MB. Unpin one that you no longer need.`,
+    );
+  }
+}
+
+export interface HistoryBounds {
+  /** Maximum size of a report in characters; for a larger one, only the data to run it again is saved. */
+  readonly longest: number;
+  readonly pinned: Bound;
+  /** The limit for results that are not pinned. */
+  readonly others: Bound;
+}
+
+/** The limits of a workspace: up to 48 MB. */
+export const historyBounds: HistoryBounds = {
+  longest: 4_000_000,
+  pinned: new Bound(50, 24_000_000),
+  others: new Bound(100, 24_000_000),
+};

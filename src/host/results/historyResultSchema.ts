@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isJsonObject, parseJson } from '../../core/json';
 import type { ResultReport } from '../../core/results/resultReport';
-import { historyBounds } from './historyBounds';
-import type { HistoryResult } from './historyResult';
+import { historyBounds, type HistoryResult } from './historyResult';
 import type { Rerun } from './rerun';
 
 const HISTORY_KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
@@ -91,7 +90,6 @@ const resultSchema = z.object({
 
 const fileSchema = z.object({ format: z.literal(FORMAT), kept: resultSchema });
 
-/** Returns the text of a saved result's file. */
 export function historyResultText(kept: HistoryResult): string {
   return JSON.stringify({ format: FORMAT, kept });
 }

@@ -1,32 +1,35 @@
 import { areOfTwoChains } from '../../core/chainMoment';
 import { parseJson, isJsonObject } from '../../core/json';
-import { withFormerChains, type ChainOf, resultSummary } from '../../core/results/resultSummary';
+import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
+import type { LastSimulation } from '../../core/results/receipt';
+import { withFormerChains, type ChainOf, isOfFormerChain, resultSummary } from '../../core/results/resultSummary';
 import type { ResultReport } from '../../core/results/resultReport';
 import type { Rerun } from './rerun';
-import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';
+import {
+  historyBounds,
+  PinnedLimitError,
+  type HistoryBounds,
+  type HistoryResult,
+  type OpenedResult,
+} from './historyResult';
 import type { HistoryFolder } from '../vscode/textFolder';
 import { isHistoryReport, historyResultText, parseHistoryResult } from './historyResultSchema';
-import type { HistoryResult, OpenedResult } from './historyResult';
+import { earlierRun, type EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 
 /** The files of a result: `ID.json`, which is small, and `ID.report.json`. Other files in the folder are left alone. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
 const OWN_FILE = /^(\d{14})-[0-9a-f]{8}\.(report\.)?json(\.[\w-]+\.tmp)?$/;
-/** The latest time that an id can express. */
 const LAST_MOMENT = 99_999_999_999_999;
 /** How long a report without a head is kept, in ms: another window may be about to write the head. */
 const ORPHANED = 600_000;
 
-/** The services that the store needs from its host. */
-export interface HistorySurroundings {
+interface HistorySurroundings {
   /** The extension's version: reports are only read by the version that wrote them. */
   readonly version: string;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called with a sentence about data that could not be saved. */
   readonly warn: (sentence: string) => void;
   /** Returns the state of a chain at the last answer from its gateway; if absent, only the results provide it. */
   readonly chainOf?: ChainOf;
-  /** Called after every change. */
   readonly changed: () => void;
   readonly bounds?: HistoryBounds;
 }
@@ -101,6 +104,20 @@ export class HistoryStore {
     return { kept, report: 'missing' in report ? report : withFormerChains(report, this.chains(await this.list())) };
   }
 
+  /** Returns the newest simulation of a function, on any network; `undefined` if there is none. */
+  async lastSimulation(id: MemberId): Promise<LastSimulation | undefined> {
+    const wanted = memberIdText(id);
+    const results = await this.list();
+    const newest = results.find(({ kind, subject }) => {
+      const called = kind === 'simulation' ? parseMemberId(subject) : undefined;
+      return called && memberIdText(called) === wanted;
+    });
+    if (!newest) return undefined;
+    const { summary, ranAt, pinned } = newest;
+    const isFormer = summary.ranOn?.some(each => isOfFormerChain(each, this.chains(results))) === true;
+    return { summary, ranAt, pinned, isOfFormerChain: isFormer };
+  }
+
   /** Returns the last known state of chains, from the results and the gateways. @param newestFirst all results */
   chains(newestFirst: readonly HistoryResult[]): ChainOf {
     return chainsNow(newestFirst, this.#around.chainOf ?? (() => undefined));
@@ -119,7 +136,6 @@ export class HistoryStore {
     });
   }
 
-  /** Removes results. */
   remove(ids: readonly string[]): Promise<RemovedResults> {
     return this.#alone(() => this.#remove(ids.filter(isId)));
   }
@@ -248,4 +264,49 @@ function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainO
     // Of a remembered chain, only the id is known.
     return areOfTwoChains(kept, answered) || answered.ledgerVersion !== undefined ? answered : kept;
   };
+}
+
+/** Maximum number of results to read: enough to find what was tried lately, without reading the whole history. */
+const MOST = 30;
+
+interface RunOn {
+  readonly network: string | undefined;
+  readonly run: EarlierRun;
+}
+
+/** The simulations in the history; each report is read once. */
+export class EarlierRuns {
+  readonly #store: HistoryStore;
+  readonly #read = new Map<string, Promise<RunOn | undefined>>();
+
+  constructor(store: HistoryStore) {
+    this.#store = store;
+  }
+
+  /** Returns the newest simulations on a network, newest first. @param network its id */
+  async on(network: string): Promise<readonly EarlierRun[]> {
+    const results = await this.#store.list();
+    const ids = new Set(results.map(({ id }) => id));
+    for (const id of this.#read.keys()) if (!ids.has(id)) this.#read.delete(id);
+    const own = results.filter(result => mayBeOn(result, network)).slice(0, MOST);
+    const read = await Promise.all(own.map(result => this.#run(result)));
+    return read.flatMap(each => (each?.network === network ? [each.run] : []));
+  }
+
+  #run({ id, ranAt }: HistoryResult): Promise<RunOn | undefined> {
+    const known = this.#read.get(id);
+    if (known) return known;
+    const run = this.#store.read(id).then(opened => {
+      const report = opened?.report;
+      if (!report || 'missing' in report || report.kind !== 'simulation') return undefined;
+      return { network: report.network.id, run: earlierRun(report, ranAt) };
+    });
+    this.#read.set(id, run);
+    return run;
+  }
+}
+
+/** The line of a result names only chains that last, so not the sandbox's. */
+function mayBeOn({ kind, summary }: HistoryResult, network: string): boolean {
+  return kind === 'simulation' && (summary.ranOn?.some(({ id }) => id === network) ?? true);
 }

@@ -29,16 +29,13 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
   #reading: Promise<unknown> = Promise.resolve();
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param onDidChangeChain fires when a network serves a different chain than before */
   constructor(history: History, notify: Notify, onDidChangeChain: vscode.Event<unknown>) {
     this.#history = history;
     this.#notify = notify;
     this.#view = vscode.window.createTreeView(VIEWS.history, { treeDataProvider: this, canSelectMany: true });
     this.#focused = new FocusedRow(this.#view, ({ id }) => id);
     const update = () => {
-      this.#update().catch((error: unknown) => {
-        notify.logged(error);
-      });
+      this.#update().catch((error: unknown) => notify.logged(error));
     };
     const changed = vscode.Disposable.from(
       history.onDidChange(update),

@@ -12,10 +12,8 @@ const GONE = 'This result is not in the history: open it or run it again, then s
  */
 export class JsonDocuments {
   readonly #store: () => Promise<HistoryStore>;
-  /** The texts, by URI. */
   readonly #texts = new Map<string, string>();
 
-  /** @param store of the history */
   constructor(store: () => Promise<HistoryStore>) {
     this.#store = store;
   }
@@ -33,7 +31,6 @@ export class JsonDocuments {
     await vscode.commands.executeCommand('vscode.open', uri, { viewColumn });
   }
 
-  /** Returns the size of a document, in bytes. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { length } = await this.read(uri);
     return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };

@@ -1,14 +1,10 @@
-import type * as vscode from 'vscode';
 import { withParent, type HostMessage, type ResultReport } from '../../core/results/resultReport';
 import type { Notify } from '../vscode/notify';
-import { OneAtATime } from './oneAtATime';
-import type { Page, Shown, ShownFrom } from './page';
-import { PageRuns, type PageRun } from './pageRuns';
+import { OneAtATime, type Page, type Shown, type ShownFrom, PageRuns, type PageRun, type PageFiles } from './page';
 import type { PageServices } from './rerun';
+import * as vscode from 'vscode';
+import { UserFacingError } from '../../core/userFacingError';
 
-/**
- * Opens the exact JSON of a report. @param row index of the report in a saved report of many runs, if it is part of one
- */
 type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>;
 
 /** A page and its content. It loses the content when hidden, and sends `ready` again when it comes back. */
@@ -17,16 +13,13 @@ export class OpenPage implements Page, vscode.Disposable {
   readonly notify: Notify;
   readonly services: PageServices;
   readonly runs = new PageRuns();
-  readonly earlier = new OneAtATime(isUnderWay => {
-    this.post({ type: 'lookingForEarlier', isUnderWay });
-  });
+  readonly earlier = new OneAtATime(isUnderWay => this.post({ type: 'lookingForEarlier', isUnderWay }));
   readonly #openJson: OpenJson;
   readonly #received: vscode.Disposable;
   readonly #closed = new AbortController();
   #hasHtml = false;
   #shown: Shown | undefined;
   #from: ShownFrom | undefined;
-  /** The origin of the result that is being run again. */
   #returning: ShownFrom | undefined;
 
   constructor(panel: vscode.WebviewPanel, notify: Notify, services: PageServices, openJson: OpenJson) {
@@ -35,9 +28,7 @@ export class OpenPage implements Page, vscode.Disposable {
     this.services = services;
     this.#openJson = openJson;
     this.#received = panel.webview.onDidReceiveMessage((message: unknown) => {
-      this.#receive(message).catch((error: unknown) => {
-        notify.error(error);
-      });
+      this.#receive(message).catch((error: unknown) => notify.error(error));
     });
   }
 
@@ -57,7 +48,6 @@ export class OpenPage implements Page, vscode.Disposable {
     return this.#from;
   }
 
-  /** Shows that a run is in progress, and keeps the content. */
   run(title: string): PageRun {
     this.post({ type: 'running', title });
     return this.runs.begin(title);
@@ -131,4 +121,31 @@ export class OpenPage implements Page, vscode.Disposable {
 function withoutText(message: HostMessage): HostMessage {
   const isBlock = message.type === 'report' && message.report.kind === 'block';
   return isBlock ? { ...message, report: { ...message.report, raw: '' } } : message;
+}
+
+/** A file that is part of the extension cannot be read, as after an update that the window does not know yet. */
+export class OwnFileError extends UserFacingError {
+  override readonly name = 'OwnFileError';
+
+  constructor(path: string, cause: unknown) {
+    super(`Movescope’s own file ${path} cannot be read: reload the window, or install Movescope again.`, { cause });
+  }
+}
+
+/** Reads the files of the result page. @param extension the extension's folder */
+export async function readPageFiles(extension: vscode.Uri): Promise<PageFiles> {
+  const [script, style] = await Promise.all([
+    readOwnText(extension, 'dist/webview/page.js'),
+    readOwnText(extension, 'media/page.css'),
+  ]);
+  return { script, style };
+}
+
+/** Reads a text file that is part of the extension. @param path in the extension's folder */
+export async function readOwnText(extension: vscode.Uri, path: string): Promise<string> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, path)));
+  } catch (cause) {
+    throw new OwnFileError(path, cause);
+  }
 }

@@ -3,8 +3,6 @@ import { isJsonObject } from '../../core/json';
 import type { HostMessage, ResultReport } from '../../core/results/resultReport';
 import type { Notify, HelpfulAction } from '../vscode/notify';
 import type { LedgerPage } from './ledgerPage';
-import type { OneAtATime } from './oneAtATime';
-import type { PageRuns } from './pageRuns';
 import type { PageServices, Rerun } from './rerun';
 
 /** The content of a page, how to run it again and, after a failure, actions that may help. */
@@ -12,7 +10,6 @@ export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
   /** Absent if nothing was run, as when results from the history are shown side by side. */
   readonly rerun?: Rerun;
-  /** How to read a page of the ledger again. */
   readonly ledgerPage?: LedgerPage;
   readonly actions: readonly HelpfulAction[];
 }
@@ -30,16 +27,13 @@ export interface Page {
   readonly notify: Notify;
   readonly services: PageServices;
   readonly runs: PageRuns;
-  /** The search for earlier values. */
   readonly earlier: OneAtATime;
-  /** Aborted when the page is closed. */
   readonly closed: AbortSignal;
   /** `undefined` before the first result. */
   readonly shown: Shown | undefined;
   /** `undefined` before the first result and while a failure is shown. */
   readonly report: ResultReport | undefined;
   readonly from: ShownFrom | undefined;
-  /** Shows the current content again. */
   settle(): void;
   post(message: HostMessage): void;
   /** Shows a result. @param from the many runs that it is part of */
@@ -48,7 +42,6 @@ export interface Page {
   complete(shown: Shown, report: ResultReport): void;
   /** Runs the shown result again; a run that is one of many remains part of them. */
   runAgain(run: () => PromiseLike<unknown>): Promise<void>;
-  /** Opens the exact JSON of the report. */
   openJson(): Promise<void>;
 }
 
@@ -114,4 +107,75 @@ export function pagePolicy(script: string, style: string): string {
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');
+}
+
+/** A run in progress on a page. */
+export interface PageRun {
+  /** Aborted when the user cancels the run on the page. */
+  readonly ended: AbortSignal;
+  /** Ends the run, regardless of its outcome, which the page shows with the next message. */
+  readonly end: () => void;
+}
+
+/** The runs in progress on a page, which shows the newest and can cancel it. */
+export class PageRuns {
+  #underWay: readonly { readonly title: string; readonly controller: AbortController }[] = [];
+
+  /** The title of the newest run; absent if none is in progress. */
+  get title(): string | undefined {
+    return this.#underWay.at(-1)?.title;
+  }
+
+  begin(title: string): PageRun {
+    const controller = new AbortController();
+    const run = { title, controller };
+    this.#underWay = [...this.#underWay, run];
+    return {
+      ended: controller.signal,
+      end: () => {
+        this.#underWay = this.#underWay.filter(each => each !== run);
+      },
+    };
+  }
+
+  cancel(): void {
+    this.#underWay.at(-1)?.controller.abort();
+  }
+}
+
+/** Runs work that a button starts, one at a time: clicks during a run are ignored. */
+export class OneAtATime implements vscode.Disposable {
+  readonly #say: (isUnderWay: boolean) => void;
+  #underWay: AbortController | undefined;
+
+  /** @param say called when work begins, and when it has ended */
+  constructor(say: (isUnderWay: boolean) => void) {
+    this.#say = say;
+  }
+
+  get isUnderWay(): boolean {
+    return this.#underWay !== undefined;
+  }
+
+  /** Runs work; returns immediately if other work is running. @throws what `work` throws */
+  async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#underWay) return;
+    const controller = new AbortController();
+    this.#underWay = controller;
+    this.#say(true);
+    try {
+      await work(controller.signal);
+    } finally {
+      this.#underWay = undefined;
+      this.#say(false);
+    }
+  }
+
+  cancel(): void {
+    this.#underWay?.abort();
+  }
+
+  dispose(): void {
+    this.cancel();
+  }
 }

@@ -1,42 +1,71 @@
 import * as vscode from 'vscode';
+import { parseNameId } from '../../core/payloads/qualifiedName';
+import type { SourceReport } from '../../core/results/simulationReport';
+import { type ResultReport, type CopyTarget, resultTitle } from '../../core/results/resultReport';
+import { RefusedError } from '../../core/userFacingError';
+import { toRange } from '../vscode/documents';
+import type { Page } from './page';
 import { readU64 } from '../../core/move/integer';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { parsePageMessage, type PageMessage } from '../../core/results/pageMessageSchema';
-import { type CopyTarget, resultTitle } from '../../core/results/resultReport';
-import { UserFacingError } from '../../core/userFacingError';
 import { writeClipboard } from '../vscode/clipboard';
 import { COMMANDS } from '../vscode/ids';
-import { copiedWords, copyText } from './copyText';
+import { copiedWords, copyText, openedRow } from './copyText';
 import { reopenLedgerPage } from './ledgerPage';
-import { openName, openSource } from './openFromPage';
-import { openedRow } from './openedRow';
-import type { Page } from './page';
 import { withGas } from './rerun';
 
-type Messages = { readonly [Message in PageMessage as Message['type']]: Message };
+/** Runs a command that opens a deployed name beside the page; ignores an invalid name. */
+export async function openName({ panel }: Page, command: string, text: string, offset?: number): Promise<void> {
+  const id = parseNameId(text);
+  if (!id) return;
+  const { address, module, name } = id;
+  const viewColumn = columnBeside(panel);
+  const place = offset !== undefined && { offset };
+  const named = { address, module, viewColumn, ...(name !== undefined && { member: name }), ...place };
+  await vscode.commands.executeCommand(command, named);
+}
 
-/** A simulation with other values than those of its payload cannot be encoded as it is shown. */
-class ChangedValuesError extends UserFacingError {
-  override readonly name = 'ChangedValuesError';
-
-  constructor() {
-    super('This simulation used other values than the payload has: write them into the payload and encode that.');
+/** Opens a source location beside the page; ignores locations that are not in the report. @throws RefusedError */
+export async function openSource({ panel, report }: Page, message: { readonly place: number }): Promise<void> {
+  const place = sourceOf(report)?.places[message.place];
+  if (!place) return;
+  try {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri, true));
+    await vscode.window.showTextDocument(document, {
+      selection: toRange(place.range),
+      viewColumn: columnBeside(panel),
+    });
+  } catch (cause) {
+    throw new RefusedError(`${place.label} can no longer be opened: run the simulation again to find the source.`, {
+      cause,
+    });
   }
 }
 
+function sourceOf(report: ResultReport | undefined): SourceReport | undefined {
+  if (report?.kind === 'simulation') return report.source;
+  return report?.kind === 'transaction' && report.content.kind === 'effects'
+    ? report.content.effects.source
+    : undefined;
+}
+
+/** Returns the column of an open editor, or that of a new group. */
+export function columnBeside(panel: vscode.WebviewPanel): vscode.ViewColumn {
+  const columns = vscode.window.visibleTextEditors.map(({ viewColumn }) => viewColumn);
+  return columns.find(column => column !== undefined && column !== panel.viewColumn) ?? vscode.ViewColumn.Beside;
+}
+
+type Messages = { readonly [Message in PageMessage as Message['type']]: Message };
+
 /** The handlers of the page's messages. A message about something that the report does not have is ignored. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
-  ready: page => {
-    page.settle();
-  },
+  ready: page => page.settle(),
   rerun: (page, { gas }) => {
     const { ledgerPage, rerun } = page.shown ?? {};
     if (ledgerPage) return reopenLedgerPage(ledgerPage);
     return rerun && page.runAgain(() => page.services.runAgain(withGas(rerun, gas)));
   },
-  cancelRun: ({ runs }) => {
-    runs.cancel();
-  },
+  cancelRun: ({ runs }) => runs.cancel(),
   openRow,
   back: page => {
     const parent = page.from?.parent;
@@ -44,9 +73,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
     if (parent) page.present(parent);
   },
   findEarlier: page => page.earlier.run(signal => readMore(page, 'findEarlier', signal)),
-  cancelEarlier: ({ earlier }) => {
-    earlier.cancel();
-  },
+  cancelEarlier: ({ earlier }) => earlier.cancel(),
   act: ({ shown }, { action }) => shown?.actions.find(({ id }) => id === action)?.run(),
   simulate: page => withDraft(page, draft => page.services.simulate(draft, page.shown?.ledgerPage?.network)),
   encode: encodeShown,
@@ -113,20 +140,21 @@ async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: Ab
   if (!signal.aborted) page.complete(shown, read);
 }
 
-/** Encodes the payload of the shown simulation. @throws ChangedValuesError */
 async function encodeShown({ shown, services }: Page): Promise<void> {
   if (shown?.rerun?.verb !== 'simulate') return;
   const { target, overrides } = shown.rerun;
-  if (overrides) throw new ChangedValuesError();
+  if (overrides) {
+    throw new RefusedError(
+      'This simulation used other values than the payload has: write them into the payload and encode that.',
+    );
+  }
   await services.runAgain({ verb: 'encode', target });
 }
 
-/** Uses the request in the shown bytes or transaction. */
 async function withDraft({ report }: Page, use: (draft: TransactionDraft) => PromiseLike<unknown>): Promise<void> {
   if ((report?.kind === 'inspection' || report?.kind === 'transaction') && report.draft) await use(report.draft);
 }
 
-/** Opens the previous or next transaction of the same account. */
 async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void> {
   if (page.report?.kind !== 'transaction') return;
   const { sender, sequenceNumber } = page.report.facts;

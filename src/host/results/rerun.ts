@@ -14,19 +14,13 @@ export type Rerun = { readonly target: RerunTarget } & (
   | ({ readonly verb: 'sweepArgument' } & Required<SweepChoice>)
 );
 
-/**
- * The target of the command: the payload at a place in the current document, a call that the user entered, or pasted
- * bytes.
- */
 export type RerunTarget =
   | ({ readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number } & RunBefore)
   | ({ readonly kind: 'draft'; readonly draft: TransactionDraft } & Pick<RunBefore, 'network'>)
   /** Never contains a signature. */
   | { readonly kind: 'bytes'; readonly hex: string };
 
-/** The network and call of an earlier run. */
 export interface RunBefore {
-  /** The network's id. */
   readonly network?: string;
   /** The text of the call, by which it is found again after edits. */
   readonly written?: WrittenCall;
@@ -48,12 +42,10 @@ export interface LedgerDraftArgument extends DraftArgument {
   readonly network?: string;
 }
 
-/** Values that replace those of the payload in a simulation. */
 export interface OverridesArgument {
   readonly overrides?: Overrides;
 }
 
-/** The senders for which a payload is simulated. */
 export interface SendersArgument {
   readonly senders?: readonly string[];
 }
@@ -64,7 +56,6 @@ export interface SweepChoice {
   readonly values?: readonly EdgeValue[];
 }
 
-/** Bytes as an argument of the command that inspects them. */
 export interface BytesArgument {
   readonly hex: string;
 }
@@ -77,14 +68,10 @@ export function placeTarget(
   return { kind: 'place', uri: uri.toString(), line: position.line, character: position.character, ...before };
 }
 
-/** Returns the same run with these secondary signers. */
 export function withSecondarySigners(rerun: Rerun, secondarySigners: readonly string[]): Rerun {
   return rerun.verb === 'simulate' ? { ...rerun, overrides: { ...rerun.overrides, secondarySigners } } : rerun;
 }
 
-/**
- * Returns the same run with a different gas limit or price; a run of more than one transaction is returned unchanged.
- */
 export function withGas(rerun: Rerun, gas: GasOverride | undefined): Rerun {
   if (rerun.verb !== 'simulate' || !gas) return rerun;
   return { ...rerun, overrides: { ...rerun.overrides, gas } };

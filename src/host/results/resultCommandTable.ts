@@ -1,25 +1,38 @@
-import { resultTitle } from '../../core/results/resultReport';
+import type { Lazy } from '../vscode/lazy';
+import type { Notify } from '../vscode/notify';
+import type { History } from './history';
+import type { HistoryView } from './historyView';
+import type { Runs } from './rerun';
+import type { ResultPanel } from './resultPanel';
 import * as vscode from 'vscode';
-import { UserFacingError } from '../../core/userFacingError';
+import { type ResultReport, resultTitle } from '../../core/results/resultReport';
+import { RefusedError, UserFacingError } from '../../core/userFacingError';
+import { isNotVerified, resultFileName } from './copyText';
+import { exportFormats, type ExportFormat } from './exportFormats';
+import type { PageFiles } from './page';
+import { readOwnText, readPageFiles } from './openPage';
+import { mayReplace } from '../vscode/mayReplace';
 import { FOCUS, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { RESULT_COMMANDS } from '../vscode/ids';
-import { exportResult } from './exportResult';
 import { historyDescription } from './historyItem';
-import { historyMessage } from './historyMessage';
+import { compareFromHistory, historyMessage } from './historyMessage';
 import type { HistoryResult } from './historyResult';
 import type { RemovedResults } from './historyStore';
-import type { ResultServices } from './resultServices';
+
+interface ResultServices {
+  readonly notify: Notify;
+  readonly panel: Lazy<ResultPanel>;
+  readonly history: History;
+  readonly historyView: HistoryView;
+  readonly runAgain: Runs['runAgain'];
+}
 
 const RESULT = { id: 'text' } as const satisfies TakenArgument;
 
-/** The arguments and actions of the commands for results and their history. */
 export function resultCommandTable(services: ResultServices): CommandTable<typeof RESULT_COMMANDS> {
   return {
-    exportResult: {
-      takes: [{ uri: 'uri?' }],
-      run: given => exportResult(services, given),
-    },
+    exportResult: { takes: [{ uri: 'uri?' }], run: given => exportResult(services, given) },
     compareResults: {
       takes: [RESULT, { ids: 'texts' }, { of: ['page'] }],
       run: given => compareResults(services, given),
@@ -33,6 +46,73 @@ export function resultCommandTable(services: ResultServices): CommandTable<typeo
   };
 }
 
+/** The file to write; its extension sets the format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */
+interface ExportTarget {
+  readonly uri?: vscode.Uri;
+}
+
+/**
+ * Exports the result page to a file: bytes as hex or binary, other results as Markdown or JSON, and all of them as
+ * HTML.
+ */
+export async function exportResult(
+  services: Pick<ResultServices, 'panel' | 'notify'>,
+  given?: ExportTarget,
+): Promise<void> {
+  const panel = await services.panel.get();
+  const { report } = panel;
+  if (!report) {
+    throw new RefusedError(
+      'No result is open: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
+    );
+  }
+  const formats = exportFormats(report, () => filesOfReport(panel.extension));
+  const uri = given?.uri ?? (await askWhere(report, formats));
+  if (!uri) return;
+  const ending = uri.path.toLowerCase();
+  const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`));
+  // Command arguments can come from anywhere, such as a link in a document, so the user is asked here; the save dialog
+  // has asked already.
+  if (given?.uri && !format) {
+    const endings = formats.map(({ extension }) => `.${extension}`).join(', ');
+    throw new RefusedError(
+      `${vscode.workspace.asRelativePath(uri)} is not a name for this result: the file must end in one of ${endings}.`,
+    );
+  }
+  if (given?.uri && !(await mayReplace(uri))) return;
+  const content = await (format ?? formats[0]).content();
+  if (!content) throw new RefusedError('The bytes of this result are damaged: run it again, then export it.');
+  try {
+    await vscode.workspace.fs.writeFile(uri, content);
+  } catch (cause) {
+    throw new RefusedError(`${vscode.workspace.asRelativePath(uri)} could not be written: export to another folder.`, {
+      cause,
+    });
+  }
+  const which = isNotVerified(report) ? ' (not verified)' : '';
+  services.notify.done(`Exported ${vscode.workspace.asRelativePath(uri)}${which}`);
+}
+
+type Formats = readonly [ExportFormat, ...ExportFormat[]];
+
+async function filesOfReport(extension: vscode.Uri): Promise<PageFiles> {
+  const [{ script, style }, fileStyle] = await Promise.all([
+    readPageFiles(extension),
+    readOwnText(extension, 'media/file.css'),
+  ]);
+  return { script, style: `${style}\n${fileStyle}` };
+}
+
+async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `${resultFileName(report)}.${formats[0].extension}`;
+  return vscode.window.showSaveDialog({
+    title: 'Export Result',
+    filters: Object.fromEntries(formats.map(({ label, extension }) => [label, [extension]])),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}
+
 /**
  * The results to compare: ids, a row of the history with the other selected rows, or nothing, to compare the shown
  * result with one that the user picks.
@@ -43,7 +123,6 @@ type CompareArgument = { readonly ids: readonly string[] } | { readonly of: 'pag
 export async function compareResults(services: ResultServices, given?: CompareArgument): Promise<void> {
   const ids = await twoOrMore(services, await givenIds(services, given));
   if (!ids) return;
-  const { compareFromHistory } = await import('./comparedResults');
   const report = await compareFromHistory(await services.history.store(), ids);
   (await services.panel.get()).showComparison(resultTitle(report), report, ids);
 }
@@ -77,13 +156,12 @@ async function firstOf(services: ResultServices, id: string | undefined): Promis
 }
 
 /** A row of the history; if it is left out, the selected row, or one that the user picks. */
-export type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
+type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
 
 /** A row of the history, or the row that has the focus when a key is pressed. */
 type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
 
-/** A result is no longer in the history. */
-export class GoneResultError extends UserFacingError {
+class GoneResultError extends UserFacingError {
   override readonly name = 'GoneResultError';
 
   constructor() {
@@ -111,13 +189,13 @@ export async function rerunResult(services: ResultServices, given?: HistoryArgum
 }
 
 /** Pins or unpins results: newer results do not displace pinned ones. */
-export async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
+async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
   const store = await services.history.store();
   await store.pin(services.historyView.chosen(given), pinned);
 }
 
 /** Removes results from the history, with Undo. */
-export async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
+async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
   const { historyView } = services;
   const ids = given && 'of' in given ? historyView.chosenByKey() : historyView.chosen(given);
   if (ids.length === 0) return;
@@ -139,36 +217,25 @@ function offerUndo({ notify, history }: ResultServices, removed: RemovedResults)
   notify.info(`Removed ${words} from the history.`, { label: 'Undo', run });
 }
 
-/** An input prompt for a past result. */
-export interface HistoryChoice {
+interface HistoryChoice {
   readonly title: string;
   readonly placeHolder?: string;
   /** Selects the results to offer; absent for all. */
   readonly fits?: (kept: HistoryResult) => boolean;
 }
 
-/** The history has no results to choose from. */
-export class EmptyHistoryError extends UserFacingError {
-  override readonly name = 'EmptyHistoryError';
-}
-
-/** Asks for a past result. @throws EmptyHistoryError */
-export async function pickFromHistory(
+async function pickFromHistory(
   { history }: ResultServices,
   { title, placeHolder, fits = () => true }: HistoryChoice,
 ): Promise<HistoryResult | undefined> {
   const results = (await (await history.store()).list()).filter(fits);
   if (results.length === 0) {
-    throw new EmptyHistoryError(
+    throw new RefusedError(
       'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
     );
   }
   const now = Date.now();
-  const items = results.map(kept => ({
-    label: kept.subject,
-    description: historyDescription(kept, now),
-    kept,
-  }));
+  const items = results.map(kept => ({ label: kept.subject, description: historyDescription(kept, now), kept }));
   const chosen = await vscode.window.showQuickPick(items, {
     title,
     matchOnDescription: true,

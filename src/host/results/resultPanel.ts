@@ -9,9 +9,8 @@ import type { History } from './history';
 import type { TitledMessage } from './historyMessage';
 import type { JsonDocuments } from './jsonDocuments';
 import { reopenLedgerPage, type LedgerPage } from './ledgerPage';
-import { OpenPage } from './openPage';
-import { type Shown, readLedgerPage } from './page';
-import type { PageRun } from './pageRuns';
+import { OpenPage, readPageFiles } from './openPage';
+import { type Shown, pageHtml, readLedgerPage, type PageRun } from './page';
 import type { PageServices, Rerun } from './rerun';
 
 /**
@@ -23,16 +22,13 @@ const SHOWN_STATE = 'shownResults';
 /** The page may load no files: its script and style are part of it. */
 const PAGE_OPTIONS: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
 
-/** Storage for results that outlive the page. */
-export interface PanelMemory {
+interface PanelMemory {
   readonly history: History;
   readonly json: Lazy<JsonDocuments>;
-  /** Of the workspace. */
   readonly state: vscode.Memento;
 }
 
-/** The report that is shown. */
-export interface ShownReport {
+interface ShownReport {
   /** From `resultTitle`. */
   readonly title: string;
   readonly report: ResultReport;
@@ -40,8 +36,7 @@ export interface ShownReport {
   readonly rerun: Rerun;
 }
 
-/** A run that ended without a report. */
-export interface ShownFailure {
+interface ShownFailure {
   readonly title: string;
   /** One sentence. */
   readonly message: string;
@@ -61,9 +56,7 @@ export class ResultPanel implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #services: PageServices;
   readonly #json: PanelMemory['json'];
-  /** Returns the HTML of a new page. */
   readonly #html = lazy(async () => {
-    const [{ pageHtml }, { readPageFiles }] = await Promise.all([import('./page'), import('./pageFiles')]);
     const files = await readPageFiles(this.extension);
     return () => pageHtml(files);
   });
@@ -81,7 +74,6 @@ export class ResultPanel implements vscode.Disposable {
     this.#services = services;
   }
 
-  /** @see PageServices */
   get complete(): PageServices['complete'] {
     return this.#services.complete;
   }
@@ -110,7 +102,6 @@ export class ResultPanel implements vscode.Disposable {
     return this.#open?.run(title);
   }
 
-  /** Shows the previous content again, after a run without a result. */
   settle(): void {
     this.#open?.settle();
   }
@@ -134,13 +125,11 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(kept);
   }
 
-  /** Shows a result from the history. @param id the result's id */
   showFromHistory(id: string, { title, shown }: TitledMessage): void {
     this.#showIn(this.#reveal(title), title, shown);
     this.#remember(Promise.resolve([id]));
   }
 
-  /** Shows results from the history side by side. */
   showComparison(title: string, report: ComparisonReport, ids: readonly string[]): void {
     this.#showIn(this.#reveal(title), title, { message: { type: 'report', report }, actions: [] });
     this.#remember(Promise.resolve(ids));
@@ -264,7 +253,7 @@ export class ResultPanel implements vscode.Disposable {
   };
 
   async #openJson(report: ResultReport, row: number | undefined, panel: vscode.WebviewPanel): Promise<void> {
-    const [[id, ...others], { columnBeside }] = await Promise.all([this.#kept, import('./openFromPage')]);
+    const [[id, ...others], { columnBeside }] = await Promise.all([this.#kept, import('./pageHandlers')]);
     await (await this.#json.get()).open(report, { id: others.length === 0 ? id : undefined, row }, columnBeside(panel));
   }
 

@@ -12,8 +12,8 @@ import { readFile } from '../vscode/readFile';
 import { stopLine } from '../../core/packages/drift/stopLine';
 import { placeOf } from '../packages/movePackages';
 import { packageFiles } from '../packages/buildDocuments';
+import { exists } from '../vscode/mayReplace';
 
-/** Maximum size of a source or a `Move.toml`, in bytes. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Maximum number of places shown for an abort; a helper that many functions call aborts in one place. */
@@ -65,7 +65,7 @@ async function sourceOf(
     signal.throwIfAborted();
     const found = abortSource(file.read, abort);
     // There is no event for the files of a deleted folder.
-    if (found && (await isThere(file.uri)))
+    if (found && (await exists(file.uri)))
       return sourceReport('workspace', found, file, vscode.workspace.asRelativePath(file.uri));
   }
   for await (const file of cachedFilesWith(storage, abort.module)) {
@@ -74,13 +74,6 @@ async function sourceOf(
     if (found) return sourceReport('packageCache', found, file, file.path);
   }
   return undefined;
-}
-
-function isThere(uri: vscode.Uri): Thenable<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }
 
 function sourceReport(
@@ -115,8 +108,7 @@ const FOLDER = '.move';
 const MOST_FILES = 8;
 const PASSED_OVER = '**/{build,tests,node_modules,.git}/**';
 
-/** A file in the package cache, with its path inside the cache. */
-export interface CachedFile extends MoveFile {
+interface CachedFile extends MoveFile {
   /** `aptos-framework/sources/coin.move`: starts with the folder of its package. */
   readonly path: string;
 }

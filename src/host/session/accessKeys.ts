@@ -8,10 +8,8 @@ import type { NetworkPlace } from './networkMemory';
 /** How long the secret store may take before the key is kept for the session only, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** The place where a key was saved. */
-export type KeyPlace = 'stored' | 'session';
+type KeyPlace = 'stored' | 'session';
 
-/** The secret store failed to delete a key. */
 export class KeyNotClearedError extends UserFacingError {
   override readonly name = 'KeyNotClearedError';
 

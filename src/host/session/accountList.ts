@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
 import { visibleText } from '../../core/text/visibleText';
+import { defined } from '../../core/text/defined';
 
 /** The settings that list an account: the workspace's, which are shared with it, or the user's own. */
 export type AccountScope = 'workspace' | 'user';
@@ -12,7 +13,6 @@ export interface ConfiguredAccount {
   readonly label?: string;
   /** Id of the only network that lists it; absent for all networks. */
   readonly network?: string;
-  /** Hex of an Ed25519 public key. */
   readonly publicKey?: string;
 }
 
@@ -100,9 +100,7 @@ function readAccount({ scope, item }: AccountItem): ScopedAccount | undefined {
     scope,
     address,
     // Workspace settings can come from anyone.
-    ...(label !== undefined && { label: visibleText(label) }),
-    ...(network !== undefined && { network }),
-    ...(publicKey !== undefined && { publicKey }),
+    ...defined({ label: label === undefined ? label : visibleText(label), network, publicKey }),
   };
 }
 

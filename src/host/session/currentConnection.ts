@@ -1,11 +1,9 @@
 import type { Connection } from '../../core/connection';
 import type { Network } from '../../core/gateway/network';
 
-/** A connection that is open or being opened. */
 interface Current {
   readonly network: Network;
   readonly opening: Promise<Connection>;
-  /** Set once it is open. */
   connection?: Connection;
 }
 
@@ -15,7 +13,6 @@ export class CurrentConnection {
   readonly #onOpen: (connection: Connection) => void;
   #current: Current | undefined;
 
-  /** @param onOpen called with each connection that has opened and is still wanted */
   constructor(open: (network: Network) => Promise<Connection>, onOpen: (connection: Connection) => void) {
     this.#open = open;
     this.#onOpen = onOpen;
@@ -26,7 +23,6 @@ export class CurrentConnection {
     return this.#current?.network;
   }
 
-  /** The open connection. */
   get connection(): Connection | undefined {
     return this.#current?.connection;
   }
@@ -48,9 +44,7 @@ export class CurrentConnection {
     const old = this.#current;
     this.#current = undefined;
     void old?.opening.then(
-      connection => {
-        connection.dispose();
-      },
+      connection => connection.dispose(),
       () => undefined,
     );
   }

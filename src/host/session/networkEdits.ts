@@ -15,7 +15,6 @@ export function withNetwork(items: readonly unknown[], network: Network): readon
   });
 }
 
-/** The optional properties of an entry. */
 const OPTIONAL: ReadonlySet<string> = new Set(['region', 'qps', 'timeLimit', 'explorer'] satisfies (keyof Network)[]);
 
 /** Returns a network as it is written in the settings. */

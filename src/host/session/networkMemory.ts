@@ -63,10 +63,7 @@ export class NetworkMemory {
   /** Saves the measured rate; `undefined` drops it, for example when the key changes. */
   async setPacer(network: NetworkPlace, pacer: PacerMemory | undefined): Promise<void> {
     const { chainId } = this.read(network);
-    await this.#write(network, {
-      ...(chainId !== undefined && { chainId }),
-      ...(pacer !== undefined && { pacer }),
-    });
+    await this.#write(network, { ...(chainId !== undefined && { chainId }), ...(pacer !== undefined && { pacer }) });
   }
 
   async #write({ id, baseUrl }: NetworkPlace, remembered: RememberedNetwork): Promise<void> {

@@ -9,7 +9,6 @@ const MATERIAL = 0.1;
 /** How long changes are collected before they are saved, in ms. */
 const GATHERED = 5_000;
 
-/** Creates the pacer of a network. */
 export type MakePacer = (network: Network, memory: PacerMemory | undefined) => Pacer;
 
 interface Entry {
@@ -72,7 +71,6 @@ export class NetworkPacers {
     }
   }
 
-  /** Saves the measured rates. */
   dispose(): void {
     for (const id of [...this.#entries.keys()]) this.#end(id);
   }
@@ -91,9 +89,7 @@ export class NetworkPacers {
     const abort = new AbortController();
     entry.save = abort;
     this.#clock.sleep(GATHERED, abort.signal).then(
-      () => {
-        this.#save(entry);
-      },
+      () => this.#save(entry),
       () => undefined,
     );
   }

@@ -3,8 +3,8 @@ import type { Network } from '../../core/gateway/network';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from './session';
 import { readNetworks } from './settings';
+import * as vscode from 'vscode';
 
-/** The requested network is no longer in the settings. */
 export class NetworkGoneError extends UserFacingError {
   override readonly name = 'NetworkGoneError';
 
@@ -40,4 +40,52 @@ export async function onNetwork<Result>(
   } finally {
     connection.dispose();
   }
+}
+
+/**
+ * Returns the network of a page of the ledger, even if it is not selected; asks the user if it was removed.
+ * @param from the network's id @returns `undefined` if the user cancels
+ */
+export async function networkOfPage(session: Session, from: string | undefined): Promise<Network | undefined> {
+  const selected = session.network;
+  if (from === undefined || from === selected.id) return selected;
+  const { networks } = readNetworks();
+  const own = networks.find(({ id }) => id === from);
+  if (own) return own;
+  const items = [selected, ...networks.filter(({ id }) => id !== selected.id)].map(network => ({
+    label: network.label,
+    description: network.id === selected.id ? 'the selected network' : '',
+    network,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'Select Network',
+    placeHolder: 'The network of the page is no longer in the settings',
+  });
+  return chosen?.network;
+}
+
+/**
+ * Asks on which network to run a result's payload again if a different network is selected by now, and selects the
+ * answer.
+ * @param ranOn id of the result's network @returns whether to run
+ */
+export async function settleNetwork(session: Session, ranOn: string): Promise<boolean> {
+  const selected = session.network;
+  if (selected.id === ranOn) return true;
+  const former = readNetworks().networks.find(({ id }) => id === ranOn);
+  const item = (network: Network, description: string) => ({ label: network.label, description, network });
+  const chosen = await vscode.window.showQuickPick(
+    [
+      ...(former ? [item(former, 'the network that the result is from; it will be selected')] : []),
+      item(selected, 'the selected network'),
+    ],
+    {
+      title: 'Run Again: Select Network',
+      placeHolder: former
+        ? `The result is from ${former.label}, but ${selected.label} is selected`
+        : `The network of the result is no longer in the settings; ${selected.label} is selected`,
+    },
+  );
+  if (chosen && chosen.network.id !== selected.id) await session.select(chosen.network);
+  return chosen !== undefined;
 }

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { AccessKeys } from './accessKeys';
 import { Notify } from '../vscode/notify';
-import { openOfflineFiles, type OfflineFiles } from './offlineFiles';
 import { RequestLog } from '../vscode/requestLog';
-import { Session } from './session';
+import { type OfflineFiles, Session } from './session';
+import { lazy } from '../vscode/lazy';
 
 /** The base of all features; whoever opens it disposes of its parts. */
-export interface Shell {
+interface Shell {
   readonly log: vscode.LogOutputChannel;
   readonly notify: Notify;
   readonly requests: RequestLog;
@@ -48,4 +48,22 @@ function openLog(): vscode.LogOutputChannel {
     error: say('error'),
     dispose: { value: dispose },
   }) as vscode.LogOutputChannel;
+}
+
+/**
+ * Returns the offline copy, of which nothing is loaded before its first use.
+ *
+ * @param storage the workspace's storage, or the one that all windows share
+ */
+export function openOfflineFiles(storage: vscode.Uri, log: Pick<vscode.LogOutputChannel, 'warn'>): OfflineFiles {
+  return lazy(async () => {
+    const [{ ModuleArchive: Archive }, { StorageArchiveFolder }] = await Promise.all([
+      import('../../core/modules/archive/moduleArchive'),
+      import('../vscode/storageFolder'),
+    ]);
+    return new Archive(new StorageArchiveFolder(vscode.Uri.joinPath(storage, 'modules')), {
+      clock: createSystemClock(),
+      warn: sentence => log.warn(sentence),
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { AccountNode, TreeNode } from '../../core/modules/treeNode';
-import { nameIdText } from '../../core/payloads/qualifiedName';
+import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
 import type { ListedAccount } from './session';
 
 const ATTEMPTS = 5;
@@ -97,7 +97,7 @@ export interface ShownAt {
 }
 
 /** A row for data that could not be read. */
-export interface FailureRow {
+interface FailureRow {
   readonly kind: 'failure';
   readonly parent: TreeNode & ShownAt;
   readonly error: unknown;
@@ -113,16 +113,23 @@ export function accountNode({ address, label, scope }: ListedAccount): AccountNo
  * none.
  */
 export function rowName(row: ModuleRow): string | undefined {
+  if (row.kind === 'account') return row.address;
+  if (row.kind === 'friend') return row.friend;
+  const id = rowId(row);
+  return id && nameIdText(id);
+}
+
+/** Returns the deployed name of a row; `undefined` if it has none. */
+export function rowId(row: ModuleRow): NameId | undefined {
   switch (row.kind) {
-    case 'account':
-      return row.address;
     case 'module':
-      return nameIdText({ address: row.address, module: row.abi.name });
+      return { address: row.address, module: row.abi.name };
     case 'function':
     case 'struct':
-      return nameIdText({ address: row.module.address, module: row.module.name, name: row.abi.name });
+      return { address: row.module.address, module: row.module.name, name: row.abi.name };
     case 'friend':
-      return row.friend;
+      return parseNameId(row.friend);
+    case 'account':
     case 'unreadableModule':
     case 'inCode':
     case 'error':

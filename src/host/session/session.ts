@@ -8,19 +8,29 @@ import type { Outage } from '../../core/gateway/reach';
 import type { ReadProgress } from '../../core/modules/moduleStore';
 import { parseAddress } from '../../core/move/address';
 import type { AccountScope, ConfiguredAccount } from './accountList';
-import type { OfflineFiles } from './offlineFiles';
+import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
 import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
 import { CurrentConnection, OpenConnections } from './currentConnection';
-import { lazy } from '../vscode/lazy';
+import { lazy, type Lazy } from '../vscode/lazy';
 import type { ConfiguredNetworks } from '../../core/gateway/networkList';
 import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
+import type { Notify } from '../vscode/notify';
 import type { RequestLog } from '../vscode/requestLog';
 import type { SettingEdits } from './settingEdits';
 import { changesSetting, namedNetwork, readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
+
+/** What every feature works with. */
+export interface Base {
+  readonly session: Session;
+  readonly notify: Notify;
+}
+
+/** The offline copy of modules, in files of the extension's storage. */
+export type OfflineFiles = Lazy<ModuleArchive>;
 
 /** An account that the view lists. */
 export interface ListedAccount extends ConfiguredAccount {
@@ -33,7 +43,6 @@ export interface ListedAccount extends ConfiguredAccount {
  * use.
  */
 export class Session implements vscode.Disposable {
-  /** The access keys of all networks. */
   readonly keys: AccessKeys;
   /** The ids of the main networks for which an encoding was confirmed in this window. */
   readonly encodedOn = new Set<string>();
@@ -62,9 +71,7 @@ export class Session implements vscode.Disposable {
   readonly #knownKeys = new KnownKeys();
   readonly #current = new CurrentConnection(
     network => this.#open(network, key => this.#knownKeys.isNews(network, key)),
-    connection => {
-      this.#follow(connection);
-    },
+    connection => this.#follow(connection),
   );
   readonly #sandbox = lazy(async () => {
     const { openBuiltInSandbox } = await import('../../sandbox/builtInSandbox');
@@ -170,7 +177,6 @@ export class Session implements vscode.Disposable {
     await kept;
   }
 
-  /** The connection to the selected network. */
   connection(): Promise<Connection> {
     return this.#current.to(this.network);
   }
@@ -206,7 +212,7 @@ export class Session implements vscode.Disposable {
 
   /** Returns the accounts to list on a network: the sandbox's own, then those in the settings. */
   async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
-    const { readAccounts } = await import('./accountSettings');
+    const { readAccounts } = await import('./settingEdits');
     const configured = readAccounts(id);
     if (!sandbox) return configured;
     const { accounts } = await this.#sandbox.get();
@@ -218,18 +224,15 @@ export class Session implements vscode.Disposable {
     return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
   }
 
-  /** Loads the editing of the lists in the settings. */
   edits(): Promise<SettingEdits> {
     return this.#edits.get();
   }
 
-  /** Returns the default sender on a network. */
   senderOn({ id }: Network): string | undefined {
     const kept = this.#state.get<unknown>(`${SENDER_STATE}.${id}`);
     return typeof kept === 'string' ? parseAddress(kept) : undefined;
   }
 
-  /** Sets the default sender on a network for this workspace. */
   async setSenderOn({ id }: Network, address: string): Promise<void> {
     await this.#state.update(`${SENDER_STATE}.${id}`, address);
   }
@@ -247,12 +250,8 @@ export class Session implements vscode.Disposable {
   }
 
   #follow({ modules, reach }: Connection): void {
-    modules.onProgress(progress => {
-      this.#progressed.fire(progress);
-    });
-    reach.onChange(() => {
-      this.#reached.fire();
-    });
+    modules.onProgress(progress => this.#progressed.fire(progress));
+    reach.onChange(() => this.#reached.fire());
   }
 
   #remembered(network: Network): ConnectionMemory {

@@ -1,13 +1,44 @@
 import * as vscode from 'vscode';
+import { accountsOn, type AccountItem, type AccountScope, type ScopedAccount, lists } from './accountList';
+import { inspectSetting, userNetworks } from './settings';
 import type { Network } from '../../core/gateway/network';
 import { UserFacingError } from '../../core/userFacingError';
-import { lists, type AccountItem, type AccountScope } from './accountList';
-import { accountItems, accountScopes, scopeWords } from './accountSettings';
 import { entryOf, isEntryOf, withNetwork } from './networkEdits';
 import { removedItems, withRestored, type RemovedItem } from '../vscode/removedItems';
-import { inspectSetting, userNetworks } from './settings';
 
-/** VS Code could not write to a settings file. */
+/** Returns the accounts to list on a network, without those from an untrusted workspace. */
+export function readAccounts(network: string): readonly ScopedAccount[] {
+  return accountsOn(accountItems(), network);
+}
+
+/** Returns the items of all lists, in the order in which they are shown: the workspace's, then the user's own. */
+export function accountItems(): readonly AccountItem[] {
+  const { inspection } = inspectSetting('accounts');
+  return accountScopes().flatMap(scope => {
+    const value: unknown = scope === 'user' ? inspection?.globalValue : inspection?.workspaceValue;
+    return Array.isArray(value) ? value.map((item: unknown) => ({ scope, item })) : [];
+  });
+}
+
+/**
+ * Returns the settings that can list accounts. An untrusted workspace is left out: its value may be nested, which gets
+ * past `restrictedConfigurations` on VS Code 1.100.
+ */
+export function accountScopes(): readonly AccountScope[] {
+  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
+  return isTrusted && workspaceFolders.length > 0 ? ['workspace', 'user'] : ['user'];
+}
+
+/** Returns where accounts are added if the user is not asked: the workspace if it lists some, otherwise the user's. */
+export function usualScope(): AccountScope {
+  return accountItems().some(({ scope }) => scope === 'workspace') ? 'workspace' : 'user';
+}
+
+/** Returns a scope in words: `the workspace’s settings`. */
+export function scopeWords(scope: AccountScope): string {
+  return scope === 'user' ? 'your user settings' : 'the workspace’s settings';
+}
+
 export class SettingNotWrittenError extends UserFacingError {
   override readonly name = 'SettingNotWrittenError';
 
@@ -15,9 +46,7 @@ export class SettingNotWrittenError extends UserFacingError {
     const reason = cause instanceof Error ? ` VS Code says: ${cause.message}` : '';
     super(
       `The ${name} could not be written to ${scopeWords(scope)}: correct the settings there and try again.${reason}`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }
@@ -31,7 +60,6 @@ type Edit<Item> = (items: readonly Item[]) => readonly Item[];
 export class SettingEdits {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Changes the lists of accounts. */
   accounts(edit: Edit<AccountItem>): Promise<void> {
     return this.#next(() => writeAccounts(edit));
   }
@@ -47,7 +75,6 @@ export class SettingEdits {
     return () => this.accounts(items => withRestored(items, removed));
   }
 
-  /** Adds networks to the user's settings. */
   addNetworks(...networks: readonly Network[]): Promise<void> {
     return this.#networks(items => [...items, ...networks.map(entryOf)]);
   }

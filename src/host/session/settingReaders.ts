@@ -35,12 +35,10 @@ function idOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Reads a switch that is on by default. */
 function isOn(value: unknown): boolean {
   return value !== false;
 }
 
-/** Reads a switch that is off by default. */
 function isSwitchedOn(value: unknown): boolean {
   return value === true;
 }

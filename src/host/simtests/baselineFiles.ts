@@ -2,20 +2,16 @@ import * as vscode from 'vscode';
 import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { baselinePath } from '../../core/simtests/testFile';
-import { UserFacingError } from '../../core/userFacingError';
-import { type KnownFile, MOST_BYTES, openDocument } from './testFiles';
+import { RefusedError } from '../../core/userFacingError';
+import { type KnownFile, MOST_BYTES } from './testFiles';
 import { readFile, UnfitFileError } from '../vscode/readFile';
+import { openDocument } from '../vscode/documents';
 
 /** How the user of the editor writes baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };
 
-/** A baseline cannot be written. */
-export class BaselineFileError extends UserFacingError {
-  override readonly name = 'BaselineFileError';
-}
-
 /** The baseline of a test file, as it is in an editor or saved. */
-export type FileBaseline =
+type FileBaseline =
   { readonly kind: 'none' } | { readonly kind: 'baseline'; readonly baseline: Baseline } | DamagedBaseline;
 
 /** A baseline that cannot be read. */
@@ -48,21 +44,20 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
 
 /**
  * Brings the baseline of a file up to date with results, as far as they left the tolerance.
- * @returns how many entries changed @throws BaselineFileError
+ * @returns how many entries changed @throws RefusedError
  */
 export async function updateBaselineOf(file: KnownFile, results: readonly CaseResult[]): Promise<number> {
   const { updatedBaseline, baselineText } = await import('../../core/simtests/writeBaseline');
   const before = await readBaselineOf(file.uri);
   const known = before.kind === 'baseline' ? before.baseline : undefined;
   if (before.kind === 'damaged' && !isWhole(file, results))
-    throw new BaselineFileError(`The entries of other tests would be lost. ${before.sentence}`);
+    throw new RefusedError(`The entries of other tests would be lost. ${before.sentence}`);
   const { baseline, added, changed, dropped } = updatedBaseline(known, results, file.read.file.tests);
   const count = added.length + changed.length + dropped.length;
   if (count > 0) await write(baselineUri(file.uri), baselineText(baseline));
   return count;
 }
 
-/** Whether all cases of a file ran. */
 function isWhole({ read }: KnownFile, results: readonly CaseResult[]): boolean {
   const ran = new Set(results.map(({ test, case: one }) => JSON.stringify([test.name, one.name])));
   return read.file.tests.every(
@@ -90,7 +85,7 @@ async function write(uri: vscode.Uri, text: string): Promise<void> {
     isFolder = isFolderError(error);
   }
   const remedy = isFolder ? FOLDER_REMEDY : 'check whether it is read-only, and try again.';
-  throw new BaselineFileError(`${nameOf(uri)} cannot be written: ${remedy}`);
+  throw new RefusedError(`${nameOf(uri)} cannot be written: ${remedy}`);
 }
 
 async function replaceText(document: vscode.TextDocument, text: string): Promise<boolean> {
@@ -127,25 +122,22 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Name of VS Code’s Git extension. */
 const GIT_EXTENSION = 'vscode.git';
 
 /**
  * The part of the API of VS Code’s Git extension that is used: `extensions/git/src/api/git.d.ts` in the repository of
  * VS Code.
  */
-export interface GitApi {
+interface GitApi {
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: vscode.Event<unknown>;
   /** Of repositories that are open; those in parent folders are, if the user allowed it. */
   readonly getRepository: (uri: vscode.Uri) => GitRepository | null;
 }
 
-/** An open repository. */
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly state: { readonly HEAD: { readonly commit?: string } | undefined };
-  /** Reads the state again. */
   readonly status: () => Promise<void>;
   /** Newest first. */
   readonly log: (options: { readonly maxEntries: number; readonly path: string }) => Promise<readonly GitCommit[]>;
@@ -155,7 +147,6 @@ export interface GitRepository {
   readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
 }
 
-/** A commit. */
 export interface GitCommit {
   readonly hash: string;
   readonly authorDate?: Date;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaselineCommit, BaselineLog, CommittedText } from '../../core/simtests/gasHistory';
 import { gitApi, type GitCommit, type GitRepository } from './baselineFiles';
+import { exists } from '../vscode/mayReplace';
 
 /** Maximum number of commits that are read; each costs a process. */
 const MOST_COMMITS = 50;
@@ -88,19 +89,14 @@ async function textIn(repository: GitRepository, hash: string, path: string): Pr
 
 /** git notes in this file where the history of a shallow clone begins. */
 async function isShallow({ rootUri }: GitRepository): Promise<boolean> {
-  return Promise.resolve(vscode.workspace.fs.stat(vscode.Uri.joinPath(rootUri, '.git', 'shallow'))).then(
-    () => true,
-    () => false,
-  );
+  return exists(vscode.Uri.joinPath(rootUri, '.git', 'shallow'));
 }
 
 /** Returns what work returns, or rejects with the reason of the signal if it is aborted before. */
 async function before<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => {
-      reject(signal.reason as Error);
-    };
+    stop = () => reject(signal.reason as Error);
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
   });

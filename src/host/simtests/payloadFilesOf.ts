@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PayloadFiles } from '../../core/simtests/prepareCase';
 import type { MoveSources } from '../packages/moveSources';
-import { MOST_BYTES, openDocument } from './testFiles';
+import { MOST_BYTES } from './testFiles';
 import { readFileIfFit } from '../vscode/readFile';
 import type { Network } from '../../core/gateway/network';
 import type { Range } from '../../core/text/lines';
@@ -9,6 +9,7 @@ import { nearestName } from '../../core/text/nearestName';
 import type { TestFile } from '../../core/simtests/testFile';
 import type { Session } from '../session/session';
 import { readNetworks } from '../session/settings';
+import { openDocument } from '../vscode/documents';
 
 /**
  * Reads the files that tests name, as they are in an editor or saved.
@@ -38,7 +39,6 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The network on which the tests of a file run. */
 export type FileNetwork =
   | { readonly kind: 'network'; readonly network: Network }
   /** The file names one that is not in the settings. */

@@ -3,9 +3,9 @@ import { afterActivation, disposeLoaded, lazy, type Lazy } from '../vscode/lazy'
 import { registerCommands } from '../vscode/commands';
 import { SIMTEST_COMMANDS } from '../vscode/ids';
 import { isTestDocument } from '../vscode/documents';
-import type { SimtestServices } from './simtestServices';
+import type { SimtestServices } from './testFiles';
 import type { TestSuite } from './testSuite';
-import type { RunMode } from './runQuestion';
+import type { RunMode } from './shownOutcome';
 
 /**
  * Registers the Test Explorer’s controller and run profiles. Nothing is read or loaded before a test file is open or
@@ -22,9 +22,7 @@ export function registerSimtests(services: SimtestServices, onDidForget: vscode.
   const opened = (document: vscode.TextDocument) => {
     if (isTestDocument(document)) void suite.get();
   };
-  explorer.creation.catch((error: unknown) => {
-    notify.logged(error);
-  });
+  explorer.creation.catch((error: unknown) => notify.logged(error));
   vscode.workspace.textDocuments.forEach(opened);
   return vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(opened),
@@ -36,7 +34,6 @@ export function registerSimtests(services: SimtestServices, onDidForget: vscode.
   );
 }
 
-/** Opens the Test Explorer’s controller with its run profiles. */
 function openExplorer(
   suite: () => Promise<TestSuite>,
 ): vscode.Disposable & { readonly controller: vscode.TestController } {

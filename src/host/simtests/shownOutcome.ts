@@ -11,7 +11,6 @@ import type { DamagedBaseline } from './baselineFiles';
 /** Of a message that can be accepted; the value of `testMessage` in `package.json`. */
 const DIFFERENCE = 'movescope.difference';
 
-/** A message of a failed test. */
 export interface ShownMessage {
   readonly text: string;
   readonly range: Range;
@@ -22,7 +21,6 @@ export interface ShownMessage {
   readonly isInBaseline?: true;
 }
 
-/** How the Test Explorer shows that a case ended. */
 export interface ShownOutcome {
   /** `notRun`: it shows nothing. */
   readonly state: 'passed' | 'failed' | 'errored' | 'skipped' | 'notRun';
@@ -103,4 +101,34 @@ function diffOf(differences: readonly BaselineDifference[]): { readonly expected
   const text = (side: 'before' | 'after') =>
     differences.map(each => `${each.fact.padEnd(width)}  ${each[side]}`).join('\n');
   return { expected: text('before'), actual: text('after') };
+}
+
+/** Whether a run compares with the baseline, or writes it. */
+export type RunMode = 'check' | 'update';
+
+/** A run with more requests than this asks first, except on the sandbox. */
+const MOST_UNASKED = 200;
+
+interface RunQuestion {
+  readonly text: string;
+  readonly button: string;
+}
+
+/**
+ * Returns the question before a run; `undefined` if it needs none.
+ * @param names of the tests that would run @param requests that it would send at least
+ */
+export function runQuestion(mode: RunMode, names: readonly string[], requests: number): RunQuestion | undefined {
+  const areMany = requests > MOST_UNASKED;
+  if (mode === 'check' && !areMany) return undefined;
+  const cost = areMany ? ` This sends at least ${counted(requests, 'request')}.` : '';
+  const [name, ...others] = names;
+  const isOne = name !== undefined && others.length === 0;
+  const tests = isOne ? JSON.stringify(name) : counted(names.length, 'test');
+  return mode === 'update'
+    ? {
+        text: `Simulate ${tests} and write what ${isOne ? 'it costs' : 'they cost'} into the baseline?${cost}`,
+        button: 'Update Baseline',
+      }
+    : { text: `Simulate ${tests}?${cost}`, button: 'Simulate' };
 }

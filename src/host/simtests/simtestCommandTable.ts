@@ -1,31 +1,213 @@
+import * as vscode from 'vscode';
+import { isJsonObject, type JsonObject } from '../../core/json';
+import { memberOf } from '../../core/payloads/engine/shapes';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import { readJsonDocument } from '../../core/payloads/languages/json/readJson';
+import { recordedExpectations, memberEdit, acceptEdits } from '../../core/simtests/recordExpectations';
+import { RefusedError, UserFacingError } from '../../core/userFacingError';
+import { toRange } from '../vscode/documents';
+import { pathOf } from './testRuns';
+import type { SimtestServices, KnownFile } from './testFiles';
+import { applyEdits, showReport, recordExpectations, simulateTest, updateBaseline } from './testAuthoring';
+import type { TestSuite } from './testSuite';
+import { exists } from '../vscode/mayReplace';
+import { updateBaselineOf } from './baselineFiles';
+import type { KeptResult } from './testResults';
 import type { TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { SIMTEST_COMMANDS } from '../vscode/ids';
 import type { Lazy } from '../vscode/lazy';
-import type { SimtestServices } from './simtestServices';
-import type { TestSuite } from './testSuite';
 
 const TEST = [{ uri: 'uri', test: 'text' }] as const satisfies readonly TakenArgument[];
 const ITEM = { id: 'text' } as const satisfies TakenArgument;
 /** What the menus of the Test Explorer pass: an item, or a message with its item. */
 const RESULT = [ITEM, { test: 'object' }] as const satisfies readonly TakenArgument[];
 
-/** The arguments and actions of the commands for simulation tests. */
 export function simtestCommandTable(
   services: SimtestServices,
   suite: Lazy<TestSuite>,
 ): CommandTable<typeof SIMTEST_COMMANDS> {
-  const authoring = async () => (await import('./testAuthoring')).testAuthoring(services, await suite.get());
-  const results = async () => (await import('./resultActions')).resultActions(services, await suite.get());
   return {
-    simulateTest: { takes: TEST, run: async given => (await authoring()).simulate(given) },
-    recordExpectations: { takes: TEST, run: async given => (await authoring()).record(given) },
-    updateBaseline: { takes: TEST, run: async given => (await authoring()).updateBaseline(given) },
-    acceptTestResult: { takes: RESULT, run: async given => (await results()).accept(given) },
-    openTestReport: { takes: RESULT, run: async given => (await results()).open(given) },
-    saveAsTest: {
-      takes: [ITEM],
-      run: async given => (await import('./saveAsTest')).saveAsTest(services, await suite.get(), given),
-    },
+    simulateTest: { takes: TEST, run: async given => simulateTest(services, await suite.get(), given) },
+    recordExpectations: { takes: TEST, run: async given => recordExpectations(services, await suite.get(), given) },
+    updateBaseline: { takes: TEST, run: async given => updateBaseline(await suite.get(), given) },
+    acceptTestResult: { takes: RESULT, run: async given => accept(await suite.get(), given) },
+    openTestReport: { takes: RESULT, run: async given => open(services, await suite.get(), given) },
+    saveAsTest: { takes: [ITEM], run: async given => saveAsTest(services, await suite.get(), given) },
   };
+}
+
+const TITLE = 'Save as Simulation Test';
+
+/** A row of the history; without it, the shown result is saved. */
+interface SavedResult {
+  readonly id: string;
+}
+
+/** Adds a simulation to a test file that the user chooses, with what it did as what the test expects. */
+export async function saveAsTest(services: SimtestServices, suite: TestSuite, given?: SavedResult): Promise<void> {
+  const report = await reportOf(services, given);
+  const file = await chooseFile(suite, report);
+  if (!file) return;
+  const name = await chooseName(file, report);
+  if (name === undefined) return;
+  const { value } = readJsonDocument(file.lines);
+  const tests = memberOf(value, 'tests')?.value;
+  const test = testOf(report, file);
+  const edit = tests
+    ? memberEdit(tests, name, test, file.lines)
+    : memberEdit(value, 'tests', { [name]: test }, file.lines);
+  await applyEdits(file.uri, edit ? [edit] : []);
+  const saved = (await suite.files.of(file.uri))?.read.file.tests.find(each => each.name === name);
+  await vscode.window.showTextDocument(file.uri, {
+    preview: false,
+    viewColumn: vscode.ViewColumn.One,
+    ...(saved && { selection: toRange({ start: saved.nameRange.start, end: saved.nameRange.start }) }),
+  });
+}
+
+async function reportOf(
+  { panel, history }: SimtestServices,
+  given: SavedResult | undefined,
+): Promise<SimulationReport> {
+  const opened = given && (await (await history.store()).read(given.id));
+  const report = given ? opened?.report : (await panel.get()).report;
+  if (report && 'missing' in report) throw new RefusedError(report.missing);
+  if (report?.kind !== 'simulation')
+    throw new RefusedError('Only a simulation can be saved as a test: simulate a payload first.');
+  return report;
+}
+
+async function chooseFile({ files }: TestSuite, report: SimulationReport): Promise<KnownFile | undefined> {
+  const known = await files.all();
+  const created = { label: '$(new-file) New File…', uri: undefined };
+  const listed = known.map(({ uri, read }) => ({
+    label: pathOf(uri),
+    description: read.file.network?.text ?? '',
+    uri,
+  }));
+  const items = [...listed.toSorted((one, other) => one.label.localeCompare(other.label)), created];
+  const asked = { title: `${TITLE} (1/2)`, placeHolder: 'The file to which the test is added' };
+  const chosen = known.length === 0 ? created : await vscode.window.showQuickPick(items, asked);
+  if (!chosen) return undefined;
+  const uri = chosen.uri ?? (await newFile(report));
+  // It may have been edited since it was listed.
+  return uri && files.of(uri);
+}
+
+async function newFile({ network }: SimulationReport): Promise<vscode.Uri | undefined> {
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  if (!workspace) throw new RefusedError('Open a folder first: tests are files of a workspace.');
+  const path = await vscode.window.showInputBox({
+    title: `${TITLE} (1/2)`,
+    prompt: `Path of the new file in ${workspace.name}`,
+    value: 'tests/transactions.sim.json',
+    validateInput: text =>
+      /^[^/\\:][^\\:]*\.sim\.json$/.test(text) ? undefined : 'Write a path that ends in .sim.json.',
+  });
+  if (path === undefined) return undefined;
+  const uri = vscode.Uri.joinPath(workspace.uri, path);
+  const text = `${JSON.stringify({ network: network.id, tests: {} }, null, 2)}\n`;
+  try {
+    if (!(await exists(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  } catch (error) {
+    if (!(error instanceof vscode.FileSystemError)) throw error;
+    throw new RefusedError(`${path} cannot be created: check the permissions of its folder, or choose another path.`);
+  }
+  return uri;
+}
+
+async function chooseName({ read }: KnownFile, { subject }: SimulationReport): Promise<string | undefined> {
+  const names = new Set(read.file.tests.map(({ name }) => name));
+  const base = subject.split('::').at(-1) ?? 'test';
+  let value = base;
+  for (let count = 2; names.has(value); count++) value = `${base} ${count}`;
+  return vscode.window.showInputBox({
+    title: `${TITLE} (2/2)`,
+    prompt: 'Name of the test',
+    value,
+    validateInput: text => {
+      if (text.trim() === '' || text.includes('#')) return 'Write some text without #.';
+      return names.has(text) ? 'The file has a test with this name.' : undefined;
+    },
+  });
+}
+
+function testOf(report: SimulationReport, { read }: KnownFile): JsonObject {
+  const { senders } = read.file;
+  const sender = senders.find(({ address }) => address === report.sender)?.name ?? report.sender;
+  return { payload: payloadOf(report), sender, expect: recordedExpectations(report, senders) };
+}
+
+/** The type of an entry function payload need not be written. */
+function payloadOf({ payload }: SimulationReport): JsonObject {
+  if (!isJsonObject(payload)) return {};
+  const { type, ...rest } = payload;
+  return type === 'entry_function_payload' ? rest : payload;
+}
+
+type ResultArgument = vscode.TestItem | { readonly test: vscode.TestItem };
+
+/** A command needs the result of a test that has none. */
+class NoResultError extends UserFacingError {
+  override readonly name = 'NoResultError';
+
+  constructor() {
+    super('This test has no result to use: run it first.');
+  }
+}
+
+async function open(services: SimtestServices, suite: TestSuite, given?: ResultArgument): Promise<void> {
+  const { uri, network, result } = chosen(suite, given).kept;
+  const { report, test, case: one } = result;
+  if (!report) throw new NoResultError();
+  await showReport(services, { report, network, uri, test: test.name, case: one.name });
+}
+
+interface ChosenResult {
+  readonly item: vscode.TestItem;
+  readonly kept: KeptResult;
+}
+
+function chosen({ results }: TestSuite, given: ResultArgument | undefined): ChosenResult {
+  if (!given) throw new NoResultError();
+  const item = 'test' in given ? given.test : given;
+  const kept = results.of(item.id);
+  if (!kept) throw new NoResultError();
+  return { item, kept };
+}
+
+/** Makes the test or its baseline expect the result, and runs it again. */
+async function accept(suite: TestSuite, given?: ResultArgument): Promise<void> {
+  const { item, kept } = chosen(suite, given);
+  const { result, uri } = kept;
+  const { outcome, report, test } = result;
+  const file = await suite.files.of(uri);
+  if (!file || !report) throw new NoResultError();
+  switch (outcome.kind) {
+    case 'codeChanged':
+    case 'gasChanged':
+      await updateBaselineOf(file, [result]);
+      break;
+    case 'failed': {
+      const { edits, left } = acceptEdits(test.name, outcome.failures, report, file.read, file.lines);
+      if (left.length > 0)
+        throw new RefusedError(
+          `Correct the test by hand: only its author can say what to expect as ${left.join(', ')}.`,
+        );
+      if (edits.length > 0) await applyEdits(uri, edits);
+      if (outcome.failures.some(({ what }) => what === 'baseline')) {
+        await suite.runs.runItem(item, 'update', { asks: false });
+        return;
+      }
+      break;
+    }
+    case 'passed':
+    case 'stateMoved':
+    case 'error':
+    case 'skipped':
+    case 'notRun':
+      throw new NoResultError();
+  }
+  await suite.runs.runItem(item, 'check');
 }

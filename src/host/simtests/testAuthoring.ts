@@ -4,21 +4,18 @@ import type { GasHistory } from '../../core/results/gasHistory';
 import type { SimulationReport } from '../../core/results/simulationReport';
 import type { Rerun } from '../results/rerun';
 import { withProgress } from '../vscode/progress';
-import type { SimtestServices } from './simtestServices';
+import type { SimtestServices } from './testFiles';
 import * as vscode from 'vscode';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { recordEdits, type TestEdit } from '../../core/simtests/recordExpectations';
-import { UserFacingError } from '../../core/userFacingError';
-import { toRange } from '../vscode/documents';
+import { RefusedError } from '../../core/userFacingError';
 import { runFirstCase } from './testRuns';
 import { type ChosenTest, type TestArgument, testAt, type TestSuite } from './testSuite';
+import { editOf } from '../payloads/payloadFixes';
 
-/** A simulation of a case of a test. */
-export interface TestReport {
+interface TestReport {
   readonly report: SimulationReport;
-  /** Id of the network on which it ran. */
   readonly network: string;
-  /** The test file. */
   readonly uri: vscode.Uri;
   readonly test: string;
   /** Empty without a matrix. */
@@ -58,59 +55,50 @@ async function gasHistoryOf({ report, uri, ...of }: TestReport, signal: AbortSig
   return gasHistory({ test: of.test, case: of.case, name, log, words, current, run: factsOf(report) });
 }
 
-/** A test could not be simulated, or its file not be edited. */
-class TestAuthoringError extends UserFacingError {
-  override readonly name = 'TestAuthoringError';
+/** Simulates the call of a test and shows the result page. */
+export async function simulateTest(
+  services: SimtestServices,
+  { files }: TestSuite,
+  given?: TestArgument,
+): Promise<void> {
+  await showReport(services, await simulated(services, await testAt(files, given)));
 }
 
-/** The actions for tests in their files. */
-export interface TestAuthoring {
-  /** Simulates the call of a test and shows the result page. */
-  readonly simulate: (given?: TestArgument) => Promise<void>;
-  /** Writes what a simulation did into the file, as what the test expects. */
-  readonly record: (given?: TestArgument) => Promise<void>;
-  readonly updateBaseline: (given?: TestArgument) => Promise<void>;
+/** Writes what a simulation did into the file, as what the test expects. */
+export async function recordExpectations(
+  services: SimtestServices,
+  { files }: TestSuite,
+  given?: TestArgument,
+): Promise<void> {
+  const chosen = await testAt(files, given);
+  const { report } = await simulated(services, chosen);
+  // It may have been edited during the simulation.
+  const { file } = await testAt(files, { uri: chosen.file.uri, test: chosen.test });
+  await applyEdits(file.uri, recordEdits(chosen.test, report, file.read, file.lines));
+  await vscode.window.showTextDocument(file.uri, { preview: false });
+  services.notify.done('Recorded what the test expects');
 }
 
-/** Returns the actions for tests. They throw errors that are shown to the user. */
-export function testAuthoring(services: SimtestServices, suite: TestSuite): TestAuthoring {
-  const simulated = async ({ file, test }: ChosenTest) => {
-    // The first case of a matrix stands for all of them.
-    const found = await withProgress(`Simulating ${test}`, signal => runFirstCase(services, file, test, signal));
-    if (!found) throw new TestAuthoringError(`The test ${JSON.stringify(test)} has no case: correct "each".`);
-    const { result, network } = found;
-    if (!result.report) throw new TestAuthoringError(whyNot(result));
-    return { report: result.report, network, uri: file.uri, test, case: result.case.name };
-  };
-  return {
-    simulate: async given => {
-      await showReport(services, await simulated(await testAt(suite.files, given)));
-    },
-    record: async given => {
-      const chosen = await testAt(suite.files, given);
-      const { report } = await simulated(chosen);
-      // It may have been edited during the simulation.
-      const { file } = await testAt(suite.files, { uri: chosen.file.uri, test: chosen.test });
-      await applyEdits(file.uri, recordEdits(chosen.test, report, file.read, file.lines));
-      await vscode.window.showTextDocument(file.uri, { preview: false });
-      services.notify.done('Recorded what the test expects');
-    },
-    updateBaseline: async given => {
-      const { file, test } = await testAt(suite.files, given);
-      const item = suite.tree.find(file.uri, test);
-      if (item) await suite.runs.runItem(item, 'update');
-    },
-  };
+/** Writes what a test costs into the baseline of its file. */
+export async function updateBaseline({ files, tree, runs }: TestSuite, given?: TestArgument): Promise<void> {
+  const { file, test } = await testAt(files, given);
+  const item = tree.find(file.uri, test);
+  if (item) await runs.runItem(item, 'update');
+}
+
+/** The first case of a matrix stands for all of them. */
+async function simulated(services: SimtestServices, { file, test }: ChosenTest): Promise<TestReport> {
+  const found = await withProgress(`Simulating ${test}`, signal => runFirstCase(services, file, test, signal));
+  if (!found) throw new RefusedError(`The test ${JSON.stringify(test)} has no case: correct "each".`);
+  const { result, network } = found;
+  if (!result.report) throw new RefusedError(whyNot(result));
+  return { report: result.report, network, uri: file.uri, test, case: result.case.name };
 }
 
 /** Edits a test file in a way that can be undone. @throws UserFacingError if it cannot be edited */
 export async function applyEdits(uri: vscode.Uri, edits: readonly TestEdit[]): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  for (const { range, newText } of edits) edit.replace(uri, toRange(range), newText);
-  if (edits.length > 0 && (await vscode.workspace.applyEdit(edit))) return;
-  throw new TestAuthoringError(
-    'The test cannot be edited: correct the JSON of its file, and check whether it is read-only.',
-  );
+  if (edits.length > 0 && (await vscode.workspace.applyEdit(editOf(uri, edits)))) return;
+  throw new RefusedError('The test cannot be edited: correct the JSON of its file, and check whether it is read-only.');
 }
 
 function whyNot({ outcome, test }: CaseResult): string {

@@ -1,33 +1,28 @@
+import type { Range } from '../../core/text/lines';
 import * as vscode from 'vscode';
 import type { ModuleLookup } from '../../core/modules/moduleLookup';
-import type { Finding } from '../../core/payloads/check/finding';
+import type { Finding, Fix } from '../../core/payloads/check/finding';
 import type { LocatedCall } from '../../core/payloads/located';
 import { readTestPayload, type TestProblem } from '../../core/simtests/payloadIn';
 import { withCase, type ReadTestFile } from '../../core/simtests/readTestFile';
 import type { SimulationTest } from '../../core/simtests/testFile';
 import type { UserFacingError } from '../../core/userFacingError';
-import { toRange } from '../vscode/documents';
+import { toRange, openDocument } from '../vscode/documents';
 import { logText, withoutUser } from '../vscode/requestLog';
 import { isOver } from '../vscode/notify';
 import { onNetwork } from '../session/onNetwork';
 import { sessionLookup } from '../session/sessionLookup';
 import { changesSetting, readSetting } from '../session/settings';
 import { networkOfFile } from './payloadFilesOf';
-import type { SimtestServices } from './simtestServices';
-import { type KnownFile, openDocument, type TestFiles } from './testFiles';
+import { type SimtestServices, type KnownFile, type TestFiles } from './testFiles';
+import { fixAction } from '../payloads/payloadFixes';
 
 const SOURCE = 'Movescope';
 
 /** A change that resolves a diagnostic. */
-interface TestFix {
-  readonly title: string;
-  readonly edits: readonly { readonly range: vscode.Range; readonly newText: string }[];
-}
-
-/** A diagnostic with its quick fixes. */
 interface Shown {
   readonly diagnostic: vscode.Diagnostic;
-  readonly fixes: readonly TestFix[];
+  readonly fixes: readonly Fix[];
 }
 
 /** Underlines errors in visible test files: in their form, and in their calls by the ABI of what is deployed. */
@@ -43,17 +38,13 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
   constructor(services: SimtestServices, files: TestFiles, onDidForget: vscode.Event<void>) {
     this.#services = services;
     this.#files = files;
-    const all = () => {
-      this.#checkVisible();
-    };
+    const all = () => this.#checkVisible();
     this.#owned = [
       this.#collection,
       files.onDidRead(file => {
         if (isVisible(file.uri)) void this.#check(file);
       }),
-      files.onDidRemove(uri => {
-        this.#forget(uri);
-      }),
+      files.onDidRemove(uri => this.#forget(uri)),
       onDidForget(all),
       vscode.window.onDidChangeVisibleTextEditors(all),
       vscode.workspace.onDidChangeConfiguration(event => {
@@ -72,7 +63,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     if (known?.version !== document.version) return [];
     return diagnostics.flatMap(diagnostic => {
       const shown = known.found.find(each => isSame(each.diagnostic, diagnostic));
-      return (shown?.fixes ?? []).map((fix, _index, all) => actionOf(document.uri, fix, diagnostic, all.length === 1));
+      return (shown?.fixes ?? []).map((fix, _index, all) => fixAction(document.uri, fix, diagnostic, all.length === 1));
     });
   }
 
@@ -152,9 +143,8 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     const calls = read.file.tests.flatMap(test => callOf(test, read) ?? []);
     if (found.kind === 'unknown' || calls.length === 0) return [];
     const { network } = found;
-    const onTrouble = (error: UserFacingError) => {
+    const onTrouble = (error: UserFacingError) =>
       notify.debug(`Calls in ${withoutUser(uri.path)} are not checked. ${error.logText}`);
-    };
     const { checkCall } = await import('../../core/payloads/check/checkCall');
     const check = async (lookup: ModuleLookup): Promise<readonly Shown[]> => {
       const shown: Shown[] = [];
@@ -189,52 +179,21 @@ function isVisible(uri: vscode.Uri): boolean {
 }
 
 function shownProblem({ message, range, suggestion }: TestProblem): Shown {
-  const fixes = suggestion
-    ? [
-        {
-          title: `Write ${suggestion.newText}`,
-          edits: [{ range: toRange(suggestion.range), newText: suggestion.newText }],
-        },
-      ]
-    : [];
-  return { diagnostic: diagnosticOf(toRange(range), message, vscode.DiagnosticSeverity.Error), fixes };
+  const fixes = suggestion ? [{ title: `Write ${suggestion.newText}`, edits: [suggestion] }] : [];
+  return { diagnostic: diagnosticOf(range, message, vscode.DiagnosticSeverity.Error), fixes };
 }
 
 /** As in other documents, a name that the sandbox lacks is no error: it lacks much of what other chains have. */
 function shownFinding({ message, range, severity, code, fixes }: Finding, isSandbox: boolean): Shown {
   const { Error: Wrong, Warning, Information } = vscode.DiagnosticSeverity;
   const level = isSandbox && code.startsWith('unknown-') ? Information : severity === 'error' ? Wrong : Warning;
-  const diagnostic = diagnosticOf(toRange(range), message, level);
-  diagnostic.code = code;
-  return {
-    diagnostic,
-    fixes: fixes.map(({ title, edits }) => ({
-      title,
-      edits: edits.map(edit => ({ range: toRange(edit.range), newText: edit.newText })),
-    })),
-  };
+  return { diagnostic: Object.assign(diagnosticOf(range, message, level), { code }), fixes };
 }
 
-function diagnosticOf(range: vscode.Range, message: string, level: vscode.DiagnosticSeverity): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, message, level);
-  diagnostic.source = SOURCE;
-  return diagnostic;
+function diagnosticOf(range: Range, message: string, level: vscode.DiagnosticSeverity): vscode.Diagnostic {
+  return Object.assign(new vscode.Diagnostic(toRange(range), message, level), { source: SOURCE });
 }
 
 function isSame(one: vscode.Diagnostic, other: vscode.Diagnostic): boolean {
   return one.message === other.message && one.range.isEqual(other.range);
-}
-
-function actionOf(
-  uri: vscode.Uri,
-  { title, edits }: TestFix,
-  diagnostic: vscode.Diagnostic,
-  isPreferred: boolean,
-): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.edit = new vscode.WorkspaceEdit();
-  for (const { range, newText } of edits) action.edit.replace(uri, range, newText);
-  action.diagnostics = [diagnostic];
-  action.isPreferred = isPreferred;
-  return action;
 }

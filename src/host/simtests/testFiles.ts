@@ -2,13 +2,17 @@ import * as vscode from 'vscode';
 import { type DocumentLines, textLines } from '../../core/text/lines';
 import type { ReadTestFile } from '../../core/simtests/readTestFile';
 import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
-import { documentLines, isTestDocument } from '../vscode/documents';
+import { documentLines, isTestDocument, openDocument } from '../vscode/documents';
 import { readFile, UnfitFileError } from '../vscode/readFile';
 import { environmentVariables } from '../../core/payloads/variables';
+import type { MoveSources } from '../packages/moveSources';
+import type { History } from '../results/history';
+import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../vscode/lazy';
+import type { Base } from '../session/session';
 
 /** Folders that do not contain the user's tests. */
 const PASSED_OVER = '**/{node_modules,.git,build}/**';
-/** Maximum number of files that are found. */
 const MOST_FILES = 2_000;
 /** Maximum size of a file; larger ones are not written by hand. */
 export const MOST_BYTES = 16 * 1024 * 1024;
@@ -31,13 +35,11 @@ export class TestFiles implements vscode.Disposable {
   readonly #removed = new vscode.EventEmitter<vscode.Uri>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(`**/*${TEST_FILE_ENDING}`);
   readonly #owned: readonly vscode.Disposable[];
-  /** The timers of documents that were edited. */
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #listing: Promise<void> | undefined;
   #readings = 0;
   /** The number of the reading that each file is from. */
   readonly #readBy = new Map<string, number>();
-  /** Fires when a file was read for the first time or again. */
   readonly onDidRead = this.#changed.event;
   readonly onDidRemove = this.#removed.event;
 
@@ -71,7 +73,6 @@ export class TestFiles implements vscode.Disposable {
     for (const document of workspace.textDocuments) if (isTestDocument(document)) void this.#readAgain(document.uri);
   }
 
-  /** The files that have been found, as they were last read. */
   get read(): readonly KnownFile[] {
     return [...this.#files.values()];
   }
@@ -87,13 +88,11 @@ export class TestFiles implements vscode.Disposable {
     return this.read;
   }
 
-  /** Looks for files again, and reads all of them. */
   async findAgain(): Promise<void> {
     for (const { uri } of [...this.#files.values()]) await this.#readAgain(uri);
     await this.all();
   }
 
-  /** Returns a file as it was last read. */
   known(uri: vscode.Uri): KnownFile | undefined {
     return this.#files.get(uri.toString());
   }
@@ -104,7 +103,6 @@ export class TestFiles implements vscode.Disposable {
     return this.known(uri);
   }
 
-  /** Reads the documents that were edited since they were last read. */
   async settled(): Promise<void> {
     for (const document of vscode.workspace.textDocuments)
       if (this.#waiting.has(document.uri.toString())) await this.#readAgain(document.uri);
@@ -203,14 +201,16 @@ async function textOf(uri: vscode.Uri): Promise<FileText> {
   }
 }
 
-/** Returns the open document with a URI. */
-export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
-}
-
 /** Returns the values of variables from the environment of VS Code; none in a web worker, which has no environment. */
-export function outsideVariables(): ReadonlyMap<string, string> {
+function outsideVariables(): ReadonlyMap<string, string> {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
   return environmentVariables(process?.env ?? {});
+}
+
+/** The services that simulation tests need. */
+export interface SimtestServices extends Base {
+  /** The workspace’s Move source, whose named addresses payloads in Move source use. */
+  readonly sources: MoveSources;
+  readonly panel: Lazy<ResultPanel>;
+  readonly history: History;
 }

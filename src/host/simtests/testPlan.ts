@@ -12,21 +12,17 @@ export interface ItemPlan {
   readonly description?: string;
   readonly range: Range;
   readonly tags: readonly string[];
-  /** What is wrong with it. */
   readonly error?: string;
   /** Its own text: a result belongs to the text that it ran. */
   readonly text: string;
   readonly test: SimulationTest;
   /** Absent for a test with a matrix. */
   readonly case?: TestCase;
-  /** The cases of a test with a matrix. */
   readonly children: readonly ItemPlan[];
 }
 
-/** What the Test Explorer shows of a file. */
 export interface FilePlan {
   readonly tests: readonly ItemPlan[];
-  /** What is wrong with the file apart from its tests. */
   readonly error?: string;
   /** The text around its tests, on which the results of all of them depend. */
   readonly around: string;
@@ -34,7 +30,6 @@ export interface FilePlan {
   readonly isBroken: boolean;
 }
 
-/** Returns what the Test Explorer shows of a file. */
 export function planOf({ file, document }: ReadTestFile, lines: DocumentLines): FilePlan {
   const error = file.problems.find(({ test }) => test === undefined)?.message;
   return {
@@ -84,4 +79,44 @@ function textAround(tests: readonly SimulationTest[], lines: DocumentLines): str
   const head = rangeText(lines, { start: begin, end: tests[0]?.range.start ?? end });
   const lastTest = tests.at(-1);
   return lastTest ? `${head}\n${rangeText(lines, { start: lastTest.range.end, end })}` : head;
+}
+
+/** A collection of items, as VS Code’s test controller has them. */
+export interface Items<Item> {
+  get(id: string): Item | undefined;
+  add(item: Item): void;
+  delete(id: string): void;
+  forEach(callback: (item: Item) => unknown): void;
+}
+
+/** An item that is to be in a collection. */
+export interface Wanted {
+  readonly id: string;
+}
+
+/**
+ * Makes a collection have the wanted items and no others. An item that is already there stays the same object, so that
+ * it keeps its results.
+ * @param update makes an item look as wanted @param keepsOthers whether items that are not wanted stay
+ */
+export function syncItems<Item extends { readonly id: string }, Want extends Wanted>(
+  items: Items<Item>,
+  wanted: readonly Want[],
+  create: (want: Want) => Item,
+  update: (item: Item, want: Want) => void,
+  keepsOthers = false,
+): void {
+  const ids = new Set(wanted.map(({ id }) => id));
+  const others: string[] = [];
+  if (!keepsOthers)
+    items.forEach(({ id }) => {
+      if (!ids.has(id)) others.push(id);
+    });
+  for (const id of others) items.delete(id);
+  for (const want of wanted) {
+    const known = items.get(want.id);
+    const item = known ?? create(want);
+    update(item, want);
+    if (!known) items.add(item);
+  }
 }

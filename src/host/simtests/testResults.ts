@@ -5,11 +5,9 @@ import { setContextKey } from '../vscode/commands';
 /** Reports that are kept; older ones are dropped, as each may have megabytes. */
 const MOST_REPORTS = 300;
 
-/** The last result of a case. */
 export interface KeptResult {
   readonly result: CaseResult;
   readonly uri: vscode.Uri;
-  /** Id of the network on which it ran. */
   readonly network: string;
 }
 
@@ -47,7 +45,7 @@ export class TestResults {
 }
 
 /** Whether a result can become what its test expects. */
-export function isAcceptable({ outcome, report }: CaseResult): boolean {
+function isAcceptable({ outcome, report }: CaseResult): boolean {
   const { kind } = outcome;
   return report !== undefined && (kind === 'failed' || kind === 'codeChanged' || kind === 'gasChanged');
 }

@@ -3,26 +3,19 @@ import type { Network } from '../../core/gateway/network';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { caseBaseline, runCases, type CaseRun } from '../../core/simtests/runCases';
 import { caseId } from '../../core/simtests/testFile';
-import { UserFacingError, sentenceOf } from '../../core/userFacingError';
+import { RefusedError, sentenceOf } from '../../core/userFacingError';
 import { onNetwork } from '../session/onNetwork';
 import { BASELINE_WORDS, readBaselineOf, type DamagedBaseline, baselineUri, updateBaselineOf } from './baselineFiles';
 import { networkOfFile, payloadFilesOf, type FileNetwork } from './payloadFilesOf';
-import type { SimtestServices } from './simtestServices';
-import type { KnownFile, TestFiles } from './testFiles';
+import type { SimtestServices, KnownFile, TestFiles } from './testFiles';
 import type { Leaf, TestTree } from './testTree';
 import { toRange } from '../vscode/documents';
-import { shownOutcome, type ShownMessage } from './shownOutcome';
+import { shownOutcome, type ShownMessage, type RunMode, runQuestion } from './shownOutcome';
 import { counted } from '../../core/text/digits';
 import { requestsOf } from '../../core/simtests/chooseCases';
 import { caseTitle } from '../../core/simtests/outcomeWords';
 import { isCancellation } from '../vscode/notify';
-import { type RunMode, runQuestion } from './runQuestion';
 import type { TestResults } from './testResults';
-
-/** The network that a file names is not in the settings. */
-class UnknownNetworkError extends UserFacingError {
-  override readonly name = 'UnknownNetworkError';
-}
 
 /** The path of a test file in ids and sentences. */
 export function pathOf(uri: vscode.Uri): string {
@@ -34,26 +27,20 @@ export function idOf({ uri, test, case: one }: Leaf): string {
   return caseId(pathOf(uri), test.name, one.name);
 }
 
-/** Returns the cases to run, without what their baselines say. */
-export function runsOf(files: TestFiles, leaves: readonly Leaf[]): readonly CaseRun[] {
+function runsOf(files: TestFiles, leaves: readonly Leaf[]): readonly CaseRun[] {
   return leaves.flatMap(({ uri, test, case: one }) => {
     const file = files.known(uri);
     return file ? [{ path: pathOf(uri), file: file.read, test, case: one, baseline: { kind: 'none' } as const }] : [];
   });
 }
 
-/** Cases with what their baselines say. */
-export interface ComparedRuns {
+interface ComparedRuns {
   readonly runs: readonly CaseRun[];
   /** By the paths of test files. Nothing is compared with these. */
   readonly damaged: ReadonlyMap<string, DamagedBaseline>;
 }
 
-/** Adds to cases what their baselines say. */
-export async function withBaselines(
-  runs: readonly CaseRun[],
-  uris: ReadonlyMap<string, vscode.Uri>,
-): Promise<ComparedRuns> {
+async function withBaselines(runs: readonly CaseRun[], uris: ReadonlyMap<string, vscode.Uri>): Promise<ComparedRuns> {
   const read = new Map(
     await Promise.all([...uris].map(async ([path, uri]) => [path, await readBaselineOf(uri)] as const)),
   );
@@ -68,7 +55,7 @@ export async function withBaselines(
 }
 
 /** Runs cases on a network. @param uris the test files by path @throws the errors of a connection */
-export async function runOnNetwork(
+async function runOnNetwork(
   { session, sources }: SimtestServices,
   network: Network,
   runs: readonly CaseRun[],
@@ -81,15 +68,14 @@ export async function runOnNetwork(
   );
 }
 
-/** A result and the network that it is from. */
-export interface OneResult {
+interface OneResult {
   readonly result: CaseResult;
   readonly network: string;
 }
 
 /**
  * Runs the first case of a test, without comparing it with the baseline.
- * @throws UnknownNetworkError; the errors of a connection; the signal's reason
+ * @throws RefusedError; the errors of a connection; the signal's reason
  */
 export async function runFirstCase(
   services: SimtestServices,
@@ -98,7 +84,7 @@ export async function runFirstCase(
   signal: AbortSignal,
 ): Promise<OneResult | undefined> {
   const found = networkOfFile(services.session, read.file);
-  if (found.kind === 'unknown') throw new UnknownNetworkError(found.message);
+  if (found.kind === 'unknown') throw new RefusedError(found.message);
   const test = read.file.tests.find(each => each.name === name);
   const [first] = test?.cases ?? [];
   if (!test || !first) return undefined;
@@ -149,20 +135,13 @@ export function messageOf(
   return message;
 }
 
-/** Tests cannot be run on their own in an untrusted workspace. */
-class UntrustedRunError extends UserFacingError {
-  override readonly name = 'UntrustedRunError';
-}
-
-/** What runs show and keep. */
-export interface RunParts {
+interface RunParts {
   readonly controller: vscode.TestController;
   readonly files: TestFiles;
   readonly tree: TestTree;
   readonly results: TestResults;
 }
 
-/** How a run is made. */
 interface RunOptions {
   readonly mode: RunMode;
   /** Whether it asks before it writes a baseline or sends many requests. */
@@ -171,13 +150,11 @@ interface RunOptions {
   readonly only?: ReadonlySet<string>;
 }
 
-/** The cases of one run on one network. */
 interface NetworkLeaves {
   readonly network: FileNetwork;
   readonly leaves: readonly Leaf[];
 }
 
-/** Runs tests for the Test Explorer. */
 export class TestRuns {
   readonly #services: SimtestServices;
   readonly #parts: RunParts;
@@ -212,9 +189,7 @@ export class TestRuns {
     if (leaves.length === 0 || (options.asks && !(await this.#mayRun(leaves, options.mode)))) return;
     const run = controller.createTestRun(request);
     const stopped = new AbortController();
-    const stop = () => {
-      stopped.abort(new vscode.CancellationError());
-    };
+    const stop = () => stopped.abort(new vscode.CancellationError());
     const watched = [token.onCancellationRequested(stop), run.token.onCancellationRequested(stop)];
     if (token.isCancellationRequested) stop();
     try {
@@ -236,7 +211,7 @@ export class TestRuns {
     let last = Promise.resolve();
     const runSaved = async (uris: readonly vscode.Uri[]) => {
       if (uris.some(uri => this.#needsTrust(uri)))
-        throw new UntrustedRunError('This workspace is not trusted: run the tests with the Run button.');
+        throw new RefusedError('This workspace is not trusted: run the tests with the Run button.');
       const only = new Set(uris.map(uri => uri.toString()));
       await this.#run(request, token, { mode: 'check', asks: false, only });
     };
@@ -244,11 +219,7 @@ export class TestRuns {
       const files = [...(tree.file(uri) ? [uri] : []), ...tree.withPayloadIn(uri).map(leaf => leaf.uri)];
       if (files.length === 0) return;
       // One run after the other, each with the files as they are by then.
-      last = last
-        .then(() => runSaved(files))
-        .catch((error: unknown) => {
-          notify.error(error);
-        });
+      last = last.then(() => runSaved(files)).catch((error: unknown) => notify.error(error));
     });
     await cancelled(token);
     saved.dispose();
@@ -373,8 +344,6 @@ export class TestRuns {
 function cancelled(token: vscode.CancellationToken): Promise<void> {
   return new Promise(resolve => {
     if (token.isCancellationRequested) resolve();
-    token.onCancellationRequested(() => {
-      resolve();
-    });
+    token.onCancellationRequested(() => resolve());
   });
 }

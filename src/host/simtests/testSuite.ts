@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { isBefore } from '../../core/text/lines';
 import type { TestFile } from '../../core/simtests/testFile';
 import { readNetworks, changesSetting, readSetting } from '../session/settings';
-import { TestFiles, type KnownFile } from './testFiles';
+import { TestFiles, type KnownFile, type SimtestServices } from './testFiles';
 import { toRange, isTestDocument } from '../vscode/documents';
 import { COMMANDS } from '../vscode/ids';
-import type { SimtestServices } from './simtestServices';
 import { TestDiagnostics } from './testDiagnostics';
 import { TestResults } from './testResults';
 import { TestRuns } from './testRuns';
@@ -21,31 +20,24 @@ const PLACES = [
 ] as const;
 
 /** Completes statuses, senders, variables and networks in test files; VS Code completes the keys by the schema. */
-export class TestCompletion implements vscode.CompletionItemProvider {
-  readonly #files: TestFiles;
-
-  constructor(files: TestFiles) {
-    this.#files = files;
+async function complete(
+  files: TestFiles,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.CompletionItem[] | undefined> {
+  const line = document.lineAt(position.line).text;
+  const before = line.slice(0, position.character);
+  for (const { what, pattern } of PLACES) {
+    const typed = pattern.exec(before)?.[1];
+    if (typed === undefined) continue;
+    const file = (await files.of(document.uri))?.read.file;
+    if (!file) return undefined;
+    const rest = what === 'variable' ? 0 : (/^[\w:.${ -]*/.exec(line.slice(position.character))?.[0].length ?? 0);
+    const end = position.translate(0, rest);
+    const range = new vscode.Range(position.translate(0, -typed.length), end);
+    return itemsFor(what, file, position).map(item => Object.assign(item, { range }));
   }
-
-  async provideCompletionItems(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-  ): Promise<vscode.CompletionItem[] | undefined> {
-    const line = document.lineAt(position.line).text;
-    const before = line.slice(0, position.character);
-    for (const { what, pattern } of PLACES) {
-      const typed = pattern.exec(before)?.[1];
-      if (typed === undefined) continue;
-      const file = (await this.#files.of(document.uri))?.read.file;
-      if (!file) return undefined;
-      const rest = what === 'variable' ? 0 : (/^[\w:.${ -]*/.exec(line.slice(position.character))?.[0].length ?? 0);
-      const end = position.translate(0, rest);
-      const range = new vscode.Range(position.translate(0, -typed.length), end);
-      return itemsFor(what, file, position).map(item => Object.assign(item, { range }));
-    }
-    return undefined;
-  }
+  return undefined;
 }
 
 function itemsFor(
@@ -80,7 +72,7 @@ function item(label: string, kind: vscode.CompletionItemKind, detail?: string): 
 const MOST_IN_DOCUMENT = 1_000;
 
 /** `Simulate · Record Expectations · Update Baseline` above every test. */
-export class TestLenses implements vscode.CodeLensProvider, vscode.Disposable {
+class TestLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #files: TestFiles;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
@@ -157,7 +149,12 @@ export class TestSuite implements vscode.Disposable {
       languages.registerCodeActionsProvider(TEST_DOCUMENTS, diagnostics, {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
-      languages.registerCompletionItemProvider(TEST_DOCUMENTS, new TestCompletion(files), '"', '{'),
+      languages.registerCompletionItemProvider(
+        TEST_DOCUMENTS,
+        { provideCompletionItems: (document, position) => complete(files, document, position) },
+        '"',
+        '{',
+      ),
     ];
   }
 
@@ -166,8 +163,7 @@ export class TestSuite implements vscode.Disposable {
   }
 }
 
-/** A command for a test has no test. */
-export class NoTestError extends UserFacingError {
+class NoTestError extends UserFacingError {
   override readonly name = 'NoTestError';
 
   constructor() {
@@ -175,13 +171,11 @@ export class NoTestError extends UserFacingError {
   }
 }
 
-/** A test in a file, as an argument of commands. */
 export interface TestArgument {
   readonly uri: vscode.Uri;
   readonly test: string;
 }
 
-/** A test that a command is for. */
 export interface ChosenTest {
   readonly file: KnownFile;
   readonly test: string;

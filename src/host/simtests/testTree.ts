@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import type { SimulationTest, TestCase } from '../../core/simtests/testFile';
 import { toRange } from '../vscode/documents';
-import { syncItems } from './syncItems';
+import { syncItems, planOf, type FilePlan, type ItemPlan } from './testPlan';
 import type { KnownFile, TestFiles } from './testFiles';
-import { planOf, type FilePlan, type ItemPlan } from './testPlan';
 
-/** What an item of the Test Explorer stands for. */
-export type ItemData =
+type ItemData =
   | { readonly kind: 'folder' }
   | { readonly kind: 'file'; readonly uri: vscode.Uri }
   | { readonly kind: 'test'; readonly uri: vscode.Uri; readonly plan: ItemPlan }
@@ -26,35 +24,24 @@ type Want = ItemPlan & { readonly id: string };
 export class TestTree implements vscode.Disposable {
   readonly #controller: vscode.TestController;
   readonly #data = new WeakMap<vscode.TestItem, ItemData>();
-  /** What is shown of each file, by URI. */
   readonly #plans = new Map<string, FilePlan>();
   readonly #tags = new Map<string, vscode.TestTag>();
   readonly #owned: readonly vscode.Disposable[];
 
   constructor(controller: vscode.TestController, files: TestFiles) {
     this.#controller = controller;
-    this.#owned = [
-      files.onDidRead(file => {
-        this.#show(file);
-      }),
-      files.onDidRemove(uri => {
-        this.#remove(uri);
-      }),
-    ];
+    this.#owned = [files.onDidRead(file => this.#show(file)), files.onDidRemove(uri => this.#remove(uri))];
   }
 
-  /** Returns what an item stands for. */
   of(item: vscode.TestItem): ItemData | undefined {
     return this.#data.get(item);
   }
 
-  /** Returns the item of a test, or of one of its cases. */
   find(uri: vscode.Uri, test: string, name = ''): vscode.TestItem | undefined {
     const item = this.#fileItem(uri)?.children.get(testId(uri, test));
     return name === '' ? item : item?.children.get(caseItemId(uri, test, name));
   }
 
-  /** Returns the item of a file. */
   file(uri: vscode.Uri): vscode.TestItem | undefined {
     return this.#fileItem(uri);
   }

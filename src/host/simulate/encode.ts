@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { MAX_U64, readU64 } from '../../core/move/integer';
 import type { AskValues, SignedField } from '../../core/transactions/encode';
-import type { Transaction } from '../../core/transactions/transaction';
-import { chooseSender } from '../accounts/chooseSender';
+import { type Transaction, checkTransaction, withOverrides } from '../../core/transactions/transaction';
+import { chooseSender, withSenderLabel } from '../accounts/chooseSender';
 import type { FunctionArgument } from '../payloads/chooseFunction';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument } from '../results/rerun';
-import { runPayload, type PayloadRun } from './runPayload';
+import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
 import { askForDraft } from './simulate';
-import type { SimulateServices } from './simulateServices';
-import { targetOf } from './targetOf';
+import { targetOf, askMissingSigners } from './targetOf';
+import { subjectOf } from '../../core/transactions/simulate';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
   sequenceNumber: 'Sequence number',
@@ -24,7 +24,7 @@ export async function encodeAtCursor(services: SimulateServices, given?: Payload
   const found = await targetOf(services, 'Encode', given);
   if (!found) return;
   const rerun = { verb: 'encode', target: found.target } as const;
-  await encodeTransaction(services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
+  await encodeTransaction(services, found.transaction, { rerun, found: found.found });
 }
 
 /** Asks for the arguments of a deployed function, encodes the call, and shows its signing message. */
@@ -35,7 +35,6 @@ export async function encodeFunction(services: SimulateServices, given?: Functio
   await encodeTransaction(services, { draft }, { rerun: { verb: 'encode', target } });
 }
 
-/** Encodes a transaction and shows its signing message, field by field. */
 async function encodeTransaction(
   services: SimulateServices,
   transaction: Transaction,
@@ -45,13 +44,7 @@ async function encodeTransaction(
   const { draft } = transaction;
   const sender = await chooseSender(services.session, network, draft.given.sender);
   if (!sender || !(await mayEncode(services.session, network))) return;
-  const [{ encode, requireNoPayer }, { subjectOf }, { askMissingSigners }, { checkTransaction, withOverrides }] =
-    await Promise.all([
-      import('../../core/transactions/encode'),
-      import('../../core/transactions/simulate'),
-      import('./targetOf'),
-      import('../../core/transactions/transaction'),
-    ]);
+  const { encode, requireNoPayer } = await import('../../core/transactions/encode');
   const title = `Encoding ${subjectOf(draft)} on ${network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
@@ -60,10 +53,7 @@ async function encodeTransaction(
     const signers = await askMissingSigners(services, checked, 'Encode');
     if (!signers) return undefined;
     const ready = signers.isAsked ? withOverrides(checked, { secondarySigners: signers.secondarySigners }) : checked;
-    const [report, { withSenderLabel }] = await Promise.all([
-      encode(ready, sender, connection, askValues, signal),
-      import('../accounts/chooseSender'),
-    ]);
+    const report = await encode(ready, sender, connection, askValues, signal);
     return report && withSenderLabel(report, services.session, connection.network);
   });
 }
@@ -80,7 +70,6 @@ async function mayEncode({ encodedOn }: SimulateServices['session'], network: Ne
   return true;
 }
 
-/** Asks for one value after the other. */
 const askValues: AskValues = async missing => {
   const values: Partial<Record<SignedField, string>> = {};
   for (const [index, { field, reason }] of missing.entries()) {

@@ -1,17 +1,9 @@
 import { counted } from '../../core/text/digits';
 import * as vscode from 'vscode';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import type { BytesArgument, Rerun } from '../results/rerun';
-import { runPayload } from './runPayload';
-import type { SimulateServices } from './simulateServices';
-
-/**
- * The given text is not the hex of anything that can be inspected. The message does not repeat it: it may be a private
- * key.
- */
-export class NotBytesError extends UserFacingError {
-  override readonly name = 'NotBytesError';
-}
+import { runPayload, type SimulateServices } from './runPayload';
+import { withSenderLabel } from '../accounts/chooseSender';
 
 /** A shorter run of hex digits at the cursor is an address or a hash. */
 const SHORTEST_RUN = 130;
@@ -30,7 +22,7 @@ export async function inspectBytes(services: SimulateServices, given?: BytesArgu
   const text = given?.hex ?? (await ask(refusal));
   if (text === undefined) return;
   const pasted = readPastedHex(text);
-  if (pasted.kind !== 'bytes') throw new NotBytesError(PASTE_REFUSALS[pasted.kind]);
+  if (pasted.kind !== 'bytes') throw new RefusedError(PASTE_REFUSALS[pasted.kind]);
   await show(services, pasted.bytes);
 }
 
@@ -47,9 +39,6 @@ async function ask(refusal: (text: string) => string | undefined): Promise<strin
   });
 }
 
-/**
- * Returns the text that the user most likely wants to inspect: the selection, the text at the cursor, or the clipboard.
- */
 async function candidates(): Promise<readonly string[]> {
   const editor = vscode.window.activeTextEditor;
   const clipboard = await vscode.env.clipboard.readText();
@@ -74,7 +63,6 @@ async function show(services: SimulateServices, bytes: Uint8Array): Promise<void
   await runPayload(services, { title, rerun }, async signal => {
     const connection = await services.session.connection();
     const report = await inspect(bytes, connection, signal);
-    const { withSenderLabel } = await import('../accounts/chooseSender');
     return withSenderLabel(report, services.session, connection.network);
   });
 }

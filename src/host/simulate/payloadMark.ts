@@ -18,7 +18,6 @@ import { sourceWords, verdictText } from '../../core/results/simulationWords';
 import type { Rerun } from '../results/rerun';
 import { escapeMarkdown } from '../vscode/markdown';
 
-/** The place of a payload in a document. */
 export interface PayloadSpans {
   readonly whole: TextSpan;
   /** The name of its function, or the whole payload if it has none. */
@@ -71,7 +70,7 @@ export function rangeOf(document: vscode.TextDocument, { from, to }: TextSpan): 
 }
 
 /** Returns the range from the start of a span to the end of its first line. */
-export function lineFrom(document: vscode.TextDocument, { from }: TextSpan): vscode.Range {
+function lineFrom(document: vscode.TextDocument, { from }: TextSpan): vscode.Range {
   const start = document.positionAt(from);
   return new vscode.Range(start, document.lineAt(start.line).range.end);
 }
@@ -136,7 +135,6 @@ function openedOrGone(uri: vscode.Uri): Thenable<vscode.TextDocument | undefined
   );
 }
 
-/** The result of a run, and the state on which it was based. */
 interface MarkedRun extends RunBasis {
   readonly receipt: Receipt;
 }
@@ -148,9 +146,7 @@ export class PayloadMark {
   #run: MarkedRun | undefined;
   /** The report of a run that would fail; absent once the payload has changed. */
   #failure: SimulationReport | undefined;
-  /** The function's ABI as last read. */
   #abi: string | undefined;
-  /** The values of its variables as last read. */
   #values: string | undefined;
   /** The run that the page can repeat, as last shown for the payload. */
   rerun: Rerun | undefined;
@@ -165,7 +161,6 @@ export class PayloadMark {
     this.rerun = former.rerun;
   }
 
-  /** The current span of the payload. */
   get whole(): TextSpan {
     return this.#place.whole;
   }
@@ -174,17 +169,14 @@ export class PayloadMark {
     return rangeOf(this.#document, this.#place.whole);
   }
 
-  /** The current position of its function's name. */
   get position(): vscode.Position {
     return rangeOf(this.#document, this.#place.name).start;
   }
 
-  /** The current text of the payload. */
   get text(): string {
     return this.#document.getText(this.range);
   }
 
-  /** The call as last located. */
   get call(): LocatedCall | undefined {
     return this.#place.call;
   }
@@ -239,13 +231,11 @@ export class PayloadMark {
     return [receiptDecoration(this.#run.receipt, lineFrom(this.#document, this.#place.whole), stale)];
   }
 
-  /** Returns the warning on its function's name. */
   diagnostic(): readonly vscode.Diagnostic[] {
     return this.#failure ? [failureDiagnostic(this.#failure, rangeOf(this.#document, this.#place.name))] : [];
   }
 }
 
-/** The source that diagnostics of runs name. */
 const SOURCE = 'Movescope simulation';
 const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
   good: 'testing.iconPassed',
@@ -254,9 +244,6 @@ const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
 };
 const STALE_COLOUR = 'editorCodeLens.foreground';
 
-/**
- * Returns a receipt after the line of a range, dimmed and with the reason if it is stale; its details are in the hover.
- */
 function receiptDecoration(
   { tone, text, details }: Receipt,
   range: vscode.Range,
@@ -273,9 +260,6 @@ function receiptDecoration(
   return { range, renderOptions: { after }, hoverMessage: hover };
 }
 
-/**
- * Returns the warning on the function's name for a simulation that would fail, with a link to the source of an abort.
- */
 function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
   const { meaning, advice } = verdict;
   const message = [`${verdictText(verdict)}.`, meaning, advice].filter(words => words !== undefined).join(' ');

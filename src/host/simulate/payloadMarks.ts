@@ -21,15 +21,13 @@ const MOST_MARKS = 50;
 /** How often receipts are checked for age, in ms. */
 const AGE_CHECK = 60_000;
 
-/** The position and text of a call. */
-export interface CallStanding {
+interface CallStanding {
   /** The position of its function's name. */
   readonly position: vscode.Position;
   readonly written: WrittenCall;
 }
 
-/** The state on which a run was based. */
-export interface MadeWith {
+interface MadeWith {
   readonly transaction: Transaction;
   /** The run that the page can repeat; unchanged if absent. */
   readonly rerun?: Rerun | undefined;
@@ -54,31 +52,24 @@ export interface RunMark {
 /** Marks payloads in editors with the results of their last runs; the marks follow their payloads through edits. */
 export class PayloadMarks implements vscode.Disposable {
   readonly #services: RunServices;
-  /** The marks of each document, newest first. */
   readonly #marks = new Map<vscode.TextDocument, readonly PayloadMark[]>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('movescope-simulation');
   readonly #decoration = vscode.window.createTextEditorDecorationType({});
-  readonly #ageing = setInterval(() => {
-    this.#drawAll();
-  }, AGE_CHECK);
+  readonly #ageing = setInterval(() => this.#drawAll(), AGE_CHECK);
   readonly #owned: readonly vscode.Disposable[];
 
   constructor(services: RunServices) {
     this.#services = services;
     const { workspace, window } = vscode;
     const checkAbis = () => void this.#checkAbis();
-    const drawAll = () => {
-      this.#drawAll();
-    };
+    const drawAll = () => this.#drawAll();
     this.#owned = [
       this.#diagnostics,
       this.#decoration,
       services.onDidForget(checkAbis),
       services.completion.session.onDidChangeNetwork(checkAbis),
       services.locators.onDidChangeVariables(() => void this.#checkVariables()),
-      workspace.onDidChangeTextDocument(event => {
-        this.#edited(event);
-      }),
+      workspace.onDidChangeTextDocument(event => this.#edited(event)),
       workspace.onDidSaveTextDocument(document => void this.#dropGone(document)),
       workspace.onDidCloseTextDocument(document => {
         this.#marks.delete(document);
@@ -148,9 +139,7 @@ export class PayloadMarks implements vscode.Disposable {
         if (rerun) mark.rerun = rerun;
         end(receiptOf(report), { report, ...(abi && { abi: JSON.stringify(abi) }) });
       },
-      note: words => {
-        end(receiptNote(words), {});
-      },
+      note: words => end(receiptNote(words), {}),
     };
   }
 
@@ -223,7 +212,6 @@ export class PayloadMarks implements vscode.Disposable {
     this.#drawAll();
   }
 
-  /** Reads the variables of the payloads that ran again. */
   async #checkVariables(): Promise<void> {
     for (const [document, marks] of this.#marks)
       for (const mark of marks) mark.setValues(await this.#valuesOf(document, mark));
@@ -256,9 +244,6 @@ export class PayloadMarks implements vscode.Disposable {
   }
 }
 
-/**
- * Returns the ABI of a function on the selected network as JSON for comparison, or `undefined` if it cannot be read.
- */
 async function functionAbi(session: Session, id: MemberId | undefined): Promise<string | undefined> {
   if (!id) return undefined;
   try {
@@ -276,7 +261,6 @@ export interface RunServices {
   readonly completion: CompletionServices;
   readonly locators: DocumentLocators;
   readonly panel: Lazy<ResultPanel>;
-  /** The state of the workspace. */
   readonly state: vscode.Memento;
   /** Fires when the network's data is dropped or the network changes. */
   readonly onDidForget: vscode.Event<void>;

@@ -1,16 +1,12 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { disposeLoaded, lazy } from '../vscode/lazy';
 import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { PayloadMarks, RunMark, RunServices } from './payloadMarks';
 import type { PinnedPayloads, SaveRuns } from './saveRuns';
 import { hasPins, pinsOf } from './pinState';
-
-/** A payload cannot be simulated on save. */
-export class NotPinnableError extends UserFacingError {
-  override readonly name = 'NotPinnableError';
-}
+import { openDocument } from '../vscode/documents';
 
 /** Simulates payloads when their documents are saved. */
 interface OnSave {
@@ -25,7 +21,6 @@ export class PayloadRuns implements vscode.Disposable {
   readonly #owned: readonly vscode.Disposable[];
   readonly #marks = lazy(async () => new (await import('./payloadMarks')).PayloadMarks(this.#services));
   readonly #onSave = lazy(async () => loadOnSave(this.#services, await this.#marks.get()));
-  /** Fires when payloads are pinned or unpinned. */
   readonly onDidChangePinned = this.#pinned.event;
 
   constructor(services: RunServices) {
@@ -39,9 +34,7 @@ export class PayloadRuns implements vscode.Disposable {
     ];
     // From now on edits move the pins.
     if (!hasPins(services.state)) return;
-    this.#onSave.get().catch((error: unknown) => {
-      services.completion.notify.logged(error);
-    });
+    this.#onSave.get().catch((error: unknown) => services.completion.notify.logged(error));
   }
 
   /** Begins a run of a payload. Returns `undefined` if the payload cannot be marked. */
@@ -50,15 +43,14 @@ export class PayloadRuns implements vscode.Disposable {
     return document && (await this.#marks.get()).beginAt(document, found);
   }
 
-  /** Turns simulation on save on or off for the payload at a place. @throws NotPinnableError */
+  /** Turns simulation on save on or off for the payload at a place. @throws RefusedError */
   async togglePinned({ uri, position }: PlaceOfRun): Promise<void> {
     const document = openDocument(uri);
     const locator = document && (await this.#services.locators.of(document));
     const found = locator?.locateAt(position);
     const call = found?.kind === 'found' ? found.located.call : undefined;
-    if (!document || !call || call.form.values === 'source') throw new NotPinnableError(NOT_PINNABLE);
-    if (document.isUntitled)
-      throw new NotPinnableError('Save the document first: it is simulated whenever it is saved.');
+    if (!document || !call || call.form.values === 'source') throw new RefusedError(NOT_PINNABLE);
+    if (document.isUntitled) throw new RefusedError('Save the document first: it is simulated whenever it is saved.');
     const { pins, saves } = await this.#onSave.get();
     const isPinned = await pins.toggle(document, call);
     this.#pinned.fire();
@@ -68,7 +60,6 @@ export class PayloadRuns implements vscode.Disposable {
     if (isPinned && !document.isDirty) await saves.run(document, [call]);
   }
 
-  /** Returns the pinned calls of a document. */
   async pinnedIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     const isAnyPinned = pinsOf(this.#services.state, document).length > 0;
     return isAnyPinned ? (await this.#onSave.get()).pins.callsIn(document) : [];
@@ -99,7 +90,6 @@ export class PayloadRuns implements vscode.Disposable {
 const NOT_PINNABLE =
   'Only an entry function call with all its values written out can be simulated on save: put the cursor in one.';
 
-/** The place of a payload. */
 interface PlaceOfRun {
   readonly uri: vscode.Uri;
   readonly position: vscode.Position;
@@ -108,9 +98,4 @@ interface PlaceOfRun {
 async function loadOnSave(services: RunServices, marks: PayloadMarks): Promise<OnSave> {
   const { PinnedPayloads: Pins, SaveRuns: Saves } = await import('./saveRuns');
   return { pins: new Pins(services.state, services.locators), saves: new Saves(services, marks) };
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
 }

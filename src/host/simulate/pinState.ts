@@ -8,7 +8,6 @@ const MOST_PINS = 50;
 /** A pinned payload as saved, with the position that its function's name had when the document was last checked. */
 export interface Pin {
   readonly uri: string;
-  /** The function's name as written. */
   readonly function: string;
   readonly line: number;
   readonly character: number;
@@ -20,7 +19,6 @@ export function pinsOf(state: vscode.Memento, { uri }: Pick<vscode.TextDocument,
   return readPins(state).filter(pin => pin.uri === key);
 }
 
-/** Whether anything is pinned in the workspace. */
 export function hasPins(state: vscode.Memento): boolean {
   return readPins(state).length > 0;
 }

@@ -19,7 +19,7 @@ const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-r
  * `Simulate · Encode` above every payload, and above the entry functions of Move source, followed by `On Save ✓` above
  * payloads that are simulated on save. Their number is limited per line and per document.
  */
-export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
+class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #locators: DocumentLocators;
   readonly #runs: PayloadRuns;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -32,9 +32,7 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
     const configured = vscode.workspace.onDidChangeConfiguration(event => {
       if (changesSetting(event, 'codeLens')) this.#changed.fire();
     });
-    const pinned = runs.onDidChangePinned(() => {
-      this.#changed.fire();
-    });
+    const pinned = runs.onDidChangePinned(() => this.#changed.fire());
     this.#owned = [configured, pinned, this.#changed];
   }
 
@@ -120,7 +118,8 @@ export function registerSimulate(
     ),
   );
   return Object.assign(registered, {
-    runAgain: async (rerun: Parameters<Runs['runAgain']>[0]) => (await import('./runAgain')).runAgain(services, rerun),
+    runAgain: async (rerun: Parameters<Runs['runAgain']>[0]) =>
+      (await import('./simulateCommandTable')).runAgain(services, rerun),
     simulate: async (...[draft, network]: Parameters<Runs['simulate']>) => {
       const { simulateAtCursor } = await import('./simulate');
       await simulateAtCursor(services, { draft, ...(network !== undefined && { network }) });

@@ -5,14 +5,18 @@ import { isCancellation, type HelpfulAction } from '../vscode/notify';
 import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
-import type { SimulateServices } from './simulateServices';
+import type { PayloadServices } from '../payloads/payloadServices';
+import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../vscode/lazy';
+import type { Base } from '../session/session';
+import type { PayloadRuns } from './payloadRuns';
 
 /** A payload command in progress. */
 export interface PayloadRun {
   readonly title: string;
   readonly rerun: Rerun;
   /** The place of the payload; absent if the user entered the call. */
-  readonly found?: PlacedPayload;
+  readonly found?: PlacedPayload | undefined;
 }
 
 /**
@@ -59,14 +63,13 @@ export async function runPayload(
   }
 }
 
-/** Returns the id of the network of a run. */
 function networkIdOf({ target }: Rerun): string | undefined {
   return target.kind === 'bytes' ? undefined : target.network;
 }
 
 async function actionsFor(
   error: unknown,
-  services: Pick<SimulateServices, 'session' | 'notify'>,
+  services: Base,
   network: string | undefined,
 ): Promise<readonly HelpfulAction[]> {
   const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
@@ -83,4 +86,12 @@ async function actionsFor(
     return [{ id: 'setAccessKey', label: FAILURE_ACTIONS.setAccessKey, run }];
   }
   return [];
+}
+
+/** The services that the commands to simulate, encode and inspect need. */
+export interface SimulateServices extends Base {
+  readonly panel: Lazy<ResultPanel>;
+  /** Finds payloads, and asks for missing values. */
+  readonly payloads: PayloadServices;
+  readonly runs: PayloadRuns;
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type LocatedCall, trackSpan, type TextSpan } from '../../core/payloads/located';
 import type { SimulationReport } from '../../core/results/simulationReport';
 import type { Transaction } from '../../core/transactions/transaction';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError, UserFacingError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import { completed } from '../results/completed';
@@ -19,7 +19,6 @@ import { keepPins, pinsOf, type Pin } from './pinState';
 export class SaveRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #marks: PayloadMarks;
-  /** Cancels the runs of each document. */
   readonly #running = new Map<vscode.TextDocument, AbortController>();
 
   constructor(services: RunServices, marks: PayloadMarks) {
@@ -44,7 +43,6 @@ export class SaveRuns implements vscode.Disposable {
     if (this.#running.get(document) === running) this.#running.delete(document);
   }
 
-  /** Cancels the runs for a document. */
   cancel(document: vscode.TextDocument): void {
     this.#running.get(document)?.abort(new vscode.CancellationError());
     this.#running.delete(document);
@@ -83,20 +81,14 @@ function holds(mark: RunMark, { target }: Rerun): boolean {
   return target.kind === 'place' && mark.holds(new vscode.Position(target.line, target.character));
 }
 
-/** A run that asks no questions lacks a value that only the user can provide. */
-export class NeedsUserError extends UserFacingError {
-  override readonly name = 'NeedsUserError';
-}
-
-/** The result of a run that asks no questions. */
-export interface QuietResult {
+interface QuietResult {
   readonly report: SimulationReport;
   readonly transaction: Transaction;
 }
 
 /**
  * Simulates the payload at a place without showing a question, a message or a page.
- * @throws NeedsUserError if a value is missing; PayloadError; the client's errors
+ * @throws RefusedError if a value is missing; PayloadError; the client's errors
  */
 async function simulateQuietly(
   services: RunServices,
@@ -105,12 +97,12 @@ async function simulateQuietly(
   signal: AbortSignal,
 ): Promise<QuietResult> {
   const { session } = services.completion;
-  if (session.isRestricted) throw new NeedsUserError('This workspace is not trusted: use the Simulate command.');
+  if (session.isRestricted) throw new RefusedError('This workspace is not trusted: use the Simulate command.');
   const transaction = await quietTransaction(services, document, position, signal);
   const connection = await session.connection();
   const { network } = connection;
   const address = transaction.draft.given.sender ?? session.senderOn(network);
-  if (address === undefined) throw new NeedsUserError('No sender: run Movescope: Set Default Sender.');
+  if (address === undefined) throw new RefusedError('No sender: run Movescope: Set Default Sender.');
   const [{ requestSimulation }, { checkTransaction }, { simulationReport }, sender] = await Promise.all([
     import('../../core/transactions/simulate'),
     import('../../core/transactions/transaction'),
@@ -134,22 +126,22 @@ async function quietTransaction(
 ): Promise<Transaction> {
   const found = (await locators.of(document))?.locateAt(position);
   if (found?.kind !== 'found' && found?.kind !== 'hole')
-    throw new NeedsUserError('The payload cannot be read: correct it and save again.');
+    throw new RefusedError('The payload cannot be read: correct it and save again.');
   const [{ documentPayload, readCall, transactionOf }, { unreadableIn }] = await Promise.all([
     import('../../core/transactions/transaction'),
     import('../payloads/payloadAtCursor'),
   ]);
   if (unreadableIn(document, found))
-    throw new NeedsUserError('The payload has U+FFFD: reopen the file with its encoding.');
+    throw new RefusedError('The payload has U+FFFD: reopen the file with its encoding.');
   const transaction = await transactionOf(documentPayload(found), {
     read: async call => {
       const { id, text } = call.function;
-      if (!id) throw new NeedsUserError(`The address of ${text} is not known: use the Simulate command.`);
+      if (!id) throw new RefusedError(`The address of ${text} is not known: use the Simulate command.`);
       return readCall(call, await session.connection(), signal);
     },
     fill: () => Promise.resolve(undefined),
   });
-  if (!transaction) throw new NeedsUserError('Some of its values are not literals: use the Simulate command.');
+  if (!transaction) throw new RefusedError('Some of its values are not literals: use the Simulate command.');
   return transaction;
 }
 
@@ -170,9 +162,7 @@ export class PinnedPayloads implements vscode.Disposable {
     this.#state = state;
     this.#locators = locators;
     this.#owned = [
-      vscode.workspace.onDidOpenTextDocument(document => {
-        this.#open(document);
-      }),
+      vscode.workspace.onDidOpenTextDocument(document => this.#open(document)),
       vscode.workspace.onDidCloseTextDocument(document => {
         this.#live.delete(document);
       }),

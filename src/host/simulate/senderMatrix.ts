@@ -5,15 +5,14 @@ import { addressChoices, addressWords, readAddressText, chooseSender, senderOf }
 import { pickMany, type ManyItem } from '../vscode/stepInput';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SendersArgument, AgainArgument, Rerun } from '../results/rerun';
-import { runPayload, type PayloadRun } from './runPayload';
-import type { SimulateServices } from './simulateServices';
+import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
 import { targetOf } from './targetOf';
 import type { Position } from '../../core/text/lines';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { NetworkRun } from '../../core/transactions/compareSimulations';
 import type { Network } from '../../core/gateway/network';
 import type { Transaction } from '../../core/transactions/transaction';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { onNetwork } from '../session/onNetwork';
 import { readNetworks } from '../session/settings';
 
@@ -39,12 +38,10 @@ export async function senderMatrixAtCursor(
   });
   const title = `Simulating ${subjectOf(target.transaction.draft)} for ${named.length} senders on ${session.network.label}`;
   const rerun = { verb: 'senderMatrix', target: target.target, senders } as const;
-  await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) =>
+  await runPayload(services, { title, rerun, found: target.found }, async (signal, say) =>
     senderMatrix(target.transaction, named, await session.connection(), {
       signal,
-      onDone: (done, of) => {
-        say(`${done} of ${of}`);
-      },
+      onDone: (done, of) => say(`${done} of ${of}`),
     }),
   );
 }
@@ -100,15 +97,11 @@ const MOST_IN_DOCUMENT = 1_000;
 const INSTEAD = 'put the cursor in one and run Movescope: Simulate Payload at Cursor';
 
 /** The payloads that get lenses, and notes about the others at the first of them. */
-export interface BoundedCalls {
+interface BoundedCalls {
   readonly calls: readonly LocatedCall[];
   readonly notes: readonly { readonly at: Position; readonly words: string }[];
 }
 
-/**
- * Limits the payloads of a document to those for which an editor can show lenses.
- * @param calls in the order of the document
- */
 export function boundedCalls(calls: readonly LocatedCall[]): BoundedCalls {
   const shown: LocatedCall[] = [];
   const onLine = new Map<number, { readonly at: Position; count: number }>();
@@ -135,19 +128,6 @@ function noteOf(count: number, where: string): string {
   return `${counted(count, 'more payload')} ${where}: ${INSTEAD}`;
 }
 
-/** There is only one network to simulate on. */
-export class OneNetworkError extends UserFacingError {
-  override readonly name = 'OneNetworkError';
-
-  constructor() {
-    super('The sandbox is the only network: run "Movescope: Add Network…" first.');
-  }
-}
-
-/**
- * Simulates the payload at the cursor, or the given one, on all networks concurrently, and shows the results side by
- * side.
- */
 export async function simulateOnAllNetworks(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & AgainArgument,
@@ -156,14 +136,14 @@ export async function simulateOnAllNetworks(
   const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
   const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: found.target };
-  await runOn(networks, services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
+  await runOn(networks, services, found.transaction, { rerun, found: found.found });
 }
 
 /** Returns the networks in the settings, and the sandbox if it is selected or there is only one other network. */
 function networksToAsk(selected: Network): readonly Network[] {
   const { networks } = readNetworks();
   const own = networks.filter(({ sandbox }) => !sandbox);
-  if (own.length === 0) throw new OneNetworkError();
+  if (own.length === 0) throw new RefusedError('The sandbox is the only network: run "Movescope: Add Network…" first.');
   return own.length > 1 && !selected.sandbox ? own : networks;
 }
 
@@ -186,12 +166,8 @@ async function runOn(
       runs,
       {
         now: () => Date.now(),
-        onDone: (done, of) => {
-          say(`${done} of ${of}`);
-        },
-        onFault: error => {
-          services.notify.logged(error);
-        },
+        onDone: (done, of) => say(`${done} of ${of}`),
+        onFault: error => services.notify.logged(error),
       },
       signal,
     ),

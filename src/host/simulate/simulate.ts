@@ -1,21 +1,21 @@
 import type { Network } from '../../core/gateway/network';
-import type { TransactionDraft } from '../../core/payloads/draft';
-import type { Transaction } from '../../core/transactions/transaction';
+import { type TransactionDraft, draftOfCall } from '../../core/payloads/draft';
+import { type Transaction, checkTransaction, withOverrides } from '../../core/transactions/transaction';
 import { chooseSender } from '../accounts/chooseSender';
-import { onNetwork } from '../session/onNetwork';
+import { onNetwork, networkOfPage } from '../session/onNetwork';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { FunctionArgument } from '../payloads/chooseFunction';
-import { networkOfPage } from '../results/networkOfResult';
 import {
   withSecondarySigners,
   type LedgerDraftArgument,
   type OverridesArgument,
   type DraftArgument,
 } from '../results/rerun';
-import { runPayload, type PayloadRun } from './runPayload';
-import type { SimulateServices } from './simulateServices';
-import { targetOf, askSigners, type Signers, checked } from './targetOf';
+import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
+import { targetOf, askSigners, type Signers, checked, askMissingSigners } from './targetOf';
 import { canonicalAddress } from '../../core/move/address';
+import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
+import { simulationReport } from '../../core/transactions/report';
 
 /** Simulates the payload at the cursor, or the given one, and shows the report. */
 export async function simulateAtCursor(
@@ -30,9 +30,8 @@ export async function simulateAtCursor(
   if (!found) return;
   const overrides = given?.overrides;
   const rerun = { verb: 'simulate', target: found.target, ...(overrides && { overrides }) } as const;
-  const { withOverrides } = await import('../../core/transactions/transaction');
   const transaction = overrides ? withOverrides(found.transaction, overrides) : found.transaction;
-  await simulateTransaction(services, transaction, { rerun, ...(found.found && { found: found.found }) });
+  await simulateTransaction(services, transaction, { rerun, found: found.found });
 }
 
 /** Simulates a transaction on the network of its page, whichever network is selected. */
@@ -43,10 +42,6 @@ async function simulateOnPage(services: SimulateServices, draft: TransactionDraf
   await simulateTransaction(services, { draft }, { rerun }, network);
 }
 
-/**
- * Simulates a transaction and shows the report.
- * @param network id of the network to use; the selected one if left out
- */
 export async function simulateTransaction(
   services: SimulateServices,
   transaction: Transaction,
@@ -57,17 +52,6 @@ export async function simulateTransaction(
   const { draft } = transaction;
   const sender = await chooseSender(session, network, draft.given.sender);
   if (!sender) return;
-  const [
-    { requestSimulation, subjectOf },
-    { simulationReport },
-    { checkTransaction, withOverrides },
-    { askMissingSigners },
-  ] = await Promise.all([
-    import('../../core/transactions/simulate'),
-    import('../../core/transactions/report'),
-    import('../../core/transactions/transaction'),
-    import('./targetOf'),
-  ]);
   const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
   // A result with changed values does not apply to the payload as written.
   const marked = 'overrides' in run.rerun ? undefined : run.found;
@@ -103,11 +87,10 @@ export async function askForDraft(
   verb: 'Simulate' | 'Encode',
   given: FunctionArgument,
 ): Promise<TransactionDraft | undefined> {
-  const [{ chooseFunction }, { askForCall }, { emptyCall }, { draftOfCall }] = await Promise.all([
+  const [{ chooseFunction }, { askForCall }, { emptyCall }] = await Promise.all([
     import('../payloads/chooseFunction'),
     import('../payloads/callForm'),
     import('../../core/payloads/form/callForm'),
-    import('../../core/payloads/draft'),
   ]);
   const chosen = await chooseFunction(services.payloads, `${verb} Function`, given);
   if (!chosen) return undefined;
@@ -127,11 +110,10 @@ export async function simulateAs(
   const transaction = ready ?? found.transaction;
   const signers = ready ? await askSigners(services, ready) : given && signersIn(given);
   if (!signers) return;
-  const { withOverrides } = await import('../../core/transactions/transaction');
   const rerun = { verb: 'simulate', target: found.target, overrides: signers } as const;
   await simulateTransaction(services, withOverrides(transaction, signers), {
     rerun,
-    ...(found.found && { found: found.found }),
+    found: found.found,
   });
 }
 

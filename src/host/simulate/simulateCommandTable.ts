@@ -4,12 +4,15 @@ import { PAYLOAD, ROW } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import { isTestDocument } from '../vscode/documents';
 import { COMMANDS, type SIMULATE_COMMANDS } from '../vscode/ids';
-import type { SimulateServices } from './simulateServices';
+import type { SimulateServices } from './runPayload';
+import type { DraftArgument, Rerun, RunBefore } from '../results/rerun';
+import { encodeAtCursor, encodeFunction } from './encode';
+import { inspectBytes } from './inspectBytes';
+import { senderMatrixAtCursor, simulateOnAllNetworks } from './senderMatrix';
+import { simulateAtCursor, simulateAs, simulateFunction } from './simulate';
+import { sweepAtCursor } from './sweepArgument';
 
-/**
- * The arguments and actions of the commands that simulate, encode or inspect. Their code is loaded by the first command
- * that needs it.
- */
+/** The arguments and actions of the commands that simulate, encode or inspect. Their code is loaded by the first of them. */
 export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
   return {
     simulate: {
@@ -18,42 +21,24 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
         const document = vscode.window.activeTextEditor?.document;
         // The sender and the variables of a payload in a test are those of its test.
         if (!given && document && isTestDocument(document)) await vscode.commands.executeCommand(COMMANDS.simulateTest);
-        else await (await import('./simulate')).simulateAtCursor(services, given);
+        else await simulateAtCursor(services, given);
       },
     },
-    encode: { takes: [PAYLOAD], run: async given => (await import('./encode')).encodeAtCursor(services, given) },
+    encode: { takes: [PAYLOAD], run: given => encodeAtCursor(services, given) },
     simulateAs: {
       takes: [{ ...PAYLOAD, sender: 'text?', secondarySigners: 'texts?', feePayer: 'text?' }],
-      run: async given => (await import('./simulate')).simulateAs(services, given),
+      run: given => simulateAs(services, given),
     },
-    senderMatrix: {
-      takes: [{ ...PAYLOAD, senders: 'texts?' }],
-      run: async given => (await import('./senderMatrix')).senderMatrixAtCursor(services, given),
-    },
+    senderMatrix: { takes: [{ ...PAYLOAD, senders: 'texts?' }], run: given => senderMatrixAtCursor(services, given) },
     sweepArgument: {
       takes: [{ ...PAYLOAD, index: 'number?', values: 'list?' }],
-      run: async given => (await import('./sweepArgument')).sweepAtCursor(services, given),
+      run: given => sweepAtCursor(services, given),
     },
-    inspectBytes: {
-      takes: [{ hex: 'text' }],
-      run: async given => (await import('./inspectBytes')).inspectBytes(services, given),
-    },
-    simulateFunction: {
-      takes: ['text', ROW],
-      run: async given => (await import('./simulate')).simulateFunction(services, given),
-    },
-    encodeFunction: {
-      takes: ['text', ROW],
-      run: async given => (await import('./encode')).encodeFunction(services, given),
-    },
-    simulateOnAllNetworks: {
-      takes: [PAYLOAD],
-      run: async given => (await import('./senderMatrix')).simulateOnAllNetworks(services, given),
-    },
-    simulateOnSave: {
-      takes: [PAYLOAD],
-      run: given => simulateOnSave(services, given),
-    },
+    inspectBytes: { takes: [{ hex: 'text' }], run: given => inspectBytes(services, given) },
+    simulateFunction: { takes: ['text', ROW], run: given => simulateFunction(services, given) },
+    encodeFunction: { takes: ['text', ROW], run: given => encodeFunction(services, given) },
+    simulateOnAllNetworks: { takes: [PAYLOAD], run: given => simulateOnAllNetworks(services, given) },
+    simulateOnSave: { takes: [PAYLOAD], run: given => simulateOnSave(services, given) },
   };
 }
 
@@ -62,8 +47,37 @@ export async function simulateOnSave({ runs }: SimulateServices, given?: Payload
   const editor = vscode.window.activeTextEditor;
   const uri = given?.uri ?? editor?.document.uri;
   const position = given?.position ?? editor?.selection.active;
-  if (!uri || !position) {
-    throw new NoEditorError();
-  }
+  if (!uri || !position) throw new NoEditorError();
   await runs.togglePinned({ uri, position });
+}
+
+/** Runs a payload again from the current document, on the current network, with the choices made for it before. */
+export async function runAgain(services: SimulateServices, rerun: Rerun): Promise<void> {
+  const { target, verb, ...chosen } = rerun;
+  if (target.kind === 'bytes') return inspectBytes(services, { hex: target.hex });
+  const given = { ...placeOf(target), ...chosen, again: before(verb, target) };
+  switch (verb) {
+    case 'simulate':
+      return simulateAtCursor(services, given);
+    case 'encode':
+      return encodeAtCursor(services, given);
+    case 'simulateOnAllNetworks':
+      return simulateOnAllNetworks(services, given);
+    case 'senderMatrix':
+      return senderMatrixAtCursor(services, given);
+    case 'sweepArgument':
+      return sweepAtCursor(services, given);
+    case 'inspect':
+  }
+}
+
+function placeOf(target: Exclude<Rerun['target'], { readonly kind: 'bytes' }>): PayloadPlace | DraftArgument {
+  if (target.kind === 'draft') return { draft: target.draft };
+  return { uri: vscode.Uri.parse(target.uri, true), position: new vscode.Position(target.line, target.character) };
+}
+
+function before(verb: Rerun['verb'], { network, written }: RunBefore): RunBefore {
+  // A run on all networks does not belong to a single one.
+  const one = verb === 'simulateOnAllNetworks' ? undefined : network;
+  return { ...(one !== undefined && { network: one }), ...(written && { written }) };
 }

@@ -6,20 +6,14 @@ import { typeTagText, type TypeTag } from '../../core/move/typeTag';
 import type { EntryFunctionCall } from '../../core/payloads/draft';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
 import type { Transaction } from '../../core/transactions/transaction';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { pickMany, type ManyItem, askChoice } from '../vscode/stepInput';
 import { namesOf } from '../packages/parameterNames';
-import { chooseSender } from '../accounts/chooseSender';
+import { chooseSender, withSenderLabel } from '../accounts/chooseSender';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SweepChoice } from '../results/rerun';
-import { runPayload } from './runPayload';
-import type { SimulateServices } from './simulateServices';
+import { runPayload, type SimulateServices } from './runPayload';
 import { checked, targetOf, type CommandTarget } from './targetOf';
-
-/** The payload has no argument for a sweep. */
-class NothingToSweepError extends UserFacingError {
-  override readonly name = 'NothingToSweepError';
-}
 
 interface Argument {
   readonly index: number;
@@ -42,14 +36,14 @@ export async function sweepAtCursor(
   const { draft } = target.transaction;
   const { call } = draft;
   if (!call) {
-    throw new NothingToSweepError(
+    throw new RefusedError(
       'Only an entry function call has arguments to sweep: this is a different kind of payload. Put the cursor in a call.',
     );
   }
   const sender = await chooseSender(services.session, services.session.network, draft.given.sender);
   if (!sender) return;
   if (call.arguments.length === 0) {
-    throw new NothingToSweepError(
+    throw new RefusedError(
       `${memberIdText(call.function)} takes no arguments to sweep: put the cursor in another payload.`,
     );
   }
@@ -60,25 +54,19 @@ export async function sweepAtCursor(
   const values = given?.values ?? (await pickValues(services, argument, { call, sender: sender.address }));
   if (!values) return;
   const { index, typeText, name } = argument;
-  const [{ sweepArgument }, { withSenderLabel }] = await Promise.all([
-    import('../../core/transactions/runMany'),
-    import('../accounts/chooseSender'),
-  ]);
+  const { sweepArgument } = await import('../../core/transactions/runMany');
   const { session } = services;
   const title = `Sweeping argument ${index + 1} of ${memberIdText(call.function)} on ${session.network.label}`;
   const rerun = { verb: 'sweepArgument', target: target.target, index, values } as const;
   const sweep = { argument: { index, type: typeText, ...(name !== undefined && { name }) }, values };
-  await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) => {
-    const onDone = (done: number, of: number) => {
-      say(`${done} of ${of}`);
-    };
+  await runPayload(services, { title, rerun, found: target.found }, async (signal, say) => {
+    const onDone = (done: number, of: number) => say(`${done} of ${of}`);
     const connection = await session.connection();
     const report = await sweepArgument(transaction, sweep, sender, connection, { signal, onDone });
     return withSenderLabel(report, session, connection.network);
   });
 }
 
-/** Returns the arguments with their types. */
 async function argumentsOf(
   { payloads }: SimulateServices,
   { called }: Transaction,

@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
-import type { CheckedTransaction, Transaction } from '../../core/transactions/transaction';
+import { type CheckedTransaction, type Transaction, checkTransaction } from '../../core/transactions/transaction';
 import { transactionAt, type PlacedTransaction } from '../payloads/callAt';
 import { withProgress } from '../vscode/progress';
-import { settleNetwork } from '../results/networkOfResult';
+import { settleNetwork } from '../session/onNetwork';
 import { NoEditorError, NothingToRunError, type PayloadPlace } from '../payloads/payloadAtCursor';
 import { placeNow, writtenCall } from './payloadMark';
 import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from '../results/rerun';
 import { COMMANDS } from '../vscode/ids';
-import type { SimulateServices } from './simulateServices';
+import type { SimulateServices } from './runPayload';
 import { abbreviateAddress } from '../../core/move/address';
-import type { TransactionDraft } from '../../core/payloads/draft';
-import type { Overrides } from '../../core/payloads/overrides';
+import { type Overrides, missingSignerCount, otherSigners } from '../../core/payloads/overrides';
 import { addressChoices, readAddressField, readAddressText } from '../accounts/chooseSender';
 import { askChoice, type Choice } from '../vscode/stepInput';
+import { subjectOf } from '../../core/transactions/simulate';
+import { signerCount } from '../../core/payloads/write/typedCall';
 
 /** The transaction that a payload command runs, with its location and the data to find it again. */
 export interface CommandTarget {
@@ -27,11 +28,7 @@ export interface CommandTarget {
  * @throws PayloadError if it does not match the ABI; the client's errors
  */
 export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<CheckedTransaction> {
-  const [{ checkTransaction }, { subjectOf }, connection] = await Promise.all([
-    import('../../core/transactions/transaction'),
-    import('../../core/transactions/simulate'),
-    session.connection(),
-  ]);
+  const connection = await session.connection();
   return withProgress(`Reading ${subjectOf(transaction.draft)}`, signal =>
     checkTransaction(transaction, connection, signal),
   );
@@ -85,7 +82,6 @@ export type Signers = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'
 /** Simulations with this fee payer are free (FACTS of public nodes, §7). */
 const NOBODY = '0x0';
 
-/** A question for one of the accounts. */
 interface SignerStep {
   readonly prompt: string;
   readonly text: string;
@@ -102,10 +98,6 @@ export async function askSigners(
   services: SimulateServices,
   { draft, called }: CheckedTransaction,
 ): Promise<Signers | undefined> {
-  const [{ otherSigners }, { signerCount }] = await Promise.all([
-    import('../../core/payloads/overrides'),
-    import('../../core/payloads/write/typedCall'),
-  ]);
   const others = otherSigners(draft.given);
   const takes = called.abi ? signerCount(called.abi) : 0;
   // The number of secondary signers that the function takes or the document names, whichever is larger.
@@ -122,7 +114,7 @@ export async function askSigners(
     })),
     { prompt: 'Who pays the fee?', text: others.feePayer ?? '', isPayer: true },
   ];
-  const addresses = await askEach(services, `${await titleOf('Simulate', draft)} As`, steps);
+  const addresses = await askEach(services, `Simulate ${subjectOf(draft)} As`, steps);
   if (!addresses) return undefined;
   const [sender = '', ...rest] = addresses;
   return { sender, secondarySigners: rest.slice(0, -1), feePayer: rest.at(-1) ?? sender };
@@ -139,7 +131,6 @@ export async function askMissingSigners(
   { draft, called }: CheckedTransaction,
   verb: string,
 ): Promise<{ readonly secondarySigners: readonly string[]; readonly isAsked: boolean } | undefined> {
-  const { otherSigners, missingSignerCount } = await import('../../core/payloads/overrides');
   const { secondarySigners = [] } = otherSigners(draft.given);
   const missing = called.abi ? missingSignerCount(called.abi, draft) : 0;
   if (missing === 0) return { secondarySigners, isAsked: false };
@@ -148,7 +139,7 @@ export async function askMissingSigners(
     prompt: `Select signer ${total - missing + index + 1} of ${total}: the function takes several, and the sender is the first`,
     text: '',
   }));
-  const asked = await askEach(services, await titleOf(verb, draft), steps);
+  const asked = await askEach(services, `${verb} ${subjectOf(draft)}`, steps);
   return asked && { secondarySigners: [...secondarySigners, ...asked], isAsked: true };
 }
 
@@ -176,11 +167,6 @@ async function askEach(
     at += answer.kind === 'next' ? 1 : -1;
   }
   return texts.map(addressIn);
-}
-
-async function titleOf(verb: string, draft: TransactionDraft): Promise<string> {
-  const { subjectOf } = await import('../../core/transactions/simulate');
-  return `${verb} ${subjectOf(draft)}`;
 }
 
 function payerChoices(choices: readonly Choice[], sender: string): readonly Choice[] {

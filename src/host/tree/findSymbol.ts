@@ -13,10 +13,10 @@ import { sentenceOf } from '../../core/userFacingError';
 import { addAccount } from '../accounts/accountCommands';
 import type { CodeSymbols } from '../code/codeNames';
 import type { Navigation } from '../code/moduleServices';
-import type { SymbolServices } from './moduleViews';
+import type { SymbolServices } from './moduleTree';
 import type { Session } from '../session/session';
 import { showCode, showInterface } from '../code/openInterface';
-import { revealId } from './revealSymbol';
+import { revealId } from './moduleCommands';
 import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**
@@ -27,9 +27,7 @@ import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
  */
 export async function findSymbol(services: FindServices, given?: string): Promise<void> {
   const add = () => {
-    addAccount(services).catch((error: unknown) => {
-      services.notify.error(error);
-    });
+    addAccount(services).catch((error: unknown) => services.notify.error(error));
   };
   const { session } = services;
   const [connection, { CodeSymbols }] = await Promise.all([session.connection(), import('../code/codeNames')]);
@@ -46,7 +44,6 @@ export async function findSymbol(services: FindServices, given?: string): Promis
 
 type FindServices = SymbolServices & Pick<Navigation, 'interfaces'>;
 
-/** Where symbols are found. */
 interface SymbolSources {
   readonly modules: ModuleStore;
   /** Only in bytecode. */
@@ -61,8 +58,7 @@ const STOP_BUTTON: vscode.QuickInputButton = {
   tooltip: 'Stop Loading and Search What Is Loaded',
 };
 
-/** The picked symbol, and whether to open it or show it in the tree. */
-export interface PickedSymbol {
+interface PickedSymbol {
   readonly id: NameId;
   readonly how: 'open' | 'reveal';
   readonly isInCodeOnly: boolean;
@@ -92,9 +88,7 @@ class SymbolPick {
     this.#modules = modules;
     this.#inCode = inCode;
     this.#addAccount = addAccount;
-    this.#pace = new RefreshPace(createSystemClock(), () => {
-      this.#refresh();
-    });
+    this.#pace = new RefreshPace(createSystemClock(), () => this.#refresh());
   }
 
   /** @param text the initial text of the field */
@@ -116,12 +110,8 @@ class SymbolPick {
   #answer(): Promise<PickedSymbol | undefined> {
     const pick = this.#pick;
     return new Promise(resolve => {
-      pick.onDidChangeValue(() => {
-        this.#show();
-      });
-      pick.onDidTriggerButton(() => {
-        this.#stop();
-      });
+      pick.onDidChangeValue(() => this.#show());
+      pick.onDidTriggerButton(() => this.#stop());
       pick.onDidTriggerItemButton(({ item: { id, isInCodeOnly = false } }) => {
         if (id) resolve({ id, how: 'reveal', isInCodeOnly });
       });
@@ -130,9 +120,7 @@ class SymbolPick {
         item?.run?.();
         if (item?.id) resolve({ id: item.id, how: 'open', isInCodeOnly: item.isInCodeOnly ?? false });
       });
-      pick.onDidHide(() => {
-        resolve(undefined);
-      });
+      pick.onDidHide(() => resolve(undefined));
       pick.show();
     });
   }
@@ -234,7 +222,6 @@ function addAccountItem(run: () => void): SymbolItem {
   };
 }
 
-/** A row of the list of symbols. */
 interface SymbolItem extends vscode.QuickPickItem {
   /** Absent if the row is only a message. */
   readonly id?: NameId;
@@ -300,7 +287,6 @@ function wordsOf(symbol: DeployedSymbol): string {
   }
 }
 
-/** The progress of reading the listed accounts. */
 interface ListedReading {
   readonly accounts: number;
   /** The number of accounts that need no more requests. */
@@ -308,8 +294,7 @@ interface ListedReading {
   readonly failed: readonly FailedAccount[];
 }
 
-/** An account that could not be read completely. */
-export interface FailedAccount {
+interface FailedAccount {
   /** Its label, or its address if it has none. */
   readonly name: string;
   readonly error: unknown;

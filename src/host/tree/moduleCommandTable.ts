@@ -1,11 +1,46 @@
+import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
+import type { InterfaceRow } from '../../core/modules/compare/comparisonWords';
+import { inertName } from '../../core/modules/readAbi';
+import { parseAddress } from '../../core/move/address';
+import type { NameId } from '../../core/payloads/qualifiedName';
+import type { PackageRow } from '../packages/packageItem';
+import { withProgress } from '../vscode/progress';
+import type { ModuleRow } from '../session/revealRow';
+import type { Session } from '../session/session';
+import type { InterfacePlace } from '../code/interfaceUri';
+import type { Navigation, ModuleServices } from '../code/moduleServices';
+import type { ModuleViews } from './moduleTree';
+import {
+  openCode,
+  showCode,
+  type VersionArgument,
+  type NameArgument,
+  openInterface,
+  showCodeAs,
+} from '../code/openInterface';
 import { NAME, ROW, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { MODULE_COMMANDS } from '../vscode/ids';
-import type { InterfaceRow } from '../../core/modules/compare/comparisonWords';
-import type { CodeRow } from './codeOfRow';
-import type { NameArgument, VersionArgument } from '../code/openInterface';
-import type { ModuleServices, Navigation } from '../code/moduleServices';
-import type { ModuleViews } from './moduleViews';
+import { showAborts } from '../code/showAborts';
+import { compareInterfaces } from '../compare/compareInterfaces';
+import { showAllChanges, showChange, swapComparison, codePlace, nameInComparison } from '../compare/comparisonCommands';
+import { findSymbol } from './findSymbol';
+import {
+  clearCache,
+  copyAbi,
+  copyBytecode,
+  copyName,
+  filterModules,
+  pinModule,
+  saveAbi,
+  revealSymbol,
+  showCurrentModules,
+  showModulesAt,
+} from './moduleCommands';
+import { saveSnapshot } from './saveSnapshot';
+import { findCallersOf } from '../code/findCallers';
+import { findReferencesInWorkspace } from '../code/findReferences';
 
 const ACCOUNT_AT = [
   ROW,
@@ -19,12 +54,11 @@ const CHANGED = [
 
 type ChangedRow = Extract<InterfaceRow, { readonly kind: 'item' | 'finding' }>;
 
-/** Whether a command was run on a row of the comparison. */
 function isChanged(given: VersionArgument | ChangedRow): given is ChangedRow {
   return given !== undefined && 'kind' in given && (given.kind === 'item' || given.kind === 'finding');
 }
 
-/** The arguments and actions of the modules commands. Their code is loaded by the first command that needs it. */
+/** The arguments and actions of the modules commands. Their code is loaded by the first of them. */
 export function moduleCommandTable(
   services: ModuleServices,
   { tree, listing, comparisons, interfaces }: ModuleViews & Pick<Navigation, 'interfaces'>,
@@ -34,56 +68,35 @@ export function moduleCommandTable(
   const listed = { session, notify, listing };
   const compared = { session, comparisons };
   const code = { session, interfaces, notify };
-  const nameOf = async (given: ChangedRow) =>
-    (await import('../compare/comparisonCommands')).nameInComparison({ comparisons }, given);
+  const nameOf = (given: ChangedRow) => nameInComparison({ comparisons }, given);
   return {
-    refresh: { run: given => tree.refresh(given) },
-    findSymbol: {
-      takes: ['text'],
-      ignoresRow: true,
-      run: async given => (await import('./findSymbol')).findSymbol({ ...symbols, interfaces }, given),
-    },
-    revealSymbol: { takes: NAME, run: async given => (await import('./revealSymbol')).revealSymbol(symbols, given) },
+    refresh: { run: async given => (await tree.rows()).refresh(given) },
+    findSymbol: { takes: ['text'], ignoresRow: true, run: given => findSymbol({ ...symbols, interfaces }, given) },
+    revealSymbol: { takes: NAME, run: given => revealSymbol(symbols, given) },
     filterModules: {
       takes: [{ text: 'text?', kinds: 'texts?' }],
       ignoresRow: true,
-      run: async given => (await import('./moduleCommands')).filterModules(listed, given),
+      run: given => filterModules(listed, given),
     },
-    clearModuleFilter: {
-      run: () => {
-        listing.clearFilter();
-      },
-    },
-    pinModule: { takes: NAME, run: async given => (await import('./moduleCommands')).pinModule(listed, true, given) },
-    unpinModule: {
-      takes: NAME,
-      run: async given => (await import('./moduleCommands')).pinModule(listed, false, given),
-    },
-    clearCache: { run: async () => (await import('./moduleCommands')).clearCache({ ...symbols, offline }) },
+    clearModuleFilter: { run: () => listing.clearFilter() },
+    pinModule: { takes: NAME, run: given => pinModule(listed, true, given) },
+    unpinModule: { takes: NAME, run: given => pinModule(listed, false, given) },
+    clearCache: { run: () => clearCache({ ...symbols, offline }) },
     saveSnapshot: {
       takes: [ROW, { kind: 'absent', accounts: 'texts?', folder: 'uri?' }],
-      run: async given => (await import('./saveSnapshot')).saveSnapshot(services, given),
+      run: given => saveSnapshot(services, given),
     },
-    copyName: { takes: [ROW], run: async given => (await import('./moduleCommands')).copyName(services, given) },
-    copyAbi: { takes: NAME, run: async given => (await import('./moduleCommands')).copyAbi(services, given) },
+    copyName: { takes: [ROW], run: given => copyName(services, given) },
+    copyAbi: { takes: NAME, run: given => copyAbi(services, given) },
     saveAbi: {
       takes: ['uri', ROW, { kind: 'absent', address: 'text', module: 'text', file: 'uri?' }],
       takesDocument: true,
-      run: async given => (await import('./moduleCommands')).saveAbi(services, given),
+      run: given => saveAbi(services, given),
     },
-    copyBytecode: { takes: NAME, run: async given => (await import('./moduleCommands')).copyBytecode(services, given) },
-    openInterface: {
-      takes: NAME,
-      run: async given => (await import('../code/openInterface')).openInterface(services, given),
-    },
-    showModulesAt: {
-      takes: ACCOUNT_AT,
-      run: async given => (await import('./showModulesAt')).showModulesAt({ ...symbols, listing }, given),
-    },
-    showCurrentModules: {
-      takes: ACCOUNT_AT,
-      run: async given => (await import('./showModulesAt')).showCurrentModules({ ...symbols, listing }, given),
-    },
+    copyBytecode: { takes: NAME, run: given => copyBytecode(services, given) },
+    openInterface: { takes: NAME, run: given => openInterface(services, given) },
+    showModulesAt: { takes: ACCOUNT_AT, run: given => showModulesAt({ ...symbols, listing }, given) },
+    showCurrentModules: { takes: ACCOUNT_AT, run: given => showCurrentModules({ ...symbols, listing }, given) },
     openCode: {
       takes: [
         'uri',
@@ -93,52 +106,92 @@ export function moduleCommandTable(
         { kind: ['other'], id: 'object' },
       ],
       takesDocument: true,
-      run: async (given?: VersionArgument | CodeRow) =>
-        (await import('./codeOfRow')).openCodeOf({ ...code, comparisons }, given),
+      run: (given?: VersionArgument | CodeRow) => openCodeOf({ ...code, comparisons }, given),
     },
-    showAborts: {
-      takes: ['uri', ...NAME],
-      takesDocument: true,
-      run: async given => (await import('../code/showAborts')).showAborts(code, given),
-    },
+    showAborts: { takes: ['uri', ...NAME], takesDocument: true, run: given => showAborts(code, given) },
     findCallers: {
       takes: ['uri', ...NAME, ...CHANGED],
       takesDocument: true,
       run: async (given?: VersionArgument | ChangedRow) =>
-        (await import('../code/findCallers')).findCallersOf(
-          { ...services, interfaces },
-          isChanged(given) ? await nameOf(given) : given,
-        ),
+        findCallersOf({ ...services, interfaces }, isChanged(given) ? await nameOf(given) : given),
     },
-    showInstructions: {
-      takes: ['uri'],
-      takesDocument: true,
-      run: async given => (await import('../code/openInterface')).showCodeAs(code, 'instructions', given),
-    },
-    showStatements: {
-      takes: ['uri'],
-      takesDocument: true,
-      run: async given => (await import('../code/openInterface')).showCodeAs(code, 'statements', given),
-    },
+    showInstructions: { takes: ['uri'], takesDocument: true, run: given => showCodeAs(code, 'instructions', given) },
+    showStatements: { takes: ['uri'], takesDocument: true, run: given => showCodeAs(code, 'statements', given) },
     compareInterfaces: {
       takes: ['uri', ROW, { before: 'object', after: 'object' }],
       takesDocument: true,
-      run: async given => (await import('../compare/compareInterfaces')).compareInterfaces(compared, given),
+      run: given => compareInterfaces(compared, given),
     },
     showChange: {
       takes: [...CHANGED, { kind: ['verdict', 'state', 'module', 'difference'] }],
-      run: async given => (await import('../compare/comparisonCommands')).showChange(compared, given),
+      run: given => showChange(compared, given),
     },
-    showAllChanges: { run: async () => (await import('../compare/comparisonCommands')).showAllChanges(compared) },
-    swapComparison: { run: async () => (await import('../compare/comparisonCommands')).swapComparison(compared) },
+    showAllChanges: { run: () => showAllChanges(compared) },
+    swapComparison: { run: () => swapComparison(compared) },
     closeComparison: { run: () => comparisons.close() },
     findReferences: {
       takes: [...NAME, ...CHANGED],
       run: async (given?: NameArgument | ChangedRow) =>
-        (await import('../code/findReferences')).findReferencesInWorkspace(
-          services,
-          isChanged(given) ? await nameOf(given) : given,
-        ),
+        findReferencesInWorkspace(services, isChanged(given) ? await nameOf(given) : given),
     },
   };
+}
+
+type PackageCodeRow = Extract<PackageRow, { readonly kind: 'module' | 'item' | 'other' }>;
+type ComparisonCodeRow = Extract<InterfaceRow, { readonly kind: 'module' | 'item' | 'finding' }>;
+
+/** Rows about deployed code in other views than that of the modules. */
+type CodeRow = PackageCodeRow | ComparisonCodeRow;
+
+type Services = Pick<Navigation, 'session' | 'interfaces'> & Pick<ModuleViews, 'comparisons'>;
+
+/** Opens the code of a row, a name or a document; asks for a module of an account, or for a name without an argument. */
+async function openCodeOf(services: Services, given?: VersionArgument | CodeRow): Promise<void> {
+  if (!isRow(given)) return openCode(services, given);
+  if (isOfPackage(given)) {
+    const place = deployedPlace(given, services.session.network.id);
+    return place && showCode(services, place);
+  }
+  if (isOfComparison(given)) return showCode(services, codePlace(services, given));
+  if (given.kind !== 'account') return openCode(services, given);
+  const { atVersion } = given;
+  return openCodeIn(services, given.address, atVersion === undefined ? {} : { ledgerVersion: atVersion });
+}
+
+function isRow(given: VersionArgument | CodeRow): given is ModuleRow | CodeRow {
+  return given !== undefined && 'kind' in given;
+}
+
+function isOfPackage(row: ModuleRow | CodeRow): row is PackageCodeRow {
+  return 'file' in row || row.kind === 'other';
+}
+
+function isOfComparison(row: ModuleRow | CodeRow): row is ComparisonCodeRow {
+  return row.kind === 'finding' || ('module' in row && !('file' in row) && !('abi' in row));
+}
+
+async function openCodeIn(services: Services, address: string, at: AtVersion): Promise<void> {
+  const module = await askModule(services.session, address, at);
+  if (module !== undefined) await openCode(services, { address, module, ...at });
+}
+
+async function askModule(session: Session, address: string, at: AtVersion): Promise<string | undefined> {
+  const { modules, client, network } = await session.connection();
+  const read = await withProgress(`Reading ${address}`, async signal => {
+    if (at.ledgerVersion === undefined) return modules.getModules(address, signal);
+    const { readModulesAt } = await import('../../core/modules/atVersion');
+    return readModulesAt(client, address, { at, network: network.label }, signal);
+  });
+  const names = read.modules.flatMap(({ abi }) => (abi ? abi.name : [])).toSorted();
+  const placeHolder = names.length === 0 ? `${address} has no modules` : 'Select a module';
+  const items = names.map(name => ({ label: inertName(name), name }));
+  return (await vscode.window.showQuickPick(items, { title: 'Open Code', placeHolder }))?.name;
+}
+
+function deployedPlace(row: PackageCodeRow, network: string): (InterfacePlace & NameId) | undefined {
+  const code = 'statements';
+  if (row.kind === 'other') return { network, ...row.id, code };
+  const address = parseAddress(row.module.address ?? '');
+  if (address === undefined) return undefined;
+  return { network, address, module: row.module.name, code, ...(row.kind === 'item' && { name: row.item.name }) };
 }

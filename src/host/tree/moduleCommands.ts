@@ -4,19 +4,31 @@ import type { WireModule } from '../../core/gateway/schemas/answerSchemas';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/filterChoice';
 import { groupDigits, counted } from '../../core/text/digits';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
 import { writeClipboard } from '../vscode/clipboard';
 import { type ModuleRow, rowName } from '../session/revealRow';
 import type { ModuleListing } from './moduleListing';
-import { setPinned } from './pinnedModules';
+import { setPinned } from './listingState';
 import type { ModuleServices } from '../code/moduleServices';
-import type { ModuleViews, SymbolServices } from './moduleViews';
-import { askName, namedBy, type NameArgument, moduleGiven, type VersionArgument } from '../code/openInterface';
+import type { ModuleViews, SymbolServices } from './moduleTree';
+import {
+  askName,
+  namedBy,
+  type NameArgument,
+  moduleGiven,
+  type VersionArgument,
+  askVersion,
+} from '../code/openInterface';
 import { abiFileText } from '../../core/modules/readAbi';
 import { mayReplace } from '../vscode/mayReplace';
 import { onNetwork } from '../session/onNetwork';
 import { readInterfaceUri } from '../code/interfaceUri';
+import type { Base, Session } from '../session/session';
+import { abbreviateAddress, parseAddress } from '../../core/move/address';
+import { isIdentifier } from '../../core/move/functionId';
+import { addAccount } from '../accounts/accountCommands';
+import { pickAccount } from '../accounts/chooseSender';
 
 interface KindItem extends vscode.QuickPickItem {
   readonly member: MemberKind;
@@ -57,18 +69,10 @@ function askFilter(listing: ModuleListing): Promise<void> {
       pick.dispose();
       resolve();
     };
-    pick.onDidChangeValue(text => {
-      change({ ...listing.choice, text });
-    });
-    pick.onDidChangeSelection(ticked => {
-      change({ ...listing.choice, kinds: ticked.map(({ member }) => member) });
-    });
-    pick.onDidAccept(() => {
-      end(listing.choice);
-    });
-    pick.onDidHide(() => {
-      end(before);
-    });
+    pick.onDidChangeValue(text => change({ ...listing.choice, text }));
+    pick.onDidChangeSelection(ticked => change({ ...listing.choice, kinds: ticked.map(({ member }) => member) }));
+    pick.onDidAccept(() => end(listing.choice));
+    pick.onDidHide(() => end(before));
     pick.show();
   });
 }
@@ -80,7 +84,7 @@ function kindItem(kind: MemberKind): KindItem {
 
 /** Pins a module, so that it comes first in its account in this workspace, or unpins it. */
 export async function pinModule(
-  { session, listing, notify }: Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'listing'>,
+  { session, listing, notify }: Base & Pick<ModuleViews, 'listing'>,
   isPinned: boolean,
   given?: NameArgument,
 ): Promise<void> {
@@ -92,21 +96,13 @@ export async function pinModule(
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
 }
 
-/** The module was read, but it lacks the data to copy. */
-export class NothingToCopyError extends UserFacingError {
-  override readonly name = 'NothingToCopyError';
-}
-
-/** Copies a module's ABI as the node returns it now. @throws NothingToCopyError; the client's errors */
-export async function copyAbi(
-  services: Pick<ModuleServices, 'session' | 'notify'>,
-  given?: NameArgument,
-): Promise<void> {
+/** Copies a module's ABI as the node returns it now. @throws RefusedError; the client's errors */
+export async function copyAbi(services: Base, given?: NameArgument): Promise<void> {
   const read = await readNow(services, 'Copy ABI', given);
   if (!read) return;
   const { name, module } = read;
   if (!module.abi) {
-    throw new NothingToCopyError(
+    throw new RefusedError(
       `The node could not read the bytecode of ${name} and sent no ABI: copy its bytecode instead.`,
     );
   }
@@ -114,20 +110,12 @@ export async function copyAbi(
   services.notify.done(`Copied the ABI of ${name}`);
 }
 
-/**
- * Copies a module's bytecode as the node returns it now, and reports its size.
- * @throws NothingToCopyError; the client's errors
- */
-export async function copyBytecode(
-  services: Pick<ModuleServices, 'session' | 'notify'>,
-  given?: NameArgument,
-): Promise<void> {
+export async function copyBytecode(services: Base, given?: NameArgument): Promise<void> {
   const read = await readNow(services, 'Copy Bytecode', given);
   if (!read) return;
   const { name, module } = read;
   const bytes = Math.max(0, (module.bytecode.length - 2) / 2);
-  if (bytes === 0)
-    throw new NothingToCopyError(`${services.session.network.label} sent no bytecode for ${name}, only 0x.`);
+  if (bytes === 0) throw new RefusedError(`${services.session.network.label} sent no bytecode for ${name}, only 0x.`);
   await writeClipboard(module.bytecode);
   services.notify.done(`Copied the bytecode of ${name}: ${counted(bytes, 'byte')}`);
 }
@@ -171,7 +159,7 @@ export async function clearCache({
   (await session.connection()).modules.clear();
   notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);
   // Open accounts are read again, which ends a reported outage.
-  await tree.refresh();
+  await (await tree.rows()).refresh();
 }
 
 function sizeText(bytes: number): string {
@@ -179,24 +167,16 @@ function sizeText(bytes: number): string {
 }
 
 /** A module, and the file to write; the user is asked for what is left out. */
-export type SaveAbiArgument =
+type SaveAbiArgument =
   | Exclude<VersionArgument, undefined>
   | { readonly address: string; readonly module: string; readonly file?: vscode.Uri }
   | undefined;
 
-/** The file could not be written. */
-class SaveAbiError extends UserFacingError {
-  override readonly name = 'SaveAbiError';
-}
-
 /**
  * Saves a module's ABI, as the node returns it now, as a TypeScript file for typed clients.
- * @throws NothingToCopyError; SaveAbiError; the client's errors
+ * @throws RefusedError; the client's errors
  */
-export async function saveAbi(
-  { session, notify }: Pick<ModuleServices, 'session' | 'notify'>,
-  given?: SaveAbiArgument,
-): Promise<void> {
+export async function saveAbi({ session, notify }: Base, given?: SaveAbiArgument): Promise<void> {
   const id = await moduleGiven(given, 'Save ABI as TypeScript');
   if (!id) return;
   const { address, module, ledgerVersion } = id;
@@ -213,7 +193,7 @@ export async function saveAbi(
   if (answer.other) throw answer.other;
   const { abi } = answer.value;
   if (!abi) {
-    throw new NothingToCopyError(
+    throw new RefusedError(
       `The node could not read the bytecode of ${name} and sent no ABI: there is nothing to save.`,
     );
   }
@@ -227,7 +207,7 @@ export async function saveAbi(
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (cause) {
     const path = vscode.workspace.asRelativePath(target);
-    throw new SaveAbiError(`${path} could not be written: save the ABI in another folder.`, { cause });
+    throw new RefusedError(`${path} could not be written: save the ABI in another folder.`, { cause });
   }
   notify.info(`Saved the ABI of ${name} in ${vscode.workspace.asRelativePath(target)}`, {
     label: 'Open',
@@ -244,4 +224,109 @@ async function askWhere(module: string): Promise<vscode.Uri | undefined> {
     filters: { TypeScript: ['ts'] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
+}
+
+export async function revealSymbol(services: SymbolServices, given?: NameArgument): Promise<void> {
+  const id =
+    given === undefined ? (nameInInterface(services) ?? (await askName('Reveal in Modules View'))) : namedBy(given);
+  if (id) await revealId(services, id);
+}
+
+/**
+ * Selects a deployed name in the Modules view; offers to list its account if it is not listed.
+ * @throws the client's errors
+ */
+export async function revealId({ session, tree, notify }: SymbolServices, id: NameId): Promise<void> {
+  const { address } = id;
+  const { modules } = await session.connection();
+  const isListed = (await session.accountsOn(session.network)).some(account => account.address === address);
+  if (!isListed) {
+    const add = () => addAccount({ session, notify }, { address });
+    notify.info(`${abbreviateAddress(address)} is not listed in the Modules view.`, { label: 'Add Account', run: add });
+    return;
+  }
+  if (modules.hasAccount(address) && (await (await tree.rows()).reveal(id))) return;
+  const title = `Reading the modules of ${abbreviateAddress(address)}`;
+  await withProgress(title, signal => modules.getModules(address, signal));
+  if (await (await tree.rows()).reveal(id)) return;
+  notify.info(`${abbreviateAddress(address)} has no module ${id.module} on ${session.network.label}.`);
+}
+
+/** Returns the name at the cursor of an interface document, otherwise its module. */
+function nameInInterface({ session }: Pick<SymbolServices, 'session'>): NameId | undefined {
+  const editor = vscode.window.activeTextEditor;
+  const place = editor && readInterfaceUri(editor.document.uri);
+  if (place?.network !== session.network.id) return undefined;
+  const range = editor?.document.getWordRangeAtPosition(editor.selection.active);
+  const name = range ? editor?.document.getText(range) : undefined;
+  const { address, module } = place;
+  return { address, module, ...(name !== undefined && isIdentifier(name) && { name }) };
+}
+
+/** A listed account, and the ledger version at which to show it; the user is asked for missing parts. */
+type AccountAtArgument = ModuleRow | { readonly address: string; readonly ledgerVersion?: string } | undefined;
+
+type Services = SymbolServices & Pick<ModuleViews, 'listing'>;
+
+/**
+ * Shows the modules of an account as they were at a ledger version, until {@link showCurrentModules}. If they cannot be
+ * read, the row stays as it is.
+ * @throws RefusedError; NotAtVersionError; the client's errors
+ */
+export async function showModulesAt({ session, notify, tree }: Services, given?: AccountAtArgument): Promise<void> {
+  const title = 'Show Modules at Ledger Version';
+  const accounts = await session.accountsOn(session.network);
+  const address = given === undefined ? await pickAccount(accounts, title) : addressOf(given);
+  if (address === undefined) return;
+  const name = abbreviateAddress(address);
+  if (accounts.every(account => account.address !== address)) {
+    throw new RefusedError(`${name} is not in the Modules view: add it with "Movescope: Add Account".`);
+  }
+  const version = versionGiven(given) ?? (await askedVersion(session, address, title));
+  if (version === undefined) return;
+  const store = await (await tree.rows()).storeAt(version);
+  await withProgress(`Reading the modules of ${name} at version ${groupDigits(version)}`, async signal => {
+    const shown = new AbortController();
+    try {
+      await store.getModulesSoFar(address, AbortSignal.any([signal, shown.signal]));
+    } finally {
+      // The view reads further pages while the account is expanded.
+      shown.abort();
+    }
+  });
+  await (await tree.rows()).showAt(address, version);
+  notify.done(`Showing ${name} at ledger version ${groupDigits(version)}`);
+}
+
+/** Shows the newest modules of an account again. @throws RefusedError */
+export async function showCurrentModules(
+  { session, notify, tree, listing }: Services,
+  given?: AccountAtArgument,
+): Promise<void> {
+  const { network } = session;
+  const past = (await session.accountsOn(network)).filter(
+    ({ address }) => listing.versionOf(network.id, address) !== undefined,
+  );
+  if (past.length === 0) throw new RefusedError('Every account already shows its current modules.');
+  const address = given === undefined ? await pickAccount(past, 'Show Current Modules') : addressOf(given);
+  if (address === undefined) return;
+  await (await tree.rows()).showAt(address, undefined);
+  notify.done(`Showing the current modules of ${abbreviateAddress(address)}`);
+}
+
+function addressOf(given: Exclude<AccountAtArgument, undefined>): string | undefined {
+  return 'address' in given ? parseAddress(given.address) : undefined;
+}
+
+/** @throws RefusedError if it is no version */
+function versionGiven(given: AccountAtArgument): string | undefined {
+  const version = given && !('kind' in given) ? given.ledgerVersion : undefined;
+  if (version === undefined || /^\d{1,20}$/.test(version)) return version && String(BigInt(version));
+  throw new RefusedError('That is not a ledger version: enter a whole number.');
+}
+
+async function askedVersion(session: Session, address: string, title: string): Promise<string | undefined> {
+  const prompt = `The ledger version at which to read the modules of ${abbreviateAddress(address)} from ${session.network.label}`;
+  const chosen = await askVersion(session, { title, step: 1, totalSteps: 1, prompt, address });
+  return chosen === 'back' ? undefined : chosen?.ledgerVersion;
 }

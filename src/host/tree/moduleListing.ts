@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { filterText, type FilterChoice } from '../../core/modules/filterChoice';
 import type { TreeListing } from '../../core/modules/tree';
 import { setContextKey } from '../vscode/commands';
-import { pinnedModules } from './pinnedModules';
-import { setVersionShown, versionShown } from './moduleVersions';
+import { pinnedModules, setVersionShown, versionShown } from './listingState';
 
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
@@ -22,12 +21,10 @@ export class ModuleListing implements vscode.Disposable {
     this.#state = state;
   }
 
-  /** The current filter. */
   get choice(): FilterChoice {
     return this.#choice;
   }
 
-  /** Whether a filter is set. */
   get isFiltered(): boolean {
     return this.filterText !== '';
   }
@@ -37,14 +34,12 @@ export class ModuleListing implements vscode.Disposable {
     return filterText(this.#choice);
   }
 
-  /** Filters the list. */
   filter(choice: FilterChoice): void {
     this.#choice = choice;
     this.#tellMenus();
     this.#changed.fire();
   }
 
-  /** Clears the filter. */
   clearFilter(): void {
     this.filter(NO_FILTER);
   }

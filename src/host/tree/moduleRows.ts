@@ -15,7 +15,7 @@ import { failureItem, markStale, moduleTreeItem, staleItem, unreadItem } from '.
 import { OpenAccounts } from './openAccounts';
 
 /** The view that shows the rows. */
-export interface RowsView {
+interface RowsView {
   readonly view: vscode.TreeView<ModuleRow>;
   /** Makes VS Code ask for a row's children again, or for all rows. */
   readonly changed: (row: ModuleRow | undefined) => void;
@@ -26,7 +26,6 @@ export interface RowsView {
   readonly marks: () => RowMarks | undefined;
 }
 
-/** The rows of the Modules view. */
 export class ModuleRows implements vscode.Disposable {
   readonly #session: Session;
   readonly #listing: ModuleListing;
@@ -34,7 +33,6 @@ export class ModuleRows implements vscode.Disposable {
   readonly #closing = new AbortController();
   /** The account rows that VS Code holds; it recognises them only by object identity. */
   readonly #shown = new Map<string, AccountNode>();
-  /** The parents of revealed rows. */
   readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
   readonly #open: OpenAccounts;
   /** Accounts whose rows come from the offline copy. */
@@ -45,9 +43,7 @@ export class ModuleRows implements vscode.Disposable {
       import('../../core/modules/atVersion'),
       this.#session.connection(),
     ]);
-    return new StoresAtVersion(client, network.label, progress => {
-      this.#pace.more(progress);
-    });
+    return new StoresAtVersion(client, network.label, progress => this.#pace.more(progress));
   });
   readonly #pace: RefreshPace;
   /** The id of the network whose rows are shown: reading it from the settings for thousands of rows takes seconds. */
@@ -66,16 +62,13 @@ export class ModuleRows implements vscode.Disposable {
     this.#owned = [
       this.#open,
       this.#pace,
-      session.onDidReadModules(progress => {
-        this.#pace.more(progress);
-      }),
+      session.onDidReadModules(progress => this.#pace.more(progress)),
       listing.onDidChange(() => {
         for (const account of this.#shown.values()) shownIn.changed(account);
       }),
     ];
   }
 
-  /** Drops what is kept for the rows of a network that has changed. */
   forget(): void {
     this.#shownNetwork = undefined;
     this.#stale.clear();

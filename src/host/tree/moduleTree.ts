@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { Notify } from '../vscode/notify';
-import type { Session } from '../session/session';
+import type { Base, Session } from '../session/session';
 import { VIEWS } from '../vscode/ids';
 import { type ModuleRow, rowName, FocusedRow, revealRow } from '../session/revealRow';
-import type { ModuleStore } from '../../core/modules/moduleStore';
 import { nodeId } from '../../core/modules/treeNode';
-import type { NameId } from '../../core/payloads/qualifiedName';
 import { afterActivation, disposeLoaded, lazy } from '../vscode/lazy';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleRows, RowMarks } from './moduleRows';
+import type { Comparisons } from '../compare/comparisons';
 
 /** The MIME type of rows that are dragged within the view. */
 const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
@@ -17,7 +16,7 @@ const TEXT = 'text/plain';
 /**
  * Handles dragged rows of the view: an account moves to a different place in its list, and anything with a fully qualified name can be dropped into any text.
  */
-export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
+class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
   readonly dragMimeTypes = [DRAGGED_ROWS, TEXT];
   readonly dropMimeTypes = [DRAGGED_ROWS];
   readonly #session: Session;
@@ -90,9 +89,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       this.#read.fire(undefined);
       this.#forgotten.fire();
     };
-    const relist = () => {
-      this.#changed.fire(undefined);
-    };
+    const relist = () => this.#changed.fire(undefined);
     this.#owned = [
       ...[disposeLoaded(this.#rows), view, this.#focused, this.#changed, this.#read, this.#forgotten],
       session.onDidChangeNetwork(again),
@@ -105,9 +102,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       // Which network it is takes a millisecond to read from the settings.
       afterActivation(() => {
         this.#describe();
-        return listing.onDidChange(() => {
-          this.#describe();
-        });
+        return listing.onDidChange(() => this.#describe());
       }),
     ];
   }
@@ -130,24 +125,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return row;
   }
 
-  /** @see ModuleRows.reveal */
-  async reveal(id: NameId): Promise<boolean> {
-    return (await this.#rows.get()).reveal(id);
-  }
-
-  /** @see ModuleRows.storeAt */
-  async storeAt(version: string | undefined): Promise<ModuleStore> {
-    return (await this.#rows.get()).storeAt(version);
-  }
-
-  /** @see ModuleRows.showAt */
-  async showAt(address: string, version: string | undefined): Promise<void> {
-    await (await this.#rows.get()).showAt(address, version);
-  }
-
-  /** @see ModuleRows.refresh */
-  async refresh(row?: ModuleRow): Promise<void> {
-    await (await this.#rows.get()).refresh(row);
+  /** Loads the rows. */
+  rows(): Promise<ModuleRows> {
+    return this.#rows.get();
   }
 
   getParent(row: ModuleRow): ModuleRow | undefined {
@@ -177,20 +157,13 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const { ModuleRows: Rows } = await import('./moduleRows');
     return new Rows(this.#session, this.#listing, {
       view: this.#view,
-      changed: row => {
-        this.#changed.fire(row);
-      },
-      read: row => {
-        this.#read.fire(row);
-      },
-      forgotten: () => {
-        this.#forgotten.fire();
-      },
+      changed: row => this.#changed.fire(row),
+      read: row => this.#read.fire(row),
+      forgotten: () => this.#forgotten.fire(),
       marks: () => this.#marks,
     });
   }
 
-  /** Shows which network's modules are listed, and what is special about them. */
   #describe(): void {
     const { label, sandbox } = this.#session.network;
     this.#view.description = sandbox ? `${label} (a model)` : label;
@@ -209,3 +182,13 @@ function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleL
     ...(filterText === '' ? [] : [`Filter: ${filterText}. The buttons above change or clear it.`]),
   ].join(' ');
 }
+
+/** The feature's views. */
+export interface ModuleViews {
+  readonly tree: ModuleTree;
+  readonly listing: ModuleListing;
+  readonly comparisons: Comparisons;
+}
+
+/** The services that commands about names in the Modules view need. */
+export type SymbolServices = Base & Pick<ModuleViews, 'tree'>;

@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import type { AccountNode, TreeNode } from '../../core/modules/treeNode';
 import type { ModuleRow } from '../session/revealRow';
 
-/** The state of reading the rows of an account. */
 interface Reading {
   readonly abort: AbortController;
   /** Whether some rows have been read and more will follow. */

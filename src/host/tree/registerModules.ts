@@ -8,13 +8,8 @@ import { Comparisons } from '../compare/comparisons';
 import { InterfaceDocuments } from '../code/interfaceDocuments';
 import { ModuleListing } from './moduleListing';
 import type { ModuleServices, Navigation } from '../code/moduleServices';
-import type { ModuleViews } from './moduleViews';
-import { ModuleTree } from './moduleTree';
+import { type ModuleViews, ModuleTree } from './moduleTree';
 
-/**
- * Registers the Modules view, module interfaces and their comparison, and navigation from names in documents to them.
- * @param state of the workspace
- */
 export function registerModules(services: ModuleServices, state: vscode.Memento): ModuleViews & vscode.Disposable {
   const { session, notify, sources } = services;
   const listing = new ModuleListing(state);

@@ -4,31 +4,20 @@ import type { SnapshotSummary } from '../../core/modules/snapshot/writeSnapshot'
 import { parseAddress } from '../../core/move/address';
 import { counted } from '../../core/text/digits';
 import { shellWord } from '../../core/payloads/write/moveValue';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { readAddressText } from '../accounts/chooseSender';
 import type { ModuleServices } from '../code/moduleServices';
 import { withProgress } from '../vscode/progress';
 import { pickMany, type ManyItem } from '../vscode/stepInput';
 import { sourceText } from '../vscode/sourceText';
 import type { ModuleRow } from '../session/revealRow';
+import type { Base } from '../session/session';
 
 /** The given parts of a snapshot; the user is asked for the others. A row of the view selects its account. */
 type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
 
-/** The folder for a snapshot is not empty. */
-export class OccupiedFolderError extends UserFacingError {
-  override readonly name = 'OccupiedFolderError';
-
-  constructor(readonly folder: vscode.Uri) {
-    super(`The folder ${folder.fsPath} is not empty: choose a new or empty one.`);
-  }
-}
-
 /** Saves accounts with their modules, including bytecode, as a folder that the sandbox can serve. */
-export async function saveSnapshot(
-  services: Pick<ModuleServices, 'session' | 'notify'>,
-  given?: SnapshotArgument,
-): Promise<void> {
+export async function saveSnapshot(services: Base, given?: SnapshotArgument): Promise<void> {
   const { session, notify } = services;
   const asked = given && 'kind' in given ? {} : given;
   const start = given && 'kind' in given && given.kind === 'account' ? given.address : undefined;
@@ -36,7 +25,8 @@ export async function saveSnapshot(
   if (!accounts) return;
   const folder = asked?.folder ?? (await pickFolder(session.network.id));
   if (!folder) return;
-  if (!(await isEmpty(folder))) throw new OccupiedFolderError(folder);
+  if (!(await isEmpty(folder)))
+    throw new RefusedError(`The folder ${folder.fsPath} is not empty: choose a new or empty one.`);
   const title = `Saving ${counted(accounts.length, 'account')} of ${session.network.label}`;
   const { SNAPSHOT_ENTRIES, writeSnapshot } = await import('../../core/modules/snapshot/writeSnapshot');
   const summary = await withProgress(title, async (signal, say) => {

@@ -21,9 +21,7 @@ export function registerUpgrades(
   const watcher = lazy(async () => (await import('./watcher')).openWatcher(parts, storage));
   if (isWatching(state)) {
     void setContextKey('watching', true);
-    watcher.get().catch((error: unknown) => {
-      notify.logged(error);
-    });
+    watcher.get().catch((error: unknown) => notify.logged(error));
   }
   return vscode.Disposable.from(
     registerCommands(UPGRADE_COMMANDS, notify, async () =>

@@ -5,28 +5,19 @@ import { readModule } from '../../core/modules/readAbi';
 import { unseenChanges, type SeenModules, type WatchedModules } from '../../core/modules/watch/watchedModules';
 import { parseAddress } from '../../core/move/address';
 import { hexToBytes } from '../../core/move/hex';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { showAllChanges, showChange } from '../compare/comparisonCommands';
 import type { Comparisons } from '../compare/comparisons';
 import { type ModuleRow, rowName } from '../session/revealRow';
-import type { Notify } from '../vscode/notify';
 import { withProgress } from '../vscode/progress';
-import type { Session } from '../session/session';
+import type { Base } from '../session/session';
 import { isPartOf } from './watchList';
 import type { Watcher } from './watcher';
 import { ROW, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { UPGRADE_COMMANDS } from '../vscode/ids';
 
-/** What is given, or nothing at all, is not watched or cannot be. */
-export class NotWatchedError extends UserFacingError {
-  override readonly name = 'NotWatchedError';
-}
-
-/** The services that the commands need. */
-export interface WatchCommandServices {
-  readonly session: Session;
-  readonly notify: Notify;
+interface WatchCommandServices extends Base {
   readonly comparisons: Comparisons;
   /** Loads the watcher if it is not loaded yet. */
   readonly loadWatcher: () => Promise<Watcher>;
@@ -36,11 +27,7 @@ export interface WatchCommandServices {
  * Watches an account or a module for upgrades and reads it once, or stops watching it.
  * @param given its row or its name (`0x1`, `0x1::coin`); the user is asked if it is left out
  */
-export async function setWatch(
-  services: WatchCommandServices,
-  isWatched: boolean,
-  given?: ModuleRow | string,
-): Promise<void> {
+async function setWatch(services: WatchCommandServices, isWatched: boolean, given?: ModuleRow | string): Promise<void> {
   const { loadWatcher, notify } = services;
   const watcher = await loadWatcher();
   const name = given === undefined ? await ask(services, isWatched, watcher.names) : watchedName(given);
@@ -55,7 +42,7 @@ export async function setWatch(
 export async function checkWatched({ loadWatcher, notify }: WatchCommandServices): Promise<void> {
   const watcher = await loadWatcher();
   if (watcher.names.length === 0)
-    throw new NotWatchedError('Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.');
+    throw new RefusedError('Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.');
   const failure = await watcher.checkNow();
   if (failure !== undefined) throw failure;
   const { size } = await watcher.unseen();
@@ -71,7 +58,7 @@ export async function showUpgrade(services: WatchCommandServices, given?: Module
   const name = given === undefined ? undefined : watchedName(given);
   const unseen = [...(await watcher.unseen())];
   const meant = unseen.filter(([each]) => name === undefined || isPartOf(each, name) || isPartOf(name, each));
-  if (meant.length === 0) throw new NotWatchedError(`No new upgrades of ${name ?? 'watched modules'}.`);
+  if (meant.length === 0) throw new RefusedError(`No new upgrades of ${name ?? 'watched modules'}.`);
   const chosen = await pick(meant);
   if (!chosen) return;
   await show(services, chosen, name?.split('::')[1]);
@@ -129,7 +116,7 @@ function watchedName(given: ModuleRow | string): string {
   const [text = '', module, ...more] = (typeof given === 'string' ? given : (rowName(given) ?? '')).split('::');
   const address = parseAddress(text);
   if (address === undefined || more.length > 0)
-    throw new NotWatchedError('Only accounts and modules can be watched: select one in the Modules view.');
+    throw new RefusedError('Only accounts and modules can be watched: select one in the Modules view.');
   return module === undefined ? address : `${address}::${module}`;
 }
 
@@ -152,7 +139,6 @@ async function ask(
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.label;
 }
 
-/** The arguments and actions of the upgrade commands. */
 export function upgradeCommandTable(services: WatchCommandServices): CommandTable<typeof UPGRADE_COMMANDS> {
   const watched = ['text', ROW] as const satisfies readonly TakenArgument[];
   return {

@@ -28,7 +28,6 @@ import { changesSetting, readSetting } from '../session/settings';
 import { StorageFolder } from '../vscode/storageFolder';
 import type { HistoryFolder } from '../vscode/textFolder';
 
-/** What is watched on a network, and what was found. */
 export interface Watched {
   /** `address` and `address::module`, each with a sentence about its checks. */
   readonly names: ReadonlyMap<string, string>;
@@ -38,7 +37,6 @@ export interface Watched {
   readonly message: string;
 }
 
-/** Maximum number of modules in a text. */
 const MOST = 8;
 const WORDS: Readonly<Record<ModuleChange, string>> = {
   upgraded: 'was upgraded',
@@ -46,16 +44,14 @@ const WORDS: Readonly<Record<ModuleChange, string>> = {
   removed: 'was removed',
 };
 
-/** Returns a message about changed modules on a network, by `address::module`. */
-export function changesMessage(network: string, changes: ReadonlyMap<string, ModuleChange>): string {
+function changesMessage(network: string, changes: ReadonlyMap<string, ModuleChange>): string {
   const [first, ...others] = changes;
   if (first && others.length === 0) return `${first[0]} on ${network} ${WORDS[first[1]]}.`;
   const listed = someOf([...changes].map(([id, change]) => `${id} ${change}`));
   return `${changes.size} watched modules on ${network} changed: ${listed}.`;
 }
 
-/** Returns the marks that show what is watched in the Modules view. */
-export function upgradeMarks(watched: Watched): RowMarks {
+function upgradeMarks(watched: Watched): RowMarks {
   const ids = [...watched.changes.keys()];
   return {
     message: watched.message,
@@ -97,7 +93,6 @@ function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): v
   return item;
 }
 
-/** The services that watching needs. */
 export interface WatchServices {
   readonly session: Session;
   readonly tree: Pick<ModuleTree, 'showMarks'>;
@@ -106,8 +101,7 @@ export interface WatchServices {
   readonly notify: Pick<Notify, 'info'>;
 }
 
-/** A watcher's services and surroundings. */
-export interface WatchParts extends WatchServices {
+interface WatchParts extends WatchServices {
   /** Where what was last seen is stored: a file for each network. */
   readonly folder: Pick<HistoryFolder, 'read' | 'write'>;
   readonly clock: Clock;
@@ -133,7 +127,6 @@ export class Watcher implements vscode.Disposable {
   readonly #networks = new Map<string, Promise<Map<string, WatchedModules>>>();
   /** When the last round of a network began, in ms since the epoch, by its id. */
   readonly #begun = new Map<string, number>();
-  /** The error of the last round. */
   #failure: Error | undefined;
   /** The connection whose key was refused: nothing more is sent on it. */
   #refused: { readonly connection: Connection; readonly error: Error } | undefined;
@@ -161,7 +154,6 @@ export class Watcher implements vscode.Disposable {
     again();
   }
 
-  /** The watched names on the selected network, newest first. */
   get names(): readonly string[] {
     return watchedNames(this.#parts.state, this.#parts.session.network.id);
   }
@@ -320,7 +312,6 @@ export class Watcher implements vscode.Disposable {
     this.#parts.tree.showMarks(upgradeMarks({ names: sentences, changes, message }), isOutdated);
   }
 
-  /** Returns a sentence about the checks of a watched name. */
   #sentence(name: string, seen: WatchedModules | undefined): string {
     if (this.#failure) return `Watched for upgrades, but: ${sentenceOf(this.#failure)}`;
     if (seen?.now.modules.length === 0) return `Watched for upgrades, but ${name} does not exist on this network.`;

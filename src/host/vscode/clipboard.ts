@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 
-/** The clipboard rejected a text. */
 export class ClipboardError extends UserFacingError {
   override readonly name = 'ClipboardError';
 

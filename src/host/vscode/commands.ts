@@ -73,7 +73,7 @@ function isRow(argument: unknown): boolean {
   return typeof argument === 'object' && argument !== null && 'kind' in argument;
 }
 
-export type ContextKey = keyof typeof CONTEXT_KEYS;
+type ContextKey = keyof typeof CONTEXT_KEYS;
 
 /** Sets a context key for the `when` clauses of `package.json`. @param value a list is for the operator `in` */
 export async function setContextKey(key: ContextKey, value: boolean | readonly string[]): Promise<void> {

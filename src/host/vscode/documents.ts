@@ -50,6 +50,12 @@ export function isMoveSource(document: vscode.TextDocument): boolean {
   return !isDeployed(document) && (languageId === 'move' || uri.path.endsWith('.move'));
 }
 
+/** Returns the open document with a URI. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
+}
+
 /** Returns a live view of the lines of an editor's document. */
 export function documentLines(document: vscode.TextDocument): DocumentLines {
   return {

@@ -57,10 +57,8 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
 }
 
 /** What is created after `activate()`. */
-export interface AfterActivation<T> extends vscode.Disposable {
-  /** `undefined` until it is created. */
+interface AfterActivation<T> extends vscode.Disposable {
   readonly created: T | undefined;
-  /** Resolves once it is created. */
   readonly creation: Promise<T>;
 }
 

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 
-/** Whether the file does not exist, or the user wants to replace it. */
-export async function mayReplace(uri: vscode.Uri): Promise<boolean> {
-  const isThere = await vscode.workspace.fs.stat(uri).then(
+/** Whether there is a file or a folder. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,
   );
-  if (!isThere) return true;
+}
+
+/** Whether the file does not exist, or the user wants to replace it. */
+export async function mayReplace(uri: vscode.Uri): Promise<boolean> {
+  if (!(await exists(uri))) return true;
   const question = `${vscode.workspace.asRelativePath(uri)} already exists. Replace it?`;
   return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
 }

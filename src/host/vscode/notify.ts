@@ -4,7 +4,6 @@ import type { FailureAction } from '../../core/results/resultReport';
 import { sentenceOf, UserFacingError } from '../../core/userFacingError';
 import { logText } from './requestLog';
 
-/** A button of a message, and its action. */
 export interface Action {
   readonly label: string;
   readonly run: () => Thenable<unknown>;
@@ -35,10 +34,7 @@ export class Notify {
       this.#show(vscode.window.showErrorMessage, error.message, actions);
       return;
     }
-    const showLog = {
-      label: 'Show Log',
-      run: () => this.showLog(),
-    };
+    const showLog = { label: 'Show Log', run: () => this.showLog() };
     this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
   }
 
@@ -63,12 +59,10 @@ export class Notify {
     this.#log.debug(sentence);
   }
 
-  /** Shows an information message. */
   info(message: string, ...actions: readonly Action[]): void {
     this.#show(vscode.window.showInformationMessage, message, actions);
   }
 
-  /** Shows a warning. */
   warn(message: string, ...actions: readonly Action[]): void {
     this.#log.warn(message);
     this.#show(vscode.window.showWarningMessage, message, actions);
@@ -89,9 +83,7 @@ export class Notify {
       await actions.find(({ label }) => label === chosen)?.run();
     };
     // Not awaited, as a message stays until the user answers it.
-    answered().catch((error: unknown) => {
-      this.error(error);
-    });
+    answered().catch((error: unknown) => this.error(error));
   }
 }
 

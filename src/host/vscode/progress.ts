@@ -67,9 +67,7 @@ function showCancel(
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   void vscode.window.withProgress(options, async (progress, token) => {
     show(progress);
-    const subscription = token.onCancellationRequested(() => {
-      cancelled.abort(new vscode.CancellationError());
-    });
+    const subscription = token.onCancellationRequested(() => cancelled.abort(new vscode.CancellationError()));
     await running.catch(() => undefined);
     subscription.dispose();
   });
@@ -81,9 +79,7 @@ export async function withSignal<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const abort = () => {
-    controller.abort(new vscode.CancellationError());
-  };
+  const abort = () => controller.abort(new vscode.CancellationError());
   if (token.isCancellationRequested) abort();
   const subscription = token.onCancellationRequested(abort);
   try {

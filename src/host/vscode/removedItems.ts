@@ -1,4 +1,3 @@
-/** An item that was removed from a list, with its former index. */
 export interface RemovedItem<Item> {
   readonly index: number;
   readonly item: Item;
@@ -12,7 +11,6 @@ export function removedItems<Item>(
   return items.flatMap((item, index) => (isMeant(item) ? [{ index, item }] : []));
 }
 
-/** Puts items back at their old index. */
 export function withRestored<Item>(items: readonly Item[], removed: readonly RemovedItem<Item>[]): readonly Item[] {
   return removed.reduce((each, { index, item }) => each.toSpliced(index, 0, item), items);
 }

@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import type { Fetch } from '../../core/gateway/fetch';
 import { UserFacingError } from '../../core/userFacingError';
 
-/** The number of requests that are kept for a problem report. */
 const KEPT = 30;
 
 /** A request that was answered or has failed, without its headers, key and body. */
@@ -30,7 +29,6 @@ export class RequestLog {
     this.#log = log;
   }
 
-  /** The most recent requests, oldest first. */
   get recent(): readonly LoggedRequest[] {
     return this.#recent;
   }
@@ -40,9 +38,8 @@ export class RequestLog {
     return async (url, init) => {
       const started = performance.now();
       const request = { id: ++this.#count, method: init.method, path: pathBelow(baseUrl, url) };
-      const note = (outcome: number | string) => {
+      const note = (outcome: number | string) =>
         this.#note({ ...request, outcome, ms: Math.round(performance.now() - started) });
-      };
       try {
         const response = await fetch(url, init);
         note(response.status);

@@ -64,9 +64,7 @@ export function askText(step: Step): Promise<StepAnswer> {
     step,
     () => input.value,
     end => [
-      input.onDidChangeValue(text => {
-        show(step.read(text));
-      }),
+      input.onDidChangeValue(text => show(step.read(text))),
       input.onDidAccept(() => {
         const read = step.read(input.value);
         show(read);
@@ -150,16 +148,10 @@ function answered(
       // Hiding notifies the listener below, which then has no effect.
       input.dispose();
     };
-    const way = other?.shown(() => {
-      end('other', textOf());
-    });
+    const way = other?.shown(() => end('other', textOf()));
     listen(end);
-    input.onDidTriggerButton(button => {
-      end(button === vscode.QuickInputButtons.Back ? 'back' : 'other', textOf());
-    });
-    input.onDidHide(() => {
-      end('cancelled', textOf());
-    });
+    input.onDidTriggerButton(button => end(button === vscode.QuickInputButtons.Back ? 'back' : 'other', textOf()));
+    input.onDidHide(() => end('cancelled', textOf()));
     input.show();
   });
 }
@@ -174,8 +166,7 @@ export interface ManyItem<Value> {
   readonly value: Value;
 }
 
-/** The prompt and the values that {@link pickMany} shows. */
-export interface ManyQuestion<Value> {
+interface ManyQuestion<Value> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly ManyItem<Value>[];
@@ -255,7 +246,6 @@ class RowList<Value> {
     this.#picked = new Set(this.#rows.filter(({ item }) => item?.isPicked));
   }
 
-  /** The picked rows, in the order of the list. */
   get picked(): readonly Row<Value>[] {
     return this.#rows.filter(row => this.#picked.has(row));
   }

@@ -1,7 +1,6 @@
 import type { DocumentLines } from '../../../src/core/text/lines';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
-import { syncItems, type Items } from '../../../src/host/simtests/syncItems';
-import { planOf, type ItemPlan } from '../../../src/host/simtests/testPlan';
+import { syncItems, type Items, planOf, type ItemPlan } from '../../../src/host/simtests/testPlan';
 import { linesOf } from '../fixtures/documents';
 import { row, type Row } from '../measure/row';
 import type { Units } from '../measure/units';

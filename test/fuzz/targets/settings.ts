@@ -18,7 +18,7 @@ import { networkItems, networksIn } from '../../../src/core/gateway/networkList'
 import { isEntryOf } from '../../../src/host/session/networkEdits';
 import { removedItems, withRestored } from '../../../src/host/vscode/removedItems';
 import { driftOf, reportableValue, minutesOf } from '../../../src/host/session/settingReaders';
-import { pinnedModules, setPinned } from '../../../src/host/tree/pinnedModules';
+import { pinnedModules, setPinned } from '../../../src/host/tree/listingState';
 import { setWatched, watchedNames } from '../../../src/host/upgrades/watchList';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { NETWORK } from '../../unit/transactions/fakeClient';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../../src/core/gateway/fetch';
 import { AccessKeys } from '../../../src/host/session/accessKeys';
 import { disposeLoaded } from '../../../src/host/vscode/lazy';
-import { openOfflineFiles } from '../../../src/host/session/offlineFiles';
+import { openOfflineFiles } from '../../../src/host/session/openShell';
 import { RequestLog } from '../../../src/host/vscode/requestLog';
 import { Session } from '../../../src/host/session/session';
 import type { MapMemento } from '../../unit/host/mapMemento';

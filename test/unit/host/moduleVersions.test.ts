@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setVersionShown, versionShown } from '../../../src/host/tree/moduleVersions';
+import { setVersionShown, versionShown } from '../../../src/host/tree/listingState';
 import { MapMemento } from './mapMemento';
 
 describe('moduleVersions', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { OneAtATime } from '../../../src/host/results/oneAtATime';
+import { OneAtATime } from '../../../src/host/results/page';
 
 describe('OneAtATime', () => {
   it('ignores requests while work is under way', async () => {

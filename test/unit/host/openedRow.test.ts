@@ -4,7 +4,7 @@ import { readDraft } from '../../../src/core/payloads/draft';
 import { simulationReport } from '../../../src/core/transactions/report';
 import { simulationRequest } from '../../../src/core/transactions/request';
 import { withParent } from '../../../src/core/results/resultReport';
-import { openedRow } from '../../../src/host/results/openedRow';
+import { openedRow } from '../../../src/host/results/copyText';
 import { NETWORK, wireResult } from '../transactions/fakeClient';
 
 const DRAFT = readDraft({ function: '0x1::m::f', type_arguments: [], arguments: ['1'] });

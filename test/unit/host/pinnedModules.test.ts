@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pinnedModules, setPinned } from '../../../src/host/tree/pinnedModules';
+import { pinnedModules, setPinned } from '../../../src/host/tree/listingState';
 import { MapMemento } from './mapMemento';
 
 describe('modulePins', () => {

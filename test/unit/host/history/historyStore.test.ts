@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Bound, PinnedLimitError } from '../../../../src/host/results/historyBounds';
+import { Bound, PinnedLimitError } from '../../../../src/host/results/historyResult';
 import { MemoryFolder } from '../../../../src/host/vscode/textFolder';
 import { HistoryStore, type RemovedResults } from '../../../../src/host/results/historyStore';
 import type { Rerun } from '../../../../src/host/results/rerun';

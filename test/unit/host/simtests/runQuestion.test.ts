@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runQuestion } from '../../../../src/host/simtests/runQuestion';
+import { runQuestion } from '../../../../src/host/simtests/shownOutcome';
 
 describe('runQuestion', () => {
   it('is asked before a baseline is written', () => {

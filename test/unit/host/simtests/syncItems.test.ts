@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { syncItems, type Items } from '../../../../src/host/simtests/syncItems';
+import { syncItems, type Items } from '../../../../src/host/simtests/testPlan';
 
 interface Item {
   readonly id: string;

@@ -1,0 +1,62 @@
+import type * as vscode from 'vscode';
+import { isJsonObject, type JsonObject } from '../../core/json';
+
+const PINNED_STATE = 'pinnedModules';
+/** Maximum number of pinned modules per network; the oldest are dropped first. */
+const MOST = 200;
+
+/**
+ * Returns the modules of a network that are pinned in this workspace, as `address::module`; values of an unexpected
+ * shape are ignored.
+ */
+export function pinnedModules(state: vscode.Memento, network: string): readonly string[] {
+  const pinned = allPinned(state)[network];
+  return Array.isArray(pinned) ? pinned.filter(each => typeof each === 'string') : [];
+}
+
+/** Pins or unpins a module of a network. @param module `address::module` */
+export async function setPinned(
+  state: vscode.Memento,
+  network: string,
+  module: string,
+  isPinned: boolean,
+): Promise<void> {
+  const others = pinnedModules(state, network).filter(each => each !== module);
+  const after = isPinned ? [module, ...others].slice(0, MOST) : others;
+  await state.update(PINNED_STATE, { ...allPinned(state), [network]: after });
+}
+
+function allPinned(state: vscode.Memento): JsonObject {
+  const value = state.get<unknown>(PINNED_STATE);
+  return isJsonObject(value) ? value : {};
+}
+
+const VERSION_STATE = 'modulesAtVersion';
+
+/**
+ * Returns the ledger version at which an account's modules are shown in this workspace; `undefined` for the current
+ * ones. A value of an unexpected shape is ignored.
+ */
+export function versionShown(state: vscode.Memento, network: string, address: string): string | undefined {
+  const kept = objectIn(state.get<unknown>(VERSION_STATE), network)[address];
+  return typeof kept === 'string' && /^\d{1,20}$/.test(kept) ? kept : undefined;
+}
+
+/** Saves the ledger version at which an account's modules are shown, or that the current ones are. */
+export async function setVersionShown(
+  state: vscode.Memento,
+  network: string,
+  address: string,
+  version: string | undefined,
+): Promise<void> {
+  const all = state.get<unknown>(VERSION_STATE);
+  await state.update(VERSION_STATE, {
+    ...(isJsonObject(all) ? all : {}),
+    [network]: { ...objectIn(all, network), [address]: version },
+  });
+}
+
+function objectIn(value: unknown, name: string): Readonly<Record<string, unknown>> {
+  const found = isJsonObject(value) ? value[name] : undefined;
+  return isJsonObject(found) ? found : {};
+}
