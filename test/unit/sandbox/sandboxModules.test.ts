@@ -8,7 +8,7 @@ import { codeText } from '../../../src/core/code/codeText';
 import { PossibleAborts } from '../../../src/core/code/possibleAborts';
 import { readModule } from '../../../src/core/modules/readAbi';
 import { hexToBytes } from '../../../src/core/move/hex';
-import { sandboxModules } from '../../../src/sandbox/build/sandboxModules';
+import { sandboxModules } from '../../../src/sandbox/build/moduleBytecode';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import type { WireModule } from '../../../src/sandbox/wireModule';
 
