@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
 import { addressToBytes, bytesToHex } from '../../core/move/hex';
-import type { Ledger, LedgerAccount } from '../ledger';
+import { accountAt, type Ledger } from '../ledger';
 import type { WireModule } from '../wireModule';
 import { type Answer, invalidInput, NodeError, frameworkError } from './answer';
 import { isIdentifier } from '../../core/move/functionId';
@@ -9,7 +9,7 @@ import { readU64 } from '../../core/move/integer';
 
 const MAX_MODULES_PAGE = 9_999;
 
-/** `GET /accounts/{address}` (SPEC.md §4.8). @throws NodeError */
+/** `GET /accounts/{address}`. @throws NodeError */
 export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
@@ -19,7 +19,7 @@ export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: 
   throw new NodeError(404, 'account_not_found', `Account not found by ${where}`);
 }
 
-/** `GET /accounts/{address}/modules` (SPEC.md §4.4); `X-Aptos-Cursor` is the next page's `start`. @throws NodeError */
+/** `GET /accounts/{address}/modules`; `X-Aptos-Cursor` is the next page's `start`. @throws NodeError */
 export function getAccountModules(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
@@ -35,7 +35,7 @@ export function getAccountModules(ledger: Ledger, query: URLSearchParams, addres
   };
 }
 
-/** `GET /accounts/{address}/module/{module_name}` (SPEC.md §4.5). @throws NodeError */
+/** `GET /accounts/{address}/module/{module_name}`. @throws NodeError */
 export function getAccountModule(
   ledger: Ledger,
   query: URLSearchParams,
@@ -49,10 +49,6 @@ export function getAccountModule(
   if (module) return { body: module };
   const where = `Address(${address}), Module name(${name}) and Ledger version(${versionAsked(ledger, query)})`;
   throw new NodeError(404, 'module_not_found', `Module not found by ${where}`);
-}
-
-function accountAt(ledger: Ledger, address: string): LedgerAccount | undefined {
-  return Object.hasOwn(ledger.accounts, address) ? ledger.accounts[address] : undefined;
 }
 
 function versionAsked(ledger: Ledger, query: URLSearchParams): string {
@@ -72,7 +68,7 @@ const DEFAULT_PAGE = 25;
 const MAX_PAGE = 100;
 
 /**
- * `GET /accounts/{address}/transactions` (SPEC.md §4.3): the transactions that the account sent, by sequence number,
+ * `GET /accounts/{address}/transactions`: the transactions that the account sent, by sequence number,
  * without orderless ones. `start` is a sequence number; by default, the answer is the latest page.
  * @throws NodeError
  */
@@ -80,8 +76,7 @@ export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, a
   const address = addressParameter(addressText);
   const start = u64Parameter(query, 'start');
   const limit = BigInt(limitParameter(query, MAX_PAGE, DEFAULT_PAGE));
-  const next = Object.hasOwn(ledger.accounts, address) ? ledger.accounts[address]?.account?.sequence_number : undefined;
-  const count = BigInt(next ?? '0');
+  const count = BigInt(accountAt(ledger, address)?.account?.sequence_number ?? '0');
   const from = start ?? (count > limit ? count - limit : 0n);
   const sent = ledger.transactions.flatMap(transaction => {
     const number = sequenceNumber(transaction, address);
@@ -111,7 +106,7 @@ export function waitByHash(ledger: Ledger, hashText: string): Answer {
 const MAX_TRANSACTIONS = 10_000;
 
 /**
- * `GET /blocks/by_version/{version}` (SPEC.md §4.6). For a version without a block in the ledger, the answer is that
+ * `GET /blocks/by_version/{version}`. For a version without a block in the ledger, the answer is that
  * the block does not exist.
  * @throws NodeError
  */

@@ -1,6 +1,5 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import { accountResource, ed25519AuthenticationKey } from '../fungibleStore';
-import { coinStore, type CoinEvents } from '../aptosCoin';
+import { accountResource, ed25519AuthenticationKey, coinStore, type CoinEvents } from '../resources';
 import type { LedgerAccount, Resource } from '../ledger';
 import type { WireModule } from '../wireModule';
 import type { BlockPlan, CallPlan } from './commitBlock';

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../core/json';
 import { longAddress } from '../../core/move/address';
 import { bytesToHex } from '../../core/move/hex';
-import { ACCOUNT_TYPE, accountResource } from '../fungibleStore';
-import { coinStore, coinStoreType } from '../aptosCoin';
+import { ACCOUNT_TYPE, accountResource, coinStore, coinStoreType } from '../resources';
 import type { ChainState } from '../simulation/chainState';
 import { MoveAbort, type Execution } from '../simulation/execution';
 import { parseResource, type EventHandleData } from './resourceSchemas';

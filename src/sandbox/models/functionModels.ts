@@ -8,7 +8,7 @@ import {
   METADATA_TYPE,
   OBJECT_CORE_TYPE,
   primaryStoreAddress,
-} from '../fungibleStore';
+} from '../resources';
 import { accountAddress } from '../requests/canonicalValue';
 import counterLabels from '../ledger/listings/counter.listing';
 import { type Execution, moduleEvent, MoveAbort, VmStop, type FunctionModel, type Work } from '../simulation/execution';
@@ -32,7 +32,6 @@ function textValue({ values }: Execution, index: number): string {
   return value;
 }
 
-/** Returns a type argument's text. */
 export function typeArgument({ typeArguments }: Execution, index: number): string {
   const type = typeArguments[index];
   if (!type) throw new RangeError(`there is no type argument ${index}`);
@@ -46,7 +45,6 @@ const WITHDRAW: Work = { execution: 7_400n, io: 6_900n };
 const LOCK: Work = { execution: 3_200n, io: 3_900n };
 const CLOSE: Work = { execution: 6_900n, io: 6_100n };
 
-/** The entry functions of the demo package's `vault`. */
 const vaultModels: Readonly<Record<string, FunctionModel>> = {
   [`${VAULT_MODULE}::create_vault`]: createVault,
   [`${VAULT_MODULE}::deposit`]: deposit,
@@ -144,7 +142,6 @@ const COUNTER_TYPE = `${COUNTER_MODULE}::Counter`;
 const INCREMENT: Work = { execution: 2_600n, io: 3_100n };
 const SET_STEP: Work = { execution: 2_400n, io: 3_000n };
 
-/** The entry functions of the demo package's `counter`. */
 const counterModels: Readonly<Record<string, FunctionModel>> = {
   [`${COUNTER_MODULE}::increment`]: run => {
     incrementCounter(run);
@@ -209,7 +206,6 @@ function storedVariants(order: JsonValue): JsonValue {
 
 const ASSET_TRANSFER: Work = { execution: 5_600n, io: 7_300n };
 
-/** The functions of `0x1::primary_fungible_store`. */
 const fungibleAssetModels: Readonly<Record<string, FunctionModel>> = {
   '0x1::primary_fungible_store::transfer': run => {
     const metadata = addressValue(run, 0);

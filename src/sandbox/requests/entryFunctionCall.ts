@@ -7,7 +7,7 @@ import { structId, type StructShapes } from '../../core/move/fieldTypes';
 import { integerType } from '../../core/move/integer';
 import { parseTypeTag, substitute, typeTagText, type TypeTag, type Primitive } from '../../core/move/typeTag';
 import { addressProblem } from '../http/routes';
-import type { Ledger } from '../ledger';
+import { accountAt, type Ledger } from '../ledger';
 import type { WireFunction } from '../wireModule';
 import { jsonKind, type EntryFunctionInput } from './requestSchemas';
 
@@ -58,7 +58,6 @@ export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): 
   return { function: id, typeArguments, parameterTypes, values, signers, shapes, encoded };
 }
 
-/** Returns the structs of all modules of a ledger. */
 function ledgerShapes({ accounts }: Ledger): StructShapes {
   const abis = Object.values(accounts).flatMap(({ modules }) => modules.flatMap(({ abi }) => abi ?? []));
   return Object.fromEntries(
@@ -83,8 +82,7 @@ export function fittingTypes(
 }
 
 function entryFunction(ledger: Ledger, id: MemberId): WireFunction {
-  const account = Object.hasOwn(ledger.accounts, id.address) ? ledger.accounts[id.address] : undefined;
-  const module = account?.modules.find(({ abi }) => abi?.name === id.module);
+  const module = accountAt(ledger, id.address)?.modules.find(({ abi }) => abi?.name === id.module);
   if (!module) {
     const where = `address: ${longAddress(id.address).slice(2)}, name: Identifier("${id.module}")`;
     throw new PayloadError(`Module ModuleId { ${where} } can't be found`, memberIdText(id));

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../core/json';
 import { hexToBytes } from '../../core/move/hex';
 import type { RawPayload, RawTransaction, RawEntryFunction, ScriptArgument } from '../../core/move/transactionBcs';
 import { typeTagText, type TypeTag } from '../../core/move/typeTag';
+import { defined } from '../../core/text/defined';
 import { invalidInput } from '../http/answer';
 import type { Ledger } from '../ledger';
 import { accountAddress, canonicalValue } from './canonicalValue';
@@ -24,8 +25,7 @@ import type {
 
 /** Returns the transaction for a request and its payload, on a chain. */
 export function rawTransactionOf(input: TransactionInput, payload: RawPayload, chainId: number): RawTransaction {
-  const nonce = input.replay_protection_nonce;
-  return {
+  return defined({
     sender: accountAddress(input.sender),
     sequenceNumber: input.sequence_number,
     payload,
@@ -33,8 +33,8 @@ export function rawTransactionOf(input: TransactionInput, payload: RawPayload, c
     gasUnitPrice: input.gas_unit_price,
     expirationTimestampSecs: input.expiration_timestamp_secs,
     chainId,
-    ...(typeof nonce === 'string' ? { replayProtectionNonce: nonce } : {}),
-  };
+    replayProtectionNonce: input.replay_protection_nonce ?? undefined,
+  });
 }
 
 /** Returns a request's payload in a form to encode. @throws PayloadError, and NodeError for a module bundle */
@@ -92,27 +92,18 @@ function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { ki
  * PayloadError
  */
 function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
-  const name = typeTagText(type);
+  const written = typeTagText(type);
+  const name = SCRIPT_TYPES.find(each => each === written);
+  if (name === undefined)
+    throw new PayloadError(
+      `The sandbox cannot encode a script's argument of type ${written}`,
+      `scripts with an argument of the type ${written}`,
+    );
   const canonical = canonicalValue(type, value);
-  const text = typeof canonical === 'object' ? '' : String(canonical);
-  switch (name) {
-    case 'u8':
-    case 'u16':
-    case 'u32':
-    case 'u64':
-    case 'u128':
-    case 'u256':
-    case 'bool':
-    case 'address':
-    case 'vector<u8>':
-      return { type: name, value: text };
-    default:
-      throw new PayloadError(
-        `The sandbox cannot encode a script's argument of type ${name}`,
-        `scripts with an argument of the type ${name}`,
-      );
-  }
+  return { type: name, value: typeof canonical === 'object' ? '' : String(canonical) };
 }
+
+const SCRIPT_TYPES = ['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'bool', 'address', 'vector<u8>'] as const;
 
 /** An account that signs, and its signature. */
 export interface Signer {

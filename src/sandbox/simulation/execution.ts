@@ -15,7 +15,7 @@ export interface Execution {
   readonly events: WireEvent[];
 }
 
-/** An event as a node sends it (SPEC.md §2.6). */
+/** An event as a node sends it. */
 export interface WireEvent {
   readonly guid: { readonly creation_number: string; readonly account_address: string };
   readonly sequence_number: string;

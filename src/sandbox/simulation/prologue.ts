@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPE, ed25519AuthenticationKey } from '../fungibleStore';
+import { ACCOUNT_TYPE, ed25519AuthenticationKey } from '../resources';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { coinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';

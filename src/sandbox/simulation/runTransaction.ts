@@ -1,6 +1,6 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { addressToBytes, bytesToHex } from '../../core/move/hex';
-import { ACCOUNT_TYPE } from '../fungibleStore';
+import { ACCOUNT_TYPE } from '../resources';
 import type { Ledger, CoinSupply } from '../ledger';
 import { coinBalance, setCoinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';

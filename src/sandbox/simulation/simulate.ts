@@ -36,7 +36,7 @@ const SIGNATURE_LENGTH = 64;
 const NO_PAYER = '0x0';
 
 /**
- * `POST /transactions/simulate` (SPEC.md §4.1). A transaction that the chain would reject is an answer with `success:
+ * `POST /transactions/simulate`. A transaction that the chain would reject is an answer with `success:
  * false`; a function without a model in the sandbox is an error of its own.
  * @param time the chain's, in microseconds since the epoch
  * @throws NodeError
@@ -171,7 +171,7 @@ export interface Simulated {
   readonly time: bigint;
 }
 
-/** Returns a simulation's result as a node sends it (SPEC.md §2.6). */
+/** Returns a simulation's result as a node sends it. */
 function simulationResult({ ledger, input, call, outcome, time }: Simulated): Readonly<Record<string, unknown>> {
   const nonce = input.replay_protection_nonce ?? null;
   return {
