@@ -10,26 +10,20 @@ export const SECOND_KEY_VARIABLE = 'MOVESCOPE_WITH_ACCESS_KEY';
  * @throws BadInputError if there is none, or it is invalid; the key is never part of the error
  */
 export async function readAccessKey(call: Call): Promise<string> {
-  const { args, terminal } = call;
-  const fromInput = args.has('key-stdin');
-  const text = fromInput ? await terminal.readInput() : terminal.env[KEY_VARIABLE];
-  if (text === undefined || (!fromInput && text.trim() === '')) {
-    throw new BadInputError(
-      `There is no access key: set ${KEY_VARIABLE}, or provide the key on standard input with --key-stdin; for a local node, use --auth none.`,
-    );
-  }
-  return checked(text, call);
+  if (call.args.has('key-stdin')) return checked(await call.terminal.readInput(), call);
+  const instead = 'or provide the key on standard input with --key-stdin; for a local node, use --auth none';
+  return keyOfVariable(call, KEY_VARIABLE, `There is no access key: set ${KEY_VARIABLE}, ${instead}.`);
 }
 
 /** Reads the second gateway's access key, like {@link readAccessKey}: a key is sent only to its own network. */
 export function readSecondAccessKey(call: Call): string {
-  const { terminal } = call;
-  const text = terminal.env[SECOND_KEY_VARIABLE];
-  if (text === undefined || text.trim() === '') {
-    throw new BadInputError(
-      `There is no access key for --with-base-url: set ${SECOND_KEY_VARIABLE}; for a local node, use --with-auth none.`,
-    );
-  }
+  const instead = `set ${SECOND_KEY_VARIABLE}; for a local node, use --with-auth none`;
+  return keyOfVariable(call, SECOND_KEY_VARIABLE, `There is no access key for --with-base-url: ${instead}.`);
+}
+
+function keyOfVariable(call: Call, variable: string, missing: string): string {
+  const text = call.terminal.env[variable] ?? '';
+  if (text.trim() === '') throw new BadInputError(missing);
   return checked(text, call);
 }
 

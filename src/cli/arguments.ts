@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadInputError } from './exitCode';
 
-/** An option of the command line. */
 export interface OptionSpec {
   /** The name without dashes. */
   readonly name: string;
@@ -12,14 +11,12 @@ export interface OptionSpec {
   readonly help: string;
 }
 
-/** The options of every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
   { name: 'json', help: 'print JSON: a single answer as the gateway sent it, otherwise as the command describes' },
   { name: 'quiet', help: 'print no progress or notes to standard error' },
   { name: 'help', short: 'h', help: 'show this help' },
 ];
 
-/** The options of every command that uses a gateway. */
 export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'sandbox', help: 'use the built-in sandbox: no key, no network' },
   { name: 'base-url', value: 'URL', help: 'address of the gateway, with its version segment' },
@@ -50,7 +47,6 @@ export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
 /** The option for the ledger version at which to read. */
 export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
 
-/** The option for variables of payload files. */
 export const VARIABLE_OPTION: OptionSpec = {
   name: 'var',
   value: 'NAME=VALUE',

@@ -1,7 +1,6 @@
 import type { Arguments, OptionSpec } from './arguments';
 import type { Style } from './text/style';
 
-/** A command of the program. */
 export interface Command {
   readonly name: string;
   /** Names of the operands, required unless in brackets: `[FOLDER]`. */

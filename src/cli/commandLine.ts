@@ -5,8 +5,7 @@ import { Arguments, unknownOption, COMMON_OPTIONS, GATEWAY_OPTIONS, type OptionS
 import { BadInputError, EXIT } from './exitCode';
 import type { Call, Command, Terminal } from './command';
 import { inertDocument } from '../core/text/visibleText';
-import { createPrinting, printable, table } from './text/style';
-import { inertForRunner, inertJsonForRunner, isReadByRunner } from './text/runnerText';
+import { createPrinting, printable, table, inertForRunner, inertJsonForRunner, isReadByRunner } from './text/style';
 
 /** Words that ask for help instead of a command. */
 const HELP: readonly string[] = ['help', '--help', '-h'];
@@ -173,7 +172,6 @@ function discreet(terminal: Terminal): Discreet {
 
 const INDENT = '  ';
 
-/** Returns the program's help. */
 function programHelp(commands: readonly Command[]): readonly string[] {
   return [
     'movescope: what is deployed on a Move (Aptos) chain, and what a transaction would do',
@@ -201,7 +199,6 @@ function programHelp(commands: readonly Command[]): readonly string[] {
   ];
 }
 
-/** Returns the help of one command. */
 function commandHelp({ name, operands, summary, options, notes = [] }: Command): readonly string[] {
   return [
     `Usage: movescope ${[name, ...operands].join(' ')} [OPTIONS]`,

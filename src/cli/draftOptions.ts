@@ -2,6 +2,7 @@ import type { Estimates, GivenValues, TransactionDraft } from '../core/payloads/
 import { otherSigners } from '../core/payloads/overrides';
 import { expirationOf } from '../core/transactions/request';
 import type { Arguments } from './arguments';
+import { defined } from '../core/text/defined';
 import { BadInputError } from './exitCode';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
 import { isJsonObject, isJsonArray, parseJson, type JsonValue } from '../core/json';
@@ -41,24 +42,16 @@ function withoutSignature(file: GivenValues, args: Arguments): GivenValues {
 }
 
 function optionValues(args: Arguments, now: number): GivenValues {
-  const sender = addressOption(args, 'sender');
-  const sequenceNumber = u64Option(args, 'sequence-number');
-  const replayProtectionNonce = u64Option(args, 'nonce');
-  const maxGasAmount = u64Option(args, 'max-gas');
-  const gasUnitPrice = u64Option(args, 'gas-price');
-  const expirationTimestampSecs = expirationOption(args, now);
-  const secondarySigners = args.list('secondary-signer')?.map(text => readAddress(text, '--secondary-signer'));
-  const feePayer = addressOption(args, 'fee-payer');
-  return {
-    ...(sender === undefined ? {} : { sender }),
-    ...(sequenceNumber === undefined ? {} : { sequenceNumber }),
-    ...(replayProtectionNonce === undefined ? {} : { replayProtectionNonce }),
-    ...(maxGasAmount === undefined ? {} : { maxGasAmount }),
-    ...(gasUnitPrice === undefined ? {} : { gasUnitPrice }),
-    ...(expirationTimestampSecs === undefined ? {} : { expirationTimestampSecs }),
-    ...(secondarySigners === undefined ? {} : { secondarySigners }),
-    ...(feePayer === undefined ? {} : { feePayer }),
-  };
+  return defined({
+    sender: addressOption(args, 'sender'),
+    sequenceNumber: u64Option(args, 'sequence-number'),
+    replayProtectionNonce: u64Option(args, 'nonce'),
+    maxGasAmount: u64Option(args, 'max-gas'),
+    gasUnitPrice: u64Option(args, 'gas-price'),
+    expirationTimestampSecs: expirationOption(args, now),
+    secondarySigners: args.list('secondary-signer')?.map(text => readAddress(text, '--secondary-signer')),
+    feePayer: addressOption(args, 'fee-payer'),
+  });
 }
 
 const FLAGS = ['estimate-max-gas-amount', 'estimate-gas-unit-price', 'estimate-prioritized-gas-unit-price'];
@@ -84,8 +77,7 @@ export function senderOf(
 ): { address: string; publicKey?: string } {
   if (given.sender === undefined)
     throw new BadInputError('The transaction has no sender: give --sender ADDRESS, or add "sender" to the file.');
-  const publicKey = publicKeyOption(args);
-  return { address: given.sender, ...(publicKey === undefined ? {} : { publicKey }) };
+  return defined({ address: given.sender, publicKey: publicKeyOption(args) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { textLines, type DocumentLines } from '../core/text/lines';
 import { BadInputError } from './exitCode';
 import { readBytes, UnreadableFileError } from './readBytes';
@@ -13,6 +13,11 @@ export async function fileBeside(file: string, path: string, signal: AbortSignal
   const bytes = await readBytes(resolve(dirname(file), path), { most: MOST_BESIDE, signal }).catch(() => undefined);
   signal.throwIfAborted();
   return bytes && textLines(new TextDecoder().decode(bytes));
+}
+
+/** Returns a path of this machine with `/` between its parts. */
+export function slashed(path: string): string {
+  return path.split(sep).join('/');
 }
 
 /** Reads the text of a file or a pipe that the user names. @throws BadInputError if that is not possible */

@@ -5,7 +5,6 @@ import type { Call } from './command';
 import { BadInputError } from './exitCode';
 import { readNamedFile } from './fileText';
 
-/** The environment variable for the file of networks. */
 const NETWORKS_VARIABLE = 'MOVESCOPE_NETWORKS';
 
 /** Returns the file of networks, if one is named. */

@@ -1,8 +1,8 @@
-import { dirname, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type MoveManifest, type MovePackage, PackageIndex, readMoveToml } from '../core/packages/movePackage';
 import { namedAddresses } from '../core/packages/namedAddresses';
 import type { AddressLookup } from '../core/source/resolveName';
-import { utf8Text } from './fileText';
+import { slashed, utf8Text } from './fileText';
 import { readBytes } from './readBytes';
 
 /** Maximum number of packages to read: a package and the local packages on which it depends. */
@@ -62,9 +62,4 @@ async function packageIn(folder: string, { note, signal }: Around): Promise<Foun
   if (manifest.kind === 'manifest') return { folder: slashed(folder), manifest };
   note(`${folder}: ${manifest.sentence}`);
   return 'unreadable';
-}
-
-/** Uses `/` as separator, as in package folders. */
-function slashed(path: string): string {
-  return path.split(sep).join('/');
 }

@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { PackageSources } from '../core/packages/drift/localPackages';
 import type { FolderEntry, PackageFiles } from '../core/packages/drift/packageBuild';
 import { PackageIndex, type MovePackage, readMoveToml } from '../core/packages/movePackage';
 import { namedAddresses } from '../core/packages/namedAddresses';
 import { readMove } from '../core/packages/readMove';
 import { BadInputError } from './exitCode';
-import { codeOf, fileTrouble } from './fileText';
+import { codeOf, fileTrouble, slashed } from './fileText';
 import { readBytes } from './readBytes';
 
 /** Folders that do not contain the user's Move source. */
@@ -74,13 +74,13 @@ export async function packagesIn(folder: string, signal: AbortSignal): Promise<P
 
 async function filesIn(folder: string, depth: number): Promise<readonly string[]> {
   const found: string[] = [];
-  const slashed = folder.split(sep).join('/');
+  const place = slashed(folder);
   const entries: readonly FolderEntry[] = await list(folder);
   for (const { name, isFolder } of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     if (found.length >= MAX_FILES) break;
-    if (!isFolder && (name === 'Move.toml' || name.endsWith('.move'))) found.push(`${slashed}/${name}`);
+    if (!isFolder && (name === 'Move.toml' || name.endsWith('.move'))) found.push(`${place}/${name}`);
     if (isFolder && depth > 0 && !PASSED_OVER.includes(name))
-      for (const each of await filesIn(`${slashed}/${name}`, depth - 1)) found.push(each);
+      for (const each of await filesIn(`${place}/${name}`, depth - 1)) found.push(each);
   }
   return found.slice(0, MAX_FILES);
 }

@@ -8,7 +8,6 @@ import { codeOf, fileBeside, fileTrouble, MOST_NAMED, utf8Text } from './fileTex
 import { readBytes } from './readBytes';
 import { printable } from './text/style';
 
-/** The operand for standard input. */
 const STANDARD_INPUT = '-';
 
 /** A payload in a file, with the options for the transaction, before its values are resolved with a gateway. */

@@ -11,7 +11,7 @@ export function printingAnswers(fetch: Fetch, print: (lines: readonly string[]) 
         `HTTP ${response.status}`,
         ...headerLines(response),
         '',
-        new TextDecoder().decode(joined(parts)),
+        new TextDecoder().decode(Buffer.concat(parts)),
         ...rest,
       ]);
     };
@@ -66,14 +66,4 @@ function watched(body: Body, onEnd: (parts: readonly Uint8Array[], isWhole: bool
       return body.cancel();
     },
   };
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
 }

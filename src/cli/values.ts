@@ -43,6 +43,19 @@ export function integerOption(args: Arguments, name: string, min: number, max: n
   return value;
 }
 
+/** Returns an option's word, which is one of some. @throws BadInputError */
+export function choiceOption<Word extends string>(
+  args: Arguments,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = args.text(name);
+  const known = words.find(each => each === text);
+  if (text !== undefined && known === undefined)
+    throw new BadInputError(`--${name} must be one of ${words.join(', ')}.`);
+  return known;
+}
+
 /** Returns an option's Ed25519 public key as hex with `0x`. @throws BadInputError */
 export function publicKeyOption(args: Arguments): string | undefined {
   const text = args.text('public-key');

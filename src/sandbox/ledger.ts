@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../core/json';
-import type { NodeModule } from './wireModule';
+import type { WireModule } from './wireModule';
 
 /** The state of one chain at one version, and the part of its past that is not pruned. */
 export interface Ledger {
@@ -21,6 +21,11 @@ export interface Ledger {
   readonly blocks: readonly LedgerBlock[];
 }
 
+/** Returns the data under an address, if there is any. */
+export function accountAt({ accounts }: Pick<Ledger, 'accounts'>, address: string): LedgerAccount | undefined {
+  return Object.hasOwn(accounts, address) ? accounts[address] : undefined;
+}
+
 /** The data stored under one address. */
 export interface LedgerAccount {
   /** A label for people. */
@@ -30,10 +35,10 @@ export interface LedgerAccount {
   /** The ed25519 key of the authentication key, if it is known. */
   readonly publicKey?: string;
   readonly resources: readonly Resource[];
-  readonly modules: readonly NodeModule[];
+  readonly modules: readonly WireModule[];
 }
 
-/** An account as returned by `GET /accounts/{address}` (SPEC.md §2.1). */
+/** An account as returned by `GET /accounts/{address}`. */
 export interface AccountData {
   readonly sequence_number: string;
   readonly authentication_key: string;
@@ -61,7 +66,7 @@ export interface LedgerTransaction extends JsonObject {
   readonly type: string;
 }
 
-/** A block in the form of nodes (SPEC.md §2.7), without its transactions, which are in the ledger. */
+/** A block in the form of nodes, without its transactions, which are in the ledger. */
 export interface LedgerBlock {
   readonly block_height: string;
   readonly block_hash: string;

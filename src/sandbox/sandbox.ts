@@ -1,10 +1,11 @@
 import { bytesToHex } from '../core/move/hex';
 import { encodeSigningMessage } from '../core/move/signingMessage';
 import type { RawPayload } from '../core/move/transactionBcs';
+import { defined } from '../core/text/defined';
 import {
   failure,
   success,
-  type NodeAnswer,
+  type Answer,
   type SandboxResponse,
   frameworkError,
   NodeError,
@@ -22,15 +23,14 @@ import {
 } from './http/routes';
 import type { Ledger } from './ledger';
 import { accountAddress } from './requests/canonicalValue';
-import { RequestedCallError } from './requests/entryFunctionCall';
+import { PayloadError } from './requests/entryFunctionCall';
 import { rawPayloadOf, rawTransactionOf } from './requests/rawTransaction';
 import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requests/requestSchemas';
 import { simulate } from './simulation/simulate';
 
-/** The parts of a sandbox. */
 export interface SandboxOptions {
   readonly ledger: Ledger;
-  /** The base path, which precedes every path, such as `/v1` (SPEC.md §9). */
+  /** The base path, which precedes every path, such as `/v1`. */
   readonly basePath: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -64,53 +64,37 @@ interface Visit {
 
 interface Route {
   readonly method: 'GET' | 'POST';
-  /** `*` matches one part of the path. */
   readonly path: readonly string[];
-  readonly answer: (visit: Visit) => NodeAnswer | Promise<NodeAnswer>;
+  readonly answer: (visit: Visit) => Answer | Promise<Answer>;
 }
 
 const ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: ['accounts', '*'],
-    answer: ({ ledger, query, parts: [address = ''] }) => getAccount(ledger, query, address),
-  },
-  {
-    method: 'GET',
-    path: ['accounts', '*', 'modules'],
-    answer: ({ ledger, query, parts: [address = ''] }) => getAccountModules(ledger, query, address),
-  },
-  {
-    method: 'GET',
-    path: ['accounts', '*', 'module', '*'],
-    answer: ({ ledger, query, parts: [address = '', name = ''] }) => getAccountModule(ledger, query, address, name),
-  },
-  {
-    method: 'GET',
-    path: ['accounts', '*', 'transactions'],
-    answer: ({ ledger, query, parts: [address = ''] }) => getAccountTransactions(ledger, query, address),
-  },
-  {
-    method: 'GET',
-    path: ['blocks', 'by_version', '*'],
-    answer: ({ ledger, query, parts: [version = ''] }) => getBlockByVersion(ledger, query, version),
-  },
-  {
-    method: 'GET',
-    path: ['transactions', 'wait_by_hash', '*'],
-    answer: ({ ledger, parts: [hash = ''] }) => waitByHash(ledger, hash),
-  },
-  {
-    method: 'POST',
-    path: ['transactions', 'simulate'],
-    answer: async ({ ledger, query, request, time }) => simulate(ledger, query, await readBody(request), time),
-  },
-  {
-    method: 'POST',
-    path: ['transactions', 'encode_submission'],
-    answer: async ({ ledger, request }) => encodeSubmission(ledger, await readBody(request)),
-  },
+  route('GET', 'accounts/*', ({ ledger, query, parts: [address = ''] }) => getAccount(ledger, query, address)),
+  route('GET', 'accounts/*/modules', ({ ledger, query, parts: [address = ''] }) =>
+    getAccountModules(ledger, query, address),
+  ),
+  route('GET', 'accounts/*/module/*', ({ ledger, query, parts: [address = '', name = ''] }) =>
+    getAccountModule(ledger, query, address, name),
+  ),
+  route('GET', 'accounts/*/transactions', ({ ledger, query, parts: [address = ''] }) =>
+    getAccountTransactions(ledger, query, address),
+  ),
+  route('GET', 'blocks/by_version/*', ({ ledger, query, parts: [version = ''] }) =>
+    getBlockByVersion(ledger, query, version),
+  ),
+  route('GET', 'transactions/wait_by_hash/*', ({ ledger, parts: [hash = ''] }) => waitByHash(ledger, hash)),
+  route('POST', 'transactions/simulate', async ({ ledger, query, request, time }) =>
+    simulate(ledger, query, await readBody(request), time),
+  ),
+  route('POST', 'transactions/encode_submission', async ({ ledger, request }) =>
+    encodeSubmission(ledger, await readBody(request)),
+  ),
 ];
+
+/** @param path `*` stands for one part of a path */
+function route(method: Route['method'], path: string, answer: Route['answer']): Route {
+  return { method, path: path.split('/'), answer };
+}
 
 /** Creates a sandbox. It opens no port, and has no state. */
 export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbox {
@@ -118,7 +102,7 @@ export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbo
     request.signal.throwIfAborted();
     const time = chainTime(ledger, now());
     try {
-      return success(await route(request, basePath, ledger, time), ledger, time);
+      return success(await answerOf(request, basePath, ledger, time), ledger, time);
     } catch (error) {
       request.signal.throwIfAborted();
       return failure(error instanceof NodeError ? error : unexpected(error), ledger, time);
@@ -127,7 +111,7 @@ export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbo
   return { handle, accounts: labelledAccounts(ledger) };
 }
 
-async function route(request: SandboxRequest, basePath: string, ledger: Ledger, time: bigint): Promise<NodeAnswer> {
+async function answerOf(request: SandboxRequest, basePath: string, ledger: Ledger, time: bigint): Promise<Answer> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1).split('/') : [];
   const fitting = ROUTES.filter(candidate => fits(candidate.path, path));
@@ -158,7 +142,7 @@ function unexpected(error: unknown): NodeError {
 
 function labelledAccounts(ledger: Ledger): readonly SandboxAccount[] {
   return Object.entries(ledger.accounts).flatMap(([address, { label, account, publicKey }]) =>
-    label === undefined || !account ? [] : [{ address, label, ...(publicKey === undefined ? {} : { publicKey }) }],
+    label === undefined || !account ? [] : defined({ address, label, publicKey }),
   );
 }
 
@@ -192,15 +176,12 @@ async function readBody(request: SandboxRequest): Promise<unknown> {
   }
 }
 
-/** `POST /transactions/encode_submission` (SPEC.md §4.2): the signing message, byte for byte. @throws NodeError */
-export function encodeSubmission(ledger: Ledger, body: unknown): NodeAnswer {
+/** `POST /transactions/encode_submission`: the signing message, byte for byte. @throws NodeError */
+function encodeSubmission(ledger: Ledger, body: unknown): Answer {
   const input = readInput(body);
   const transaction = rawTransactionOf(input, payloadOf(ledger, input.payload), ledger.chainId);
   const signers = input.secondary_signers;
-  const message = encodeSigningMessage({
-    transaction,
-    ...(signers ? { secondarySigners: signers.map(accountAddress) } : {}),
-  });
+  const message = encodeSigningMessage(defined({ transaction, secondarySigners: signers?.map(accountAddress) }));
   return { body: bytesToHex(message) };
 }
 
@@ -217,7 +198,7 @@ function payloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   try {
     return rawPayloadOf(ledger, payload);
   } catch (error) {
-    if (!(error instanceof RequestedCallError)) throw error;
+    if (!(error instanceof PayloadError)) throw error;
     if (error.limit !== undefined) throw sandboxLimit(error.limit);
     throw invalidInput(`The given transaction is invalid: Failed to parse transaction payload: ${error.message}`);
   }

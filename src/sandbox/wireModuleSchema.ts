@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { NodeModule } from './wireModule';
 
 /** Parses once, so that no code is generated for it; values of a wrong type that have no message of their own get one. */
 export const NAMING_TYPES: z.core.ParseContext<z.core.$ZodIssue> = {
@@ -42,10 +41,3 @@ const abi = z.looseObject({
 
 /** A module in the form of nodes; members outside the contract are kept. */
 export const wireModuleSchema = z.looseObject({ bytecode: z.string(), abi: z.nullish(abi) });
-
-const modules = z.array(wireModuleSchema);
-
-/** Reads a list of modules in a node's answer; members outside the contract are kept. @throws ZodError */
-export function parseWireModules(data: unknown): readonly NodeModule[] {
-  return modules.parse(data);
-}

@@ -22,15 +22,26 @@ declare global {
 }
 
 const SIZE = { width: 1100, height: 900 };
+const FILE_SIZE = { width: 1280, height: 720 };
 
-/** The browser of this process, which its tests share. */
-const shared: { browser?: Promise<Browser> } = {};
+/** The browser of this process, and a server with a tab, which its tests share. */
+const shared: { browser?: Promise<Browser>; server?: Promise<PageServer>; page?: Page } = {};
 
 // The benchmarks open pages without mocha; their process ends with the browser.
 if ('after' in globalThis) {
   after(async () => {
+    await (await shared.server)?.stop();
     await (await shared.browser)?.close();
   });
+}
+
+/** Opens a page in a tab that the tests of this process share, as if it were new. */
+export async function openShared(): Promise<Page> {
+  shared.server ??= PageServer.start();
+  const server = await shared.server;
+  if (shared.page) await server.openAgain(shared.page);
+  else shared.page = await server.open();
+  return shared.page;
 }
 
 /** Serves the built page as the extension does, and opens it in a browser. */
@@ -40,6 +51,8 @@ export class PageServer {
   readonly #context: BrowserContext;
   readonly #origin: string;
   #opened = 0;
+  /** Shows files, for which nothing stands in for the editor. */
+  #file: Page | undefined;
 
   private constructor(server: Server, browser: Browser, context: BrowserContext, origin: string) {
     this.#server = server;
@@ -93,23 +106,29 @@ export class PageServer {
     await page.waitForFunction(() => window.posted.length > 0);
   }
 
-  /** Opens a file in a browser, as its recipient does. */
+  /** Opens a file in a browser, as its recipient does, in the tab of the one before. */
   async openFile(html: string, colorScheme: 'light' | 'dark' = 'light'): Promise<OpenedFile> {
     const folder = await mkdtemp(join(tmpdir(), 'movescope-file-'));
-    const context = await this.#browser.newContext({ locale: 'en-US', colorScheme });
-    await context.addInitScript(noteIncidents);
-    const requests: string[] = [];
-    context.on('request', request => requests.push(request.url()));
-    const page = await context.newPage();
-    page.on('close', () => void context.close());
     const path = join(folder, 'report.html');
     await writeFile(path, html);
+    const page = (this.#file ??= await this.#openFileTab());
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion: null, forcedColors: null });
+    await page.setViewportSize(FILE_SIZE);
+    const requests: string[] = [];
+    page.removeAllListeners('request').on('request', request => requests.push(request.url()));
     await page.goto(pathToFileURL(path).href);
     await rm(folder, { recursive: true });
     return { page, requests: () => requests.filter(url => url !== page.url()) };
   }
 
+  async #openFileTab(): Promise<Page> {
+    const context = await this.#browser.newContext({ locale: 'en-US' });
+    await context.addInitScript(noteIncidents);
+    return context.newPage();
+  }
+
   async stop(): Promise<void> {
+    await this.#file?.context().close();
     await this.#context.close();
     this.#server.close();
     this.#server.closeAllConnections();

@@ -65,6 +65,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/json.ts',
       'src/core/text/',
       'src/core/move/',
+      'src/core/source/',
       'src/core/bytecode/',
       'src/core/userFacingError.ts',
       'src/sandbox/',

@@ -38,7 +38,6 @@ const TRIED_ONCE: readonly string[] = [
 /** Expressions whose work grows faster than their text, with what keeps that text short. */
 const BOUNDED: Readonly<Record<string, string>> = {
   '/\\B(?=(\\d{3})+$)/g': 'groupDigits groups at most 80 digits.',
-  '/[bx]?"(?:\\\\.|[^"\\\\\\n])*"/y': 'The build reads Move source of this repository alone.',
 };
 
 /** Returns texts on which an expression's work grows faster than the text, or `undefined` if it never does. */

@@ -12,7 +12,6 @@ import { GATEWAY_OPTIONS } from '../arguments';
 /** Places of one abort that are printed. */
 const MOST_PLACES = 3;
 
-/** `movescope aborts ADDRESS::MODULE[::NAME]` (SPEC.md §4.5). */
 export const ABORTS: Command = {
   name: 'aborts',
   operands: ['ADDRESS::MODULE[::NAME]'],

@@ -6,7 +6,6 @@ import { OPERATION_OPTIONS } from '../arguments';
 import { factTable } from '../text/style';
 import { readAddress } from '../values';
 
-/** `movescope account ADDRESS` (SPEC.md §4.8). */
 export const ACCOUNT: Command = {
   name: 'account',
   operands: ['ADDRESS'],

@@ -8,7 +8,6 @@ import { factTable } from '../text/style';
 import { blockTransactionTable } from '../text/transactionText';
 import { readU64 } from '../values';
 
-/** `movescope block VERSION` (SPEC.md §4.6). */
 export const BLOCK: Command = {
   name: 'block',
   operands: ['VERSION'],

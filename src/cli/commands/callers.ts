@@ -10,7 +10,6 @@ import { GATEWAY_OPTIONS } from '../arguments';
 import { table } from '../text/style';
 import { readAddress } from '../values';
 
-/** `movescope callers ADDRESS::MODULE::FUNCTION` (SPEC.md §4.4). */
 export const CALLERS: Command = {
   name: 'callers',
   operands: ['ADDRESS::MODULE::FUNCTION'],

@@ -9,7 +9,6 @@ import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../arguments';
 import { u64Option } from '../values';
 
-/** `movescope code ADDRESS::MODULE[::NAME]` (SPEC.md §4.5). */
 export const CODE: Command = {
   name: 'code',
   operands: ['ADDRESS::MODULE[::NAME]'],

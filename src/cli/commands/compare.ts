@@ -21,18 +21,18 @@ import {
   VERDICT_TITLES,
 } from '../../core/modules/compare/comparisonWords';
 import { isIdentifier } from '../../core/move/functionId';
+import { defined } from '../../core/text/defined';
 import { counted, groupDigits } from '../../core/text/digits';
-import { type Arguments, GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../arguments';
+import { GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../arguments';
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { hasSecondGateway, withGateway, withSecondGateway } from '../gateway';
 import type { Style } from '../text/style';
-import { readAddress, addressOption, u64Option } from '../values';
+import { addressOption, choiceOption, readAddress, u64Option } from '../values';
 
 const WITH_VERSION = 'with-ledger-version';
 const FAIL_ON = ['breaking', 'change'] as const;
 
-/** `movescope compare ADDRESS[::MODULE]`. */
 export const COMPARE: Command = {
   name: 'compare',
   operands: ['ADDRESS[::MODULE]'],
@@ -52,7 +52,7 @@ export const COMPARE: Command = {
     'Exit code 1 if there is a change of the kind given by --fail-on. Modules without an ABI are counted but not compared.',
   ],
   run: async call => {
-    const failOn = readFailOn(call.args);
+    const failOn = choiceOption(call.args, 'fail-on', FAIL_ON);
     const { before, after } = readSides(call);
     const comparison = await compareWithCode(...(await readBoth(call, before, after)), call.terminal.signal);
     call.print(call.json ? [JSON.stringify(comparisonJson(comparison))] : comparisonText(comparison, call.style));
@@ -61,13 +61,6 @@ export const COMPARE: Command = {
 };
 
 type FailOn = (typeof FAIL_ON)[number];
-
-function readFailOn(args: Arguments): FailOn | undefined {
-  const word = args.text('fail-on');
-  const known = FAIL_ON.find(each => each === word);
-  if (word !== undefined && !known) throw new BadInputError(`--fail-on must be one of ${FAIL_ON.join(', ')}.`);
-  return known;
-}
 
 function isFound({ modules }: Comparison, what: FailOn): boolean {
   switch (what) {
@@ -89,11 +82,10 @@ function readSides(call: Call): { readonly before: Subject; readonly after: Subj
     throw new BadInputError(
       'ADDRESS[::MODULE] does not name a module: enter an account address and a name, such as 0x1::coin.',
     );
-  const named = module === undefined ? {} : { module };
   const [earlier, later] = [u64Option(args, LEDGER_VERSION.name), u64Option(args, WITH_VERSION)];
-  const before = { address, ...named, ...(earlier === undefined ? {} : { ledgerVersion: earlier }) };
+  const before = defined({ address, module, ledgerVersion: earlier });
   const other = addressOption(args, 'with') ?? address;
-  const after = { address: other, ...named, ...(later === undefined ? {} : { ledgerVersion: later }) };
+  const after = defined({ address: other, module, ledgerVersion: later });
   const isOther = other !== address || earlier !== later || hasSecondGateway(call);
   if (args.has('with-auth') && !args.has('with-base-url'))
     throw new BadInputError('--with-auth requires --with-base-url: give both or neither.');

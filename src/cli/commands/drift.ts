@@ -11,18 +11,19 @@ import { packageDrift, readLocalPackages } from '../../core/packages/drift/local
 import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
 import { readPackageBuild, type PackageBuild } from '../../core/packages/drift/packageBuild';
 import type { MovePackage } from '../../core/packages/movePackage';
+import { defined } from '../../core/text/defined';
 import type { UserFacingError } from '../../core/userFacingError';
-import { type Arguments, GATEWAY_OPTIONS } from '../arguments';
+import { GATEWAY_OPTIONS } from '../arguments';
 import type { Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { packageFiles, packagesIn } from '../packageFolder';
 import type { Style } from '../text/style';
+import { choiceOption } from '../values';
 
 const FAIL_ON = ['code', 'interface', 'breaking'] as const;
 type FailOn = (typeof FAIL_ON)[number];
 
-/** `movescope drift [FOLDER]`. */
 export const DRIFT: Command = {
   name: 'drift',
   operands: ['[FOLDER]'],
@@ -38,7 +39,7 @@ export const DRIFT: Command = {
     'whose code differs. Exit code 2 if a module could not be compared as --fail-on requires and no other one differs.',
   ],
   run: async call => {
-    const failOn = readFailOn(call.args);
+    const failOn = choiceOption(call.args, 'fail-on', FAIL_ON);
     const sources = await packagesIn(call.args.operands[0] ?? '.', call.terminal.signal);
     const local = await readLocalPackages(sources);
     const { network, found } = await withGateway(call, async (connection, signal) => {
@@ -86,16 +87,9 @@ function sizesOf(
       const built = build.modules.find(({ id }) => id.address === address && id.module === name)?.bytes.length;
       // What was compared has been read.
       const read = address === undefined ? undefined : code.known({ address, module: name })?.bytes.length;
-      return [module, { ...(read !== undefined && { deployed: read }), ...(built !== undefined && { built }) }];
+      return [module, defined({ deployed: read, built })];
     }),
   );
-}
-
-function readFailOn(args: Arguments): FailOn | undefined {
-  const word = args.text('fail-on');
-  const known = FAIL_ON.find(each => each === word);
-  if (word !== undefined && !known) throw new BadInputError(`--fail-on must be one of ${FAIL_ON.join(', ')}.`);
-  return known;
 }
 
 /** A failure to read something ends the command, after the package with it. */

@@ -17,7 +17,6 @@ const OPTIONS: Readonly<Record<SignedField, readonly [words: string, option: str
   expirationTimestampSecs: ['expiration', '--expiration SECONDS'],
 };
 
-/** `movescope encode FILE[:LINE]` (SPEC.md §4.2). */
 export const ENCODE: Command = {
   name: 'encode',
   operands: ['FILE[:LINE]'],

@@ -8,10 +8,8 @@ import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../arguments';
 import { inspectionText } from '../text/encodingText';
 
-/** The operand for standard input. */
 const STANDARD_INPUT = '-';
 
-/** `movescope inspect HEX`. */
 export const INSPECT: Command = {
   name: 'inspect',
   operands: ['HEX'],

@@ -4,7 +4,6 @@ import { lazyGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../arguments';
 import { addressOption } from '../values';
 
-/** `movescope mcp`. */
 export const MCP: Command = {
   name: 'mcp',
   operands: [],

@@ -9,7 +9,6 @@ import { OPERATION_OPTIONS, LEDGER_VERSION } from '../arguments';
 import { printable } from '../text/style';
 import { readAddress, u64Option } from '../values';
 
-/** `movescope module ADDRESS NAME` (SPEC.md §4.5). */
 export const MODULE: Command = {
   name: 'module',
   operands: ['ADDRESS', 'NAME'],

@@ -2,6 +2,7 @@ import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/answerSchemas';
 import { readModule } from '../../core/modules/readAbi';
 import { canonicalAddress } from '../../core/move/address';
+import { defined } from '../../core/text/defined';
 import { counted, groupDigits } from '../../core/text/digits';
 import { shellWord } from '../../core/payloads/write/moveValue';
 import type { Call, Command } from '../command';
@@ -13,7 +14,6 @@ import { integerOption, readAddress, u64Option } from '../values';
 
 const MAX_LIMIT = 65_535;
 
-/** `movescope modules ADDRESS` (SPEC.md §4.4). */
 export const MODULES: Command = {
   name: 'modules',
   operands: ['ADDRESS'],
@@ -53,14 +53,11 @@ export const MODULES: Command = {
 };
 
 function readQuery({ args }: Call): ModulesQuery {
-  const ledgerVersion = u64Option(args, LEDGER_VERSION.name);
-  const start = args.text('start');
-  const limit = integerOption(args, 'limit', 1, MAX_LIMIT);
-  return {
-    ...(ledgerVersion === undefined ? {} : { ledgerVersion }),
-    ...(start === undefined ? {} : { start }),
-    ...(limit === undefined ? {} : { limit }),
-  };
+  return defined({
+    ledgerVersion: u64Option(args, LEDGER_VERSION.name),
+    start: args.text('start'),
+    limit: integerOption(args, 'limit', 1, MAX_LIMIT),
+  });
 }
 
 /** Joins the texts of JSON arrays into one, with every digit as it was sent. */

@@ -10,7 +10,6 @@ import { fileVariables } from '../draftOptions';
 import { packageAddresses } from '../packageAddresses';
 import { printable, table } from '../text/style';
 
-/** `movescope payloads FILE…`. */
 export const PAYLOADS: Command = {
   name: 'payloads',
   operands: ['FILE…'],

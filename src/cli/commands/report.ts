@@ -1,7 +1,6 @@
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 
-/** `movescope report FILE…`. */
 export const REPORT: Command = {
   name: 'report',
   operands: ['FILE…'],
@@ -13,8 +12,7 @@ export const REPORT: Command = {
     'the reports say, and 2 if one of them cannot be read.',
   ],
   run: async call => {
-    const { readReports } = await import('../report/reportRows');
-    const { pullRequestReport, reportJson, reportMarkdown } = await import('../report/reportText');
+    const { pullRequestReport, readReports, reportJson, reportMarkdown } = await import('../report/pullRequestReport');
     const report = pullRequestReport(await readReports(call.args.operands, call.terminal));
     call.print(call.json ? [JSON.stringify(reportJson(report))] : reportMarkdown(report));
     return EXIT.done;

@@ -16,7 +16,6 @@ import { transactionOfFile, readPayload } from '../payloadFile';
 import { effectLines } from '../text/effectText';
 import { printable, type Style, factTable } from '../text/style';
 
-/** `movescope simulate FILE[:LINE]` (SPEC.md §4.1). */
 export const SIMULATE: Command = {
   name: 'simulate',
   operands: ['FILE[:LINE]'],

@@ -10,7 +10,6 @@ import { GATEWAY_OPTIONS } from '../arguments';
 import { readAddress } from '../values';
 import { unwritten } from '../writeWhole';
 
-/** `movescope snapshot FOLDER`. */
 export const SNAPSHOT: Command = {
   name: 'snapshot',
   operands: ['FOLDER'],

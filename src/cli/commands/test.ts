@@ -1,7 +1,6 @@
 import type { Command } from '../command';
 import { GATEWAY_OPTIONS } from '../arguments';
 
-/** `movescope test [GLOB…]`. */
 export const TEST: Command = {
   name: 'test',
   operands: ['[GLOB…]'],

@@ -8,7 +8,6 @@ import { effectLines } from '../text/effectText';
 import { printable } from '../text/style';
 import { isRejected, transactionLines } from '../text/transactionText';
 
-/** `movescope transaction HASH|VERSION` (SPEC.md §4.6, §4.7). */
 export const TRANSACTION: Command = {
   name: 'transaction',
   operands: ['HASH|VERSION'],

@@ -3,6 +3,7 @@ import { transactionFacts } from '../../core/transactions/ledger/transactionRepo
 import { olderPage } from '../../core/gateway/modulePages';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { canonicalAddress } from '../../core/move/address';
+import { defined } from '../../core/text/defined';
 import { counted } from '../../core/text/digits';
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
@@ -13,7 +14,6 @@ import { integerOption, momentOption, readAddress, u64Option } from '../values';
 
 const MAX_LIMIT = 65_535;
 
-/** `movescope transactions ADDRESS` (SPEC.md §4.3). */
 export const TRANSACTIONS: Command = {
   name: 'transactions',
   operands: ['ADDRESS'],
@@ -35,10 +35,9 @@ export const TRANSACTIONS: Command = {
     const start = u64Option(call.args, 'start');
     const limit = integerOption(call.args, 'limit', 1, MAX_LIMIT);
     if (['all', 'since', 'until'].some(name => call.args.has(name))) return showAll(call, address, { start, limit });
-    const query = { ...(start === undefined ? {} : { start }), ...(limit === undefined ? {} : { limit }) };
     const { value, text } = await withGateway(call, ({ client, network }, signal) => {
       call.note(`Reading the transactions of ${address} from ${network.label}…`);
-      return client.getAccountTransactions(address, query, signal);
+      return client.getAccountTransactions(address, defined({ start, limit }), signal);
     });
     if (call.json) call.print([text]);
     else if (value.length > 0) call.print(accountTransactionTable(value));
@@ -62,7 +61,7 @@ async function showAll(
     throw new BadInputError('--since is not before --until: exchange them.');
   const count = await withGateway(call, async ({ client, network }, signal) => {
     call.note(`Reading the transactions of ${address} from ${network.label}…`);
-    const query = { network: network.label, from: BigInt(start), ...(limit !== undefined && { size: limit }) };
+    const query = defined({ network: network.label, from: BigInt(start), size: limit });
     let printed = 0;
     for await (const part of sentTransactions(client, address, query, signal)) {
       const wanted = part.filter(each => isWithin(timeOf(each), since, until));

@@ -17,7 +17,6 @@ const MAX_SECONDS = 86_400;
 /** Matches a hash of 32 bytes. */
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 
-/** `movescope wait HASH` (SPEC.md §4.7). */
 export const WAIT: Command = {
   name: 'wait',
   operands: ['HASH'],

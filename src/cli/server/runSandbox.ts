@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Ledger } from '../../sandbox/ledger';
 import { demoLedger } from '../../sandbox/ledger/demoLedger';
 import { readSnapshot, SnapshotFileError } from '../../sandbox/ledger/snapshotSchema';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import type { Call } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
-import { codeOf, fileTrouble, MOST_NAMED, utf8Text } from '../fileText';
+import { codeOf, fileTrouble, MOST_NAMED, slashed, utf8Text } from '../fileText';
 import { readBytes } from '../readBytes';
 import { integerOption } from '../values';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -50,7 +50,7 @@ export async function readSnapshotFolder(folder: string, signal: AbortSignal): P
   const files = new Map<string, unknown>();
   for (const name of await filesIn(folder)) {
     const path = join(folder, name);
-    files.set(name.split(sep).join('/'), parse(folder, name, utf8Text(await bytesOf(folder, name, signal), path)));
+    files.set(slashed(name), parse(folder, name, utf8Text(await bytesOf(folder, name, signal), path)));
   }
   try {
     return readSnapshot(files);
@@ -87,7 +87,6 @@ function parse(folder: string, name: string, text: string): unknown {
 
 const HOST = '127.0.0.1';
 
-/** A server on a port of this machine. */
 export interface LocalServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
@@ -118,7 +117,6 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Returns a listener that answers as a sandbox does. */
 export function answering(sandbox: Sandbox): RequestListener {
   return (incoming, outgoing) => {
     sandbox.handle(requestOf(incoming)).then(

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
 import { BadInputError } from '../exitCode';
-import { codeOf, fileTrouble } from '../fileText';
+import { codeOf, fileTrouble, slashed } from '../fileText';
 
 /** Folders that have no tests of one's own. */
 const PASSED_OVER: readonly string[] = ['node_modules', '.git', 'build', 'dist'];
@@ -93,8 +93,4 @@ function isLike(pattern: string, name: string): boolean {
   }
   while (pattern[at] === '*') at++;
   return at === pattern.length;
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join('/');
 }

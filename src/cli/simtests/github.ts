@@ -3,8 +3,7 @@ import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/statusRule';
-import { codeCell } from '../text/style';
-import { withoutMarks } from '../text/runnerText';
+import { codeCell, withoutMarks } from '../text/style';
 
 /** Characters of a summary: GitHub refuses more than 1 MiB for a step. */
 const LONGEST_SUMMARY = 900_000;

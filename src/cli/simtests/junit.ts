@@ -1,3 +1,4 @@
+import { defined } from '../../core/text/defined';
 import { replaceUnseen } from '../../core/text/visibleText';
 import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine } from '../../core/simtests/outcomeWords';
@@ -34,17 +35,11 @@ function suiteXml(path: string, cases: readonly ReportedCase[], report: RunRepor
 
 /** Where the whole run was simulated. */
 function propertiesXml(report: RunReport): readonly string[] {
-  const { network, ledgerVersions } = report;
-  const properties: readonly (readonly [name: string, value: string])[] = [
-    ['network', network],
-    ...(ledgerVersions
-      ? [
-          ['lowestLedgerVersion', ledgerVersions.lowest] as const,
-          ['highestLedgerVersion', ledgerVersions.highest] as const,
-        ]
-      : []),
-  ];
-  const lines = properties.map(([name, value]) => `      <property name="${name}" value="${escaped(value)}"/>`);
+  const { network, ledgerVersions: { lowest, highest } = {} } = report;
+  const properties = defined({ network, lowestLedgerVersion: lowest, highestLedgerVersion: highest });
+  const lines = Object.entries(properties).map(
+    ([name, value]) => `      <property name="${name}" value="${escaped(value)}"/>`,
+  );
   return ['    <properties>', ...lines, '    </properties>'];
 }
 

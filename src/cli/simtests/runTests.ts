@@ -14,7 +14,7 @@ import { nearestName } from '../../core/text/nearestName';
 import type { Call, Terminal } from '../command';
 import { BadInputError, EXIT, OutputError } from '../exitCode';
 import { gatewayAddress, withGateway } from '../gateway';
-import { printable } from '../text/style';
+import { printable, inertJsonForRunner } from '../text/style';
 import { findTestFiles } from './findTestFiles';
 import {
   BASELINE_WORDS,
@@ -30,7 +30,6 @@ import { KeylessRefusedError } from '../../core/transactions/simulate';
 import { failureOf } from '../failure';
 import { appendFile } from 'node:fs/promises';
 import { inertDocument } from '../../core/text/visibleText';
-import { inertJsonForRunner } from '../text/runnerText';
 import { testText } from '../text/testText';
 import { unwritten, writeWhole } from '../writeWhole';
 import { githubAnnotations, githubSummary } from './github';
@@ -190,14 +189,9 @@ async function update(
     };
     // Its folder may be read-only.
     if (!updated(baseline?.kind === 'baseline' ? baseline.baseline : undefined)) continue;
-    try {
-      await updateBaseline(path, updated, call);
-    } catch (error) {
-      if (!(error instanceof BadInputError || error instanceof OutputError)) throw error;
-      errors.push(error);
-      continue;
-    }
-    if (!changes) continue;
+    const error = await errorOf(updateBaseline(path, updated, call));
+    if (error) errors.push(error);
+    if (error || !changes) continue;
     const { added, changed, dropped } = changes;
     const parts = [
       ...(added.length > 0 ? [`${added.length} added`] : []),
@@ -319,14 +313,21 @@ export async function showReport(
 ): Promise<readonly UserFacingError[]> {
   const errors: UserFacingError[] = [];
   for (const reporter of reporters) {
-    try {
-      await show(report, reporter, call);
-    } catch (error) {
-      if (!(error instanceof BadInputError || error instanceof OutputError)) throw error;
-      errors.push(error);
-    }
+    const error = await errorOf(show(report, reporter, call));
+    if (error) errors.push(error);
   }
   return errors;
+}
+
+/** Returns why something could not be written; the others are still to be written. */
+async function errorOf(written: Promise<void>): Promise<UserFacingError | undefined> {
+  try {
+    await written;
+    return undefined;
+  } catch (error) {
+    if (error instanceof BadInputError || error instanceof OutputError) return error;
+    throw error;
+  }
 }
 
 /** Throws the first of some errors, and prints the others. */

@@ -8,7 +8,6 @@ import { printable, type Style, table } from './style';
 const INDENT = '  ';
 const AMOUNT_COLUMN = 1;
 
-/** Returns the balances, changes and events of a transaction for people. */
 export function effectLines(report: SimulationReport, style: Style): readonly string[] {
   const { events } = report;
   return [

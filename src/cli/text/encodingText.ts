@@ -31,7 +31,6 @@ export function encodingText(report: EncodingReport, style: Style): readonly str
   return [head, printable(hex), '', ...table(fieldRows(decoded.fields)), '', chainText(decoded.chain), verdict];
 }
 
-/** Returns the rows of a table of fields. */
 export function fieldRows(fields: readonly EncodedField[]): readonly (readonly string[])[] {
   return fields.map(field => [field.name, field.value, remark(field)]);
 }

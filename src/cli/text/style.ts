@@ -6,7 +6,6 @@ const CODES = { bold: 1, red: 31, green: 32, yellow: 33 } as const;
 /** Adds colour to text, or returns it unchanged. */
 export type Style = (text: string, format: keyof typeof CODES) => string;
 
-/** The environment variables for colour. */
 interface ColourVariables {
   readonly NO_COLOR?: string | undefined;
   readonly TERM?: string | undefined;
@@ -47,7 +46,6 @@ export function printable(text: string): string {
   });
 }
 
-/** The space between two columns. */
 const GAP = '  ';
 /** Maximum width of a column in characters; a longer cell only moves the rest of its own line. */
 const MAX_WIDTH = 120;
@@ -69,7 +67,6 @@ export function table(rows: readonly (readonly string[])[], numbers: readonly nu
   return texts.map(row => row.map(padded).join(GAP).trimEnd());
 }
 
-/** Returns facts, one line each. */
 export function factTable(facts: readonly Fact[]): readonly string[] {
   return table(facts.map(fact => factRow(fact)));
 }
@@ -87,4 +84,32 @@ export function codeCell(text: string): string {
   // A backslash would escape the one that escapes the bar.
   const inert = short.replace(/\\(?=\||$)/g, '\\ ').replaceAll('|', '\\|');
   return inert === '' ? '' : `\`${inert}\``;
+}
+
+/** Variables that are set where a CI runner reads what a program prints: GitHub, Azure, TeamCity, and most others. */
+const RUNNERS = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'] as const;
+
+const MARK = /##(?=\w*\[)/g;
+
+/** Whether what is printed is read by a CI runner, which takes some of it as commands. */
+export function isReadByRunner(env: Readonly<Record<string, string | undefined>>): boolean {
+  return RUNNERS.some(name => !['', '0', 'false'].includes(env[name]?.toLowerCase() ?? ''));
+}
+
+/** Returns text without the commands that a CI runner takes anywhere in a line: `##[command]x`, `##vso[x]`. */
+export function withoutMarks(text: string): string {
+  return text.replace(MARK, '# #');
+}
+
+/**
+ * Returns text without commands for a CI runner, which a chain or a gateway may have put there: `::add-mask::x` at the
+ * beginning of a line, and `##[command]x` and `##vso[x]` anywhere in it.
+ */
+export function inertForRunner(text: string): string {
+  return withoutMarks(text).replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1: ');
+}
+
+/** Returns the same for JSON, which keeps its values; it has line breaks only between them. */
+export function inertJsonForRunner(json: string): string {
+  return json.replace(MARK, '#\\u0023');
 }

@@ -1,25 +1,30 @@
 import type { CodeUnit } from '../../core/bytecode/compiledCode';
-import type { Instruction } from '../../core/bytecode/opcodes';
-import type { TableBuilder, Entries } from './codeTables';
+import { OPCODES, type Instruction, type OperandKind } from '../../core/bytecode/opcodes';
+import type { MoveFunction, MoveStruct, MoveType, Span } from '../../core/source/factModel';
+import type { CodeTables, Entries } from './codeTables';
 import type { ListedFunction, ListedInstruction } from './listing';
-import type { ResolvedModule } from './moveModules';
-import type { FunctionSyntax, StructSyntax, TypeSyntax } from './moveSyntax';
+import type { SourceModule } from './moveSource';
 
-/** Where a body belongs. */
 export interface BodyPlace {
-  readonly module: ResolvedModule;
-  /** `address::name` of the module. */
-  readonly self: string;
-  readonly syntax: FunctionSyntax;
-  readonly tables: TableBuilder;
+  readonly module: SourceModule;
+  readonly declared: MoveFunction;
+  readonly tables: CodeTables;
 }
+
+type TypePath = MoveType & { readonly kind: 'path' };
+
+const KINDS: ReadonlyMap<string, OperandKind> = new Map(
+  (Object.entries(OPCODES) as [OperandKind, object][]).flatMap(([kind, ops]) =>
+    Object.keys(ops).map(op => [op, kind] as const),
+  ),
+);
 
 /** Returns a body with its names resolved to indices. @throws MoveSourceError */
 export function assemble(listed: ListedFunction, place: BodyPlace): CodeUnit {
   const assembler = new Assembler(listed, place);
   return {
     locals: assembler.locals(),
-    instructions: listed.instructions.map(each => assembler.instruction(each)),
+    instructions: listed.instructions.map(each => assembler.instruction(each) as Instruction),
   };
 }
 
@@ -30,105 +35,94 @@ class Assembler {
 
   constructor(listed: ListedFunction, place: BodyPlace) {
     const { name, parameters, locals } = listed;
-    if (parameters.length !== place.syntax.parameters.length)
-      throw new Error(
-        `${name} has ${place.syntax.parameters.length} parameters, and ${parameters.length} in the listing`,
-      );
+    const expected = place.declared.parameters.length;
+    if (parameters.length !== expected)
+      throw new Error(`${name} has ${expected} parameters, and ${parameters.length} in the listing`);
     this.#listed = listed;
     this.#place = place;
     this.#names = [...parameters, ...locals.map(each => each.name)];
   }
 
   locals(): number {
-    return this.#place.tables.signature(this.#listed.locals.map(({ type }) => this.#token(type)));
+    return this.#place.tables.signature(this.#listed.locals.map(({ type }) => this.#token(this.#type(type))));
   }
 
-  instruction(listed: ListedInstruction): Instruction {
-    const made = this.#made(listed);
-    return made as Instruction;
-  }
-
-  #made({ op, operand, fail }: ListedInstruction): object {
-    switch (operand.kind) {
+  instruction(listed: ListedInstruction): object {
+    const { op, operand, fail } = listed;
+    const { tables, module } = this.#place;
+    const kind = KINDS.get(op);
+    switch (kind) {
       case 'none':
-        return { kind: 'none', op };
+        return { kind, op };
       case 'integer':
-        return { kind: 'integer', op, operand: operand.value };
-      case 'name': {
-        const local = this.#names.indexOf(operand.name);
-        if (!op.startsWith('Br')) {
-          if (local < 0) throw fail(`there is no local ${operand.name}`);
-          return { kind: 'local', op, operand: local };
-        }
-        const target = this.#listed.labels.get(operand.name);
-        if (target === undefined) throw fail(`there is no label ${operand.name}`);
-        return { kind: 'target', op, operand: target };
+        return { kind, op, operand: BigInt(operand) };
+      case 'local':
+      case 'target': {
+        const at = kind === 'local' ? this.#names.indexOf(operand) : this.#listed.labels.get(operand);
+        if (at === undefined || at < 0) throw fail(`there is no ${kind} ${operand}`);
+        return { kind, op, operand: at };
+      }
+      case 'type':
+        return { kind, op, operand: tables.signature([this.#token(this.#type(operand))]) };
+      case 'vector': {
+        const [type = '', count = ''] = operand.split(' ');
+        return { kind, op, operand: tables.signature([this.#token(this.#type(type))]), beside: BigInt(count) };
+      }
+      case 'function': {
+        const type = this.#path(operand, fail);
+        return this.#generic(
+          kind,
+          op,
+          tables.function(module.resolve(type.path)),
+          type,
+          tables.instantiations.functions,
+        );
+      }
+      case 'struct': {
+        const type = this.#path(operand, fail);
+        return this.#generic(kind, op, this.#struct(type, fail).owner, type, tables.instantiations.structs);
+      }
+      case 'variant': {
+        const type = this.#path(operand, fail);
+        const { owner, variant } = this.#struct(type, fail);
+        const handle = tables.variants.add({ owner, variant });
+        return this.#generic(kind, op, handle, type, tables.instantiations.variants);
       }
       case 'field':
-        return op.includes('Variant')
-          ? this.#variantField(op, operand.type, operand.field, fail)
-          : this.#field(op, operand.type, operand.field, fail);
-      case 'path':
-        return this.#path(op, operand.type, operand.count, fail);
+      case 'variantField':
+        return this.#field(kind, listed);
+      default:
+        throw fail(`a listing has no instruction ${op}`);
     }
   }
 
-  #path(op: string, type: TypeSyntax, count: bigint | undefined, fail: ListedInstruction['fail']): object {
-    const { tables, module, self, syntax } = this.#place;
-    if (op.startsWith('Vec')) {
-      const operand = tables.signature([this.#token(type)]);
-      return count === undefined ? { kind: 'type', op, operand } : { kind: 'vector', op, operand, beside: count };
-    }
-    if (type.kind !== 'path') throw fail('expected a name');
-    if (op === 'Call') {
-      const handle = tables.function(module.resolver.functionName(type.path));
-      return this.#generic('function', op, handle, type, tables.instantiations.functions);
-    }
-    if (op.endsWith('Variant')) {
-      const { owner, index, rest } = this.#variant(type, fail);
-      const handle = tables.variants.add({ owner, variant: index });
-      return this.#generic('variant', op, handle, rest, tables.instantiations.variants);
-    }
-    const name = module.resolver.typeName(type.path, syntax.typeParameters);
-    const definition = module.syntax.structs.findIndex(each => `${self}::${each.name}` === name);
-    if (definition < 0) throw fail(`${name} is not a struct of this module`);
-    return this.#generic('struct', op, definition, type, tables.instantiations.structs);
-  }
-
-  #field(op: string, type: TypeSyntax, field: string, fail: ListedInstruction['fail']): object {
-    if (type.kind !== 'path') throw fail('expected a struct');
-    const { owner, struct } = this.#struct(type.path.parts[0], fail);
-    const index = struct.fields.findIndex(each => each.name === field);
-    if (index < 0) throw fail(`${struct.name} has no field ${field}`);
+  /** `Vault<CoinType>.coins`. */
+  #field(kind: 'field' | 'variantField', { op, operand, fail }: ListedInstruction): object {
+    const [written = '', name = ''] = operand.split('.');
+    const type = this.#path(written, fail);
+    const { owner, struct, variant } = this.#struct(type, fail);
     const { tables } = this.#place;
-    return this.#generic('field', op, tables.fields.add({ owner, field: index }), type, tables.instantiations.fields);
+    const fields = kind === 'field' ? struct.fields : (struct.variants[variant]?.fields ?? []);
+    const field = fields.findIndex(each => each.name === name);
+    if (field < 0) throw fail(`${written} has no field ${name}`);
+    if (kind === 'field')
+      return this.#generic(kind, op, tables.fields.add({ owner, field }), type, tables.instantiations.fields);
+    const handle = tables.variantFields.add({ owner, field, variants: [variant] });
+    return this.#generic(kind, op, handle, type, tables.instantiations.variantFields);
   }
 
-  #variantField(op: string, type: TypeSyntax, field: string, fail: ListedInstruction['fail']): object {
-    const { owner, index, struct, rest } = this.#variant(type, fail);
-    const at = struct.variants[index]?.fields.findIndex(each => each.name === field) ?? -1;
-    if (at < 0) throw fail(`the variant has no field ${field}`);
-    const { tables } = this.#place;
-    const handle = tables.variantFields.add({ owner, field: at, variants: [index] });
-    return this.#generic('variantField', op, handle, rest, tables.instantiations.variantFields);
-  }
-
-  #struct(name = '', fail: ListedInstruction['fail']): { readonly owner: number; readonly struct: StructSyntax } {
-    const { structs } = this.#place.module.syntax;
-    const owner = structs.findIndex(each => each.name === name);
-    const struct = structs[owner];
-    if (!struct) throw fail(`${name} is not a struct of this module`);
-    return { owner, struct };
-  }
-
-  /** `Status::Locked`. */
-  #variant(type: TypeSyntax, fail: ListedInstruction['fail']) {
-    if (type.kind !== 'path') throw fail('expected a variant');
-    const [name, variant] = type.path.parts;
-    const { owner, struct } = this.#struct(name, fail);
-    const index = struct.variants.findIndex(each => each.name === variant);
-    if (index < 0) throw fail(`${struct.name} has no variant ${variant ?? ''}`);
-    return { owner, struct, index, rest: type };
+  /** Returns a struct of this module; for `Status::Locked`, with the index of the variant, which is otherwise -1. */
+  #struct(
+    { path }: TypePath,
+    fail: ListedInstruction['fail'],
+  ): { readonly owner: number; readonly struct: MoveStruct; readonly variant: number } {
+    const { id, declared, resolve } = this.#place.module;
+    const { module, member, variant: name } = resolve(path);
+    const owner = module === id ? declared.structs.findIndex(each => each.name === member) : -1;
+    const struct = declared.structs[owner];
+    const variant = struct?.variants.findIndex(each => each.name === name) ?? -1;
+    if (!struct || (name !== undefined && variant < 0)) throw fail(`this module has no ${member}::${name ?? ''}`);
+    return { owner, struct, variant };
   }
 
   /** Returns an instruction, or the generic one of that name if there are type arguments. */
@@ -136,16 +130,39 @@ class Assembler {
     kind: string,
     op: string,
     of: number,
-    type: TypeSyntax & { readonly kind: 'path' },
+    { path }: TypePath,
     instantiations: Entries<{ readonly of: number; readonly typeArguments: number }>,
   ): object {
-    if (type.typeArguments.length === 0) return { kind, op, operand: of };
-    const typeArguments = this.#place.tables.signature(type.typeArguments.map(each => this.#token(each)));
+    if (path.typeArguments.length === 0) return { kind, op, operand: of };
+    const typeArguments = this.#place.tables.signature(path.typeArguments.map(each => this.#token(each)));
     return { kind: `${kind}Instantiation`, op: `${op}Generic`, operand: instantiations.add({ of, typeArguments }) };
   }
 
-  #token(type: TypeSyntax) {
-    const { tables, module, syntax } = this.#place;
-    return tables.token(module, type, syntax.typeParameters);
+  #path(text: string, fail: ListedInstruction['fail']): TypePath {
+    const type = this.#type(text);
+    if (type.kind !== 'path') throw fail(`expected a name, not ${text}`);
+    return type;
   }
+
+  /** Names have the meaning that they have at the end of the module. */
+  #type(text: string): MoveType {
+    const { to } = this.#place.module.declared.span;
+    return readType(text, { from: to - 1, to });
+  }
+
+  #token(type: MoveType) {
+    const { tables, module, declared } = this.#place;
+    return tables.token(module, type, declared.typeParameters);
+  }
+}
+
+/** Reads a type as written in a listing: `&mut Vault<CoinType>`. */
+function readType(text: string, span: Span): MoveType {
+  const [reference] = /^&(?:mut )?/.exec(text) ?? [];
+  if (reference !== undefined)
+    return { kind: 'reference', span, mutable: reference !== '&', to: readType(text.slice(reference.length), span) };
+  const [, name = '', list] = /^([\w:]+)(?:<(.+)>)?$/.exec(text) ?? [];
+  const names = name.split('::').map(each => ({ text: each, span }));
+  const typeArguments = (list?.split(', ') ?? []).map(each => readType(each, span));
+  return { kind: 'path', span, path: { span, names, typeArguments, role: 'relative' } };
 }

@@ -8,17 +8,17 @@ import type {
   TypeToken,
 } from '../../core/bytecode/compiledCode';
 import { PRIMITIVES } from '../../core/move/typeTag';
-import type { ResolvedModule } from './moveModules';
-import type { FieldSyntax, FunctionSyntax, StructSyntax, TypeParameterSyntax, TypeSyntax } from './moveSyntax';
+import type { MoveField, MoveFunction, MoveStruct, MoveType, MoveTypeParameter } from '../../core/source/factModel';
+import type { KnownName, SourceModule } from './moveSource';
 
 /** Modules by `address::name`: the source of the handles of other modules. */
-export type ModulesByName = ReadonlyMap<string, ResolvedModule>;
+export type KnownModules = ReadonlyMap<string, SourceModule>;
 
 const ABILITY_BITS: Readonly<Record<string, number>> = { copy: 1, drop: 2, store: 4, key: 8 };
 
 /** The tables of a module under construction. Each entry is added when it is first requested, and returned by index. */
-export class TableBuilder {
-  readonly #known: ModulesByName;
+export class CodeTables {
+  readonly #known: KnownModules;
   readonly #addresses: string[] = [];
   readonly #identifiers: string[] = [];
   readonly #modules = new Entries<CompiledModule['moduleHandles'][number]>();
@@ -36,7 +36,7 @@ export class TableBuilder {
   readonly variants = new Entries<CompiledModule['variantHandles'][number]>();
   readonly variantFields = new Entries<CompiledModule['variantFieldHandles'][number]>();
 
-  constructor(known: ModulesByName) {
+  constructor(known: KnownModules) {
     this.#known = known;
   }
 
@@ -54,91 +54,68 @@ export class TableBuilder {
     return this.#signatures.add(types);
   }
 
-  /** @param id `address::module::name` @throws MoveSourceError */
-  struct(id: string): number {
-    const { module, syntax } = this.#declared(id, ({ structs }, name) => structs.find(each => each.name === name));
+  /** @throws MoveSourceError */
+  struct(id: KnownName): number {
+    const { name, abilities, typeParameters } = this.#declared(id, 'structs');
     return this.#structs.add({
-      module: this.module(module),
-      name: this.identifier(syntax.name),
-      abilities: bits(syntax.abilities),
-      typeParameters: syntax.typeParameters.map(({ constraints, isPhantom }) => ({
-        constraints: bits(constraints),
-        isPhantom,
-      })),
+      module: this.module(id.module),
+      name: this.identifier(name),
+      abilities: bits(abilities),
+      typeParameters: typeParameters.map(each => ({ constraints: bits(each.abilities), isPhantom: each.phantom })),
     });
   }
 
-  /** @param id `address::module::name` @throws MoveSourceError */
-  function(id: string): number {
-    const { module, syntax } = this.#declared(id, ({ functions }, name) => functions.find(each => each.name === name));
-    const { parameters, returns, typeParameters } = syntax;
-    const tokens = (types: readonly TypeSyntax[]) => types.map(type => this.#tokenIn(module, type, typeParameters));
+  /** @throws MoveSourceError */
+  function(id: KnownName): number {
+    const { name, parameters, returns, typeParameters } = this.#declared(id, 'functions');
+    const owner = this.#known.get(id.module);
+    const tokens = (types: readonly MoveType[]) =>
+      owner ? types.map(type => this.token(owner, type, typeParameters)) : [];
     return this.#functions.add({
-      module: this.module(module),
-      name: this.identifier(syntax.name),
-      parameters: this.signature(tokens(parameters)),
+      module: this.module(id.module),
+      name: this.identifier(name),
+      parameters: this.signature(tokens(parameters.map(({ type }) => type))),
       results: this.signature(tokens(returns)),
-      typeParameters: typeParameters.map(({ constraints }) => bits(constraints)),
+      typeParameters: typeParameters.map(({ abilities }) => bits(abilities)),
       attributes: [],
     });
   }
 
-  /** Returns a struct's definition. */
-  structDefinition(owner: ResolvedModule, id: string, syntax: StructSyntax): StructDefinition {
-    const handle = this.struct(id);
-    const fields = (list: readonly FieldSyntax[]) =>
-      list.map(({ name, type }) => ({
-        name: this.identifier(name),
-        type: this.token(owner, type, syntax.typeParameters),
+  structDefinition(owner: SourceModule, { kind, name, typeParameters, ...declared }: MoveStruct): StructDefinition {
+    const handle = this.struct({ module: owner.id, member: name });
+    const fields = (list: readonly MoveField[]) =>
+      list.map(each => ({ name: this.identifier(each.name), type: this.token(owner, each.type, typeParameters) }));
+    if (kind === 'enum') {
+      const variants = declared.variants.map(each => ({
+        name: this.identifier(each.name),
+        fields: fields(each.fields),
       }));
-    switch (syntax.kind) {
-      case 'native':
-        return { handle, layout: { kind: 'native' } };
-      case 'struct': {
-        // The field that the VM adds to a struct without fields.
-        const dummy = { name: this.identifier('dummy_field'), type: { kind: 'primitive', name: 'bool' } } as const;
-        return {
-          handle,
-          layout: { kind: 'fields', fields: syntax.fields.length === 0 ? [dummy] : fields(syntax.fields) },
-        };
-      }
-      case 'enum': {
-        const variants = syntax.variants.map(each => ({
-          name: this.identifier(each.name),
-          fields: fields(each.fields),
-        }));
-        return { handle, layout: { kind: 'variants', variants } };
-      }
+      return { handle, layout: { kind: 'variants', variants } };
     }
+    // The field that the VM adds to a struct without fields.
+    const dummy = { name: this.identifier('dummy_field'), type: { kind: 'primitive', name: 'bool' } } as const;
+    const own = declared.fields.length === 0 ? [dummy] : fields(declared.fields);
+    return { handle, layout: { kind: 'fields', fields: own } };
   }
 
   /** Returns a type as written in a module. @throws MoveSourceError */
-  token(owner: ResolvedModule, type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): TypeToken {
-    const token = (each: TypeSyntax) => this.token(owner, each, typeParameters);
-    switch (type.kind) {
-      case 'reference':
-        return { kind: 'reference', mutable: type.mutable, to: token(type.to) };
-      case 'function': {
-        const [parameters, results] = [type.parameters.map(token), type.results.map(token)];
-        return { kind: 'function', abilities: bits(type.abilities), parameters, results };
-      }
-      case 'tuple':
-        throw new Error('a tuple is not a type of a value');
-      case 'path': {
-        const name = owner.resolver.typeName(type.path, typeParameters);
-        const primitive = PRIMITIVES.find(each => each === name);
-        if (primitive !== undefined) return { kind: 'primitive', name: primitive };
-        const parameter = typeParameters.findIndex((_, index) => name === `T${index}`);
-        if (parameter >= 0) return { kind: 'parameter', index: parameter };
-        const typeArguments = type.typeArguments.map(token);
-        const [element] = typeArguments;
-        if (name === 'vector' && element) return { kind: 'vector', element };
-        return { kind: 'struct', handle: this.struct(name), typeArguments };
-      }
-    }
+  token(owner: SourceModule, type: MoveType, typeParameters: readonly MoveTypeParameter[]): TypeToken {
+    const token = (each: MoveType) => this.token(owner, each, typeParameters);
+    if (type.kind === 'reference') return { kind: 'reference', mutable: type.mutable, to: token(type.to) };
+    if (type.kind !== 'path')
+      throw owner.fail(`the sandbox cannot compile a type of the kind ${type.kind}`, type.span.from);
+    const { names, typeArguments } = type.path;
+    const name = names.length === 1 ? names[0]?.text : undefined;
+    const primitive = PRIMITIVES.find(each => each === name);
+    if (primitive !== undefined) return { kind: 'primitive', name: primitive };
+    const parameter = typeParameters.findIndex(each => each.name === name);
+    if (parameter >= 0) return { kind: 'parameter', index: parameter };
+    const [element] = typeArguments;
+    if (name === 'vector' && element) return { kind: 'vector', element: token(element) };
+    const handle = this.struct(owner.resolve(type.path));
+    return { kind: 'struct', handle, typeArguments: typeArguments.map(token) };
   }
 
-  /** Returns the module. */
   finished(
     self: string,
     definitions: {
@@ -179,22 +156,12 @@ export class TableBuilder {
     return { address: indexIn(this.#addresses, address), name: this.identifier(name) };
   }
 
-  #tokenIn(module: string, type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): TypeToken {
-    const owner = this.#known.get(module);
-    if (!owner) throw new Error(`there is no module ${module}`);
-    return this.token(owner, type, typeParameters);
-  }
-
-  #declared<Syntax extends StructSyntax | FunctionSyntax>(
-    id: string,
-    find: (module: ResolvedModule['syntax'], name: string) => Syntax | undefined,
-  ): { readonly module: string; readonly syntax: Syntax } {
-    const [address = '', name = '', member = ''] = id.split('::');
-    const module = `${address}::${name}`;
-    const known = this.#known.get(module);
-    const syntax = known && find(known.syntax, member);
-    if (!syntax) throw new Error(`the sandbox has no ${id}`);
-    return { module, syntax };
+  #declared(id: KnownName, kind: 'structs'): MoveStruct;
+  #declared(id: KnownName, kind: 'functions'): MoveFunction;
+  #declared({ module, member }: KnownName, kind: 'structs' | 'functions'): MoveStruct | MoveFunction {
+    const found = this.#known.get(module)?.declared[kind].find(({ name }) => name === member);
+    if (!found) throw new Error(`the sandbox has no ${module}::${member}`);
+    return found;
   }
 }
 

@@ -1,84 +1,120 @@
 import type { CompiledModule, FunctionDefinition } from '../../core/bytecode/compiledCode';
+import { writeMetadata, type MarkedMember } from '../../core/bytecode/metadata';
+import { interfaceOf, moduleView } from '../../core/bytecode/moduleView';
 import type { Instruction } from '../../core/bytecode/opcodes';
 import { calledHandle } from '../../core/bytecode/operand';
-import { writeMetadata, type ErrorText, type MarkedMember } from '../../core/bytecode/metadata';
 import { writeBytecode } from '../../core/bytecode/readBytecode';
+import type { ModuleAbi } from '../../core/move/abi';
 import { bytesToHex } from '../../core/move/hex';
-import type { NodeModule } from '../wireModule';
+import type { Declaration, MoveFunction } from '../../core/source/factModel';
+import type { WireAbi, WireModule } from '../wireModule';
 import { assemble } from './assemble';
-import { TableBuilder, type ModulesByName } from './codeTables';
-import type { ListedFunction } from './listing';
-import { moduleAbi, type ResolvedModule } from './moveModules';
-import type { FunctionSyntax } from './moveSyntax';
-import { MoveSourceError } from './tokenCursor';
+import { CodeTables, type KnownModules } from './codeTables';
+import { parseListing, type ListedFunction } from './listing';
+import { MoveSourceError, sourceModules, type NamedAddresses, type SourceFile, type SourceModule } from './moveSource';
 
-/** The input from which a module is built, besides its source. */
-export interface ModuleParts {
-  /** Itself, and the modules whose members it names. */
-  readonly known: ModulesByName;
-  /** Bodies of its functions, by name. */
-  readonly bodies: ReadonlyMap<string, ListedFunction>;
-  /** Its error map. */
-  readonly errors: readonly ErrorText[];
-  /** The file's name for errors. */
-  readonly file: string;
+/** What a source refers to. */
+export interface SourceContext {
+  /** Sources of the modules that it names. */
+  readonly others: readonly SourceFile[];
+  /** Bodies of its functions; without it, all of them are published as native. */
+  readonly listing: SourceFile | undefined;
+  /** The named addresses of the package; those of the framework are known. */
+  readonly addresses: NamedAddresses;
+}
+
+type Bodies = ReadonlyMap<string, ListedFunction>;
+
+/** Returns the modules of Move source as a node sends them. @throws MoveSourceError with file and line */
+export function sandboxModules(
+  source: SourceFile,
+  { others, listing, addresses }: SourceContext,
+): readonly WireModule[] {
+  const modules = sourceModules(source, addresses);
+  const all = [...others.flatMap(each => sourceModules(each, addresses)), ...modules];
+  const known = new Map(all.map(each => [each.id, each]));
+  const bodies = listing && parseListing(listing);
+  return modules.map(module => compiledModule(module, known, bodies));
+}
+
+/** Returns the offset of each label of a listing, by function. @throws MoveSourceError with file and line */
+export function listedLabels(listing: SourceFile): Readonly<Record<string, Readonly<Record<string, number>>>> {
+  const bodies = [...parseListing(listing)];
+  return Object.fromEntries(bodies.map(([name, { labels }]) => [name, Object.fromEntries(labels)]));
 }
 
 /**
- * Returns a module of source as a node sends it, with bytecode of version 7: structs and signatures as in the source,
- * native functions without bodies, and all others with the bodies that are given.
+ * Returns a module of source with bytecode of version 7, and the interface that a node derives from it: structs and
+ * signatures as in the source, native functions without bodies, and all others with the bodies that are given.
  *
  * @throws MoveSourceError
  */
-export function compiledModule(module: ResolvedModule, parts: ModuleParts): NodeModule {
-  const { syntax, resolver } = module;
-  const abi = moduleAbi(syntax, resolver);
-  const self = `${abi.address}::${abi.name}`;
-  const tables = new TableBuilder(parts.known);
+function compiledModule(module: SourceModule, known: KnownModules, bodies: Bodies | undefined): WireModule {
+  const { declared, id } = module;
+  const tables = new CodeTables(known);
   try {
-    tables.module(self);
-    const structs = syntax.structs.map(each => tables.structDefinition(module, `${self}::${each.name}`, each));
-    const published = syntax.functions.filter(({ isInline }) => !isInline);
-    const functions = published.map((each): FunctionDefinition => {
-      const handle = tables.function(`${self}::${each.name}`);
-      const { visibility, isEntry } = each;
-      const body = bodyOf(each, parts);
-      if (!body) return { handle, visibility, isEntry, acquires: [] };
-      const code = assemble(body, { module, self, syntax: each, tables });
-      return { handle, visibility, isEntry, acquires: [], code };
+    tables.module(id);
+    const structs = declared.structs.map(each => tables.structDefinition(module, each));
+    const functions = declared.functions.map((each): FunctionDefinition => {
+      const handle = tables.function({ module: id, member: each.name });
+      const visibility = each.visibility === 'package' ? 'friend' : each.visibility;
+      const definition = { handle, visibility, isEntry: each.entry, acquires: [] };
+      const body = bodies && bodyOf(each, bodies);
+      return body ? { ...definition, code: assemble(body, { module, declared: each, tables }) } : definition;
     });
-    const compiled = tables.finished(self, { structs, functions: [] }, { metadata: [], friends: [] });
+    const compiled = tables.finished(id, { structs, functions: [] }, { metadata: [], friends: [] });
     const acquiring = withAcquires(functions, compiled);
-    const marked = (
-      list: readonly { readonly name: string }[],
-      kind: 'view' | 'event',
-      number: number,
-    ): MarkedMember[] => list.map(({ name }) => ({ name, attributes: [{ kind, number, args: [] }] }));
+    const friends = declared.friends.map(each => tables.friend(module.friend(each)));
     const metadata = writeMetadata({
-      errors: parts.errors,
-      structs: marked(
-        syntax.structs.filter(each => each.isEvent),
-        'event',
-        4,
+      errors: declared.constants.flatMap(({ name, integer, doc = '' }) =>
+        name.startsWith('E') && integer !== undefined
+          ? { code: integer, name, description: doc.replaceAll('\n', ' ') }
+          : [],
       ),
-      functions: marked(
-        published.filter(each => each.isView),
-        'view',
-        1,
-      ),
+      structs: marked(declared.structs, 'event', 4),
+      functions: marked(declared.functions, 'view', 1),
       unreadable: [],
     });
-    const friends = abi.friends.map(friend => tables.friend(friend));
-    return {
-      bytecode: bytesToHex(
-        writeBytecode(tables.finished(self, { structs, functions: acquiring }, { metadata, friends })),
-      ),
-      abi,
-    };
+    const finished = tables.finished(id, { structs, functions: acquiring }, { metadata, friends });
+    return { bytecode: bytesToHex(writeBytecode(finished)), abi: wireAbi(interfaceOf(moduleView(finished))) };
   } catch (error) {
     if (error instanceof MoveSourceError || !(error instanceof Error)) throw error;
-    throw new MoveSourceError(parts.file, syntax.line, `${self}: ${error.message}`);
+    throw module.fail(`${id}: ${error.message}`, declared.span.from);
   }
+}
+
+/** Returns the members with the attribute `kind`, which has this number in the metadata. */
+function marked(list: readonly Declaration[], kind: 'view' | 'event', number: number): readonly MarkedMember[] {
+  return list
+    .filter(({ attributes }) => attributes.some(({ name }) => name === kind))
+    .map(({ name }) => ({ name, attributes: [{ kind, number, args: [] }] }));
+}
+
+function wireAbi({ address, name, friends, functions, structs }: ModuleAbi): WireAbi {
+  return {
+    address,
+    name,
+    friends,
+    exposed_functions: functions.map(each => ({
+      name: each.name,
+      visibility: each.visibility,
+      is_entry: each.isEntry,
+      is_view: each.isView,
+      generic_type_params: each.typeParameters,
+      params: each.parameters,
+      return: each.returns,
+    })),
+    structs: structs.map(each => ({
+      name: each.name,
+      is_native: each.isNative,
+      is_event: each.isEvent,
+      is_enum: each.isEnum,
+      abilities: each.abilities,
+      generic_type_params: each.typeParameters,
+      fields: each.fields,
+      ...(each.isEnum && { variants: each.variants }),
+    })),
+  };
 }
 
 /** Adds the structs that each function reads from global storage, by itself or through calls in the module. */
@@ -105,29 +141,10 @@ function acquiredBy(instruction: Instruction, { structInstantiations }: Compiled
   return instruction.kind === 'struct' ? [operand] : of === undefined ? [] : [of];
 }
 
-function bodyOf({ name, isNative }: FunctionSyntax, { bodies }: ModuleParts): ListedFunction | undefined {
+function bodyOf({ name, native }: MoveFunction, bodies: Bodies): ListedFunction | undefined {
   const body = bodies.get(name);
-  if (isNative !== (body === undefined))
-    throw new Error(
-      isNative ? `the native function ${name} has a body in the listing` : `the listing has no body of ${name}`,
-    );
-  return body;
-}
-
-/**
- * Returns the error map of source with one module: its constants `E…` of u64, with their doc comments.
- */
-export function errorsOf(source: string): readonly ErrorText[] {
-  const errors: ErrorText[] = [];
-  let doc: string[] = [];
-  for (const line of source.split('\n').map(each => each.trim())) {
-    if (line.startsWith('///')) {
-      doc.push(line.slice(3).trim());
-      continue;
-    }
-    const [, name, code] = /^const (E[A-Z0-9_]*): u64 = (\d+);/.exec(line) ?? [];
-    if (name !== undefined && code !== undefined) errors.push({ code: BigInt(code), name, description: doc.join(' ') });
-    doc = [];
-  }
-  return errors;
+  if (native === (body === undefined)) return body;
+  throw new Error(
+    native ? `the native function ${name} has a body in the listing` : `the listing has no body of ${name}`,
+  );
 }

@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { lezerGrammar } from '../../core/source/build/lezerGrammar.mjs';
 
 /**
  * An esbuild plugin: `import ledger from './framework.move'` imports the modules of that Move source as JSON, with their
@@ -55,7 +56,7 @@ export function moveInterfaces(root) {
   };
 }
 
-/** @typedef {typeof import('./sandboxModules')} Compiler */
+/** @typedef {typeof import('./moduleBytecode')} Compiler */
 
 /**
  * Loads the compiler, which is TypeScript, from a bundle in memory.
@@ -64,12 +65,13 @@ export function moveInterfaces(root) {
  */
 async function loadCompiler(root) {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'src/sandbox/build/sandboxModules.ts')],
+    entryPoints: [join(root, 'src/sandbox/build/moduleBytecode.ts')],
     absWorkingDir: root,
     bundle: true,
     format: 'esm',
-    platform: 'neutral',
+    platform: 'node',
     write: false,
+    plugins: [lezerGrammar(root)],
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
   return import(`data:text/javascript;base64,${code}`);

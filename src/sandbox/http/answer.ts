@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger';
 
-/** An error answer in the words of a node (SPEC.md §7; codes as public nodes send them). */
+/** An error answer in the words of a node. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
 
@@ -15,16 +15,6 @@ export class NodeError extends Error {
     message: string,
   ) {
     super(message);
-  }
-
-  /** Returns the body of the answer. */
-  body(): { readonly message: string; readonly error_code: string; readonly vm_error_code: null } {
-    return { message: this.message, error_code: this.errorCode, vm_error_code: null };
-  }
-
-  /** Whether a node sends this error after it has read its ledger, and so includes the ledger's headers. */
-  get knowsLedger(): boolean {
-    return this.errorCode !== 'web_framework_error';
   }
 }
 
@@ -47,12 +37,11 @@ export function invalidInput(message: string): NodeError {
 }
 
 /** The result of a route: the body, and additional headers. */
-export interface NodeAnswer {
+export interface Answer {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer in the wire format. */
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -61,13 +50,16 @@ export interface SandboxResponse {
 }
 
 /** Returns a success as a node sends it. @param time the chain's, in microseconds */
-export function success({ body, headers = {} }: NodeAnswer, ledger: Ledger, time: bigint): SandboxResponse {
+export function success({ body, headers = {} }: Answer, ledger: Ledger, time: bigint): SandboxResponse {
   return json(200, body, { ...ledgerHeaders(ledger, time), ...headers });
 }
 
 /** Returns an error as a node sends it. @param time the chain's, in microseconds */
 export function failure(error: NodeError, ledger: Ledger, time: bigint): SandboxResponse {
-  return json(error.status, error.body(), error.knowsLedger ? ledgerHeaders(ledger, time) : {});
+  const { status, errorCode, message } = error;
+  // The web framework has not read the ledger.
+  const headers = errorCode === 'web_framework_error' ? {} : ledgerHeaders(ledger, time);
+  return json(status, { message, error_code: errorCode, vm_error_code: null }, headers);
 }
 
 function json(status: number, body: unknown, headers: Readonly<Record<string, string>>): SandboxResponse {

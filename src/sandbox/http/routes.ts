@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
 import { addressToBytes, bytesToHex } from '../../core/move/hex';
-import type { Ledger, LedgerAccount } from '../ledger';
-import type { NodeModule } from '../wireModule';
-import { type NodeAnswer, invalidInput, NodeError, frameworkError } from './answer';
+import { accountAt, type Ledger } from '../ledger';
+import type { WireModule } from '../wireModule';
+import { type Answer, invalidInput, NodeError, frameworkError } from './answer';
 import { isIdentifier } from '../../core/move/functionId';
 import { readU64 } from '../../core/move/integer';
 
 const MAX_MODULES_PAGE = 9_999;
 
-/** `GET /accounts/{address}` (SPEC.md §4.8). @throws NodeError */
-export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
+/** `GET /accounts/{address}`. @throws NodeError */
+export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
   const account = accountAt(ledger, address)?.account;
@@ -19,8 +19,8 @@ export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: 
   throw new NodeError(404, 'account_not_found', `Account not found by ${where}`);
 }
 
-/** `GET /accounts/{address}/modules` (SPEC.md §4.4); `X-Aptos-Cursor` is the next page's `start`. @throws NodeError */
-export function getAccountModules(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
+/** `GET /accounts/{address}/modules`; `X-Aptos-Cursor` is the next page's `start`. @throws NodeError */
+export function getAccountModules(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
   const limit = limitParameter(query, MAX_MODULES_PAGE);
@@ -35,13 +35,13 @@ export function getAccountModules(ledger: Ledger, query: URLSearchParams, addres
   };
 }
 
-/** `GET /accounts/{address}/module/{module_name}` (SPEC.md §4.5). @throws NodeError */
+/** `GET /accounts/{address}/module/{module_name}`. @throws NodeError */
 export function getAccountModule(
   ledger: Ledger,
   query: URLSearchParams,
   addressText: string,
   nameText: string,
-): NodeAnswer {
+): Answer {
   const address = addressParameter(addressText);
   const name = moduleNameParameter(nameText);
   checkLedgerVersion(query, ledger);
@@ -51,16 +51,12 @@ export function getAccountModule(
   throw new NodeError(404, 'module_not_found', `Module not found by ${where}`);
 }
 
-function accountAt(ledger: Ledger, address: string): LedgerAccount | undefined {
-  return Object.hasOwn(ledger.accounts, address) ? ledger.accounts[address] : undefined;
-}
-
 function versionAsked(ledger: Ledger, query: URLSearchParams): string {
   return query.get('ledger_version') ?? ledger.ledgerVersion;
 }
 
 /** Returns the state key of a module's code, which public nodes use as cursor. It is opaque to callers. */
-function cursorOf(address: string, { abi }: NodeModule): string {
+function cursorOf(address: string, { abi }: WireModule): string {
   const account = bytesToHex(addressToBytes(address)).slice(2);
   const name = bytesToHex(new TextEncoder().encode(abi?.name ?? '')).slice(2);
   const length = (digits: string): string => (digits.length / 2).toString(16).padStart(2, '0');
@@ -72,16 +68,15 @@ const DEFAULT_PAGE = 25;
 const MAX_PAGE = 100;
 
 /**
- * `GET /accounts/{address}/transactions` (SPEC.md §4.3): the transactions that the account sent, by sequence number,
+ * `GET /accounts/{address}/transactions`: the transactions that the account sent, by sequence number,
  * without orderless ones. `start` is a sequence number; by default, the answer is the latest page.
  * @throws NodeError
  */
-export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
+export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
   const address = addressParameter(addressText);
   const start = u64Parameter(query, 'start');
   const limit = BigInt(limitParameter(query, MAX_PAGE, DEFAULT_PAGE));
-  const next = Object.hasOwn(ledger.accounts, address) ? ledger.accounts[address]?.account?.sequence_number : undefined;
-  const count = BigInt(next ?? '0');
+  const count = BigInt(accountAt(ledger, address)?.account?.sequence_number ?? '0');
   const from = start ?? (count > limit ? count - limit : 0n);
   const sent = ledger.transactions.flatMap(transaction => {
     const number = sequenceNumber(transaction, address);
@@ -100,7 +95,7 @@ function sequenceNumber(transaction: JsonObject, address: string): bigint | unde
 }
 
 /** `GET /transactions/wait_by_hash/{txn_hash}`: does not wait for one that is unknown. @throws NodeError 404 */
-export function waitByHash(ledger: Ledger, hashText: string): NodeAnswer {
+export function waitByHash(ledger: Ledger, hashText: string): Answer {
   const hash = hashParameter(hashText);
   const found = ledger.transactions.find(transaction => transaction.hash === hash);
   if (found) return { body: found };
@@ -111,11 +106,11 @@ export function waitByHash(ledger: Ledger, hashText: string): NodeAnswer {
 const MAX_TRANSACTIONS = 10_000;
 
 /**
- * `GET /blocks/by_version/{version}` (SPEC.md §4.6). For a version without a block in the ledger, the answer is that
+ * `GET /blocks/by_version/{version}`. For a version without a block in the ledger, the answer is that
  * the block does not exist.
  * @throws NodeError
  */
-export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): NodeAnswer {
+export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): Answer {
   const version = versionParameter(versionText);
   const withTransactions = flagParameter(query, 'with_transactions');
   checkVersion(version, ledger);

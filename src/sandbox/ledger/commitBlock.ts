@@ -1,13 +1,22 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
-import type { JsonValue, JsonObject } from '../../core/json';
+import { type JsonValue, type JsonObject, isJsonObject } from '../../core/json';
 import { bytesToHex, concatBytes } from '../../core/move/hex';
-import { applyChanges } from '../applyChanges';
-import type { Ledger, LedgerTransaction } from '../ledger';
+import { defined } from '../../core/text/defined';
+import {
+  accountAt,
+  type AccountData,
+  type Ledger,
+  type LedgerAccount,
+  type LedgerTransaction,
+  type Resource,
+} from '../ledger';
 import { parseRequest, simulateRequestSchema, type SimulateInput } from '../requests/requestSchemas';
 import { stateKeyHash } from '../simulation/chainState';
 import { moduleEvent } from '../simulation/execution';
 import { runRequest } from '../simulation/simulate';
-import { toLedgerTransaction } from './ledgerTransactionSchema';
+import { toLedgerTransaction } from '../models/resourceSchemas';
+import { parseAddress } from '../../core/move/address';
+import { ACCOUNT_TYPE } from '../resources';
 
 /** A call and its sender; the rest of the transaction is derived from the ledger. */
 export interface CallPlan {
@@ -19,7 +28,6 @@ export interface CallPlan {
   readonly maxGas?: number;
 }
 
-/** A block and the calls in it. */
 export interface BlockPlan {
   /** Seconds since the epoch. */
   readonly at: number;
@@ -196,4 +204,65 @@ function standInHash(text: string): string {
 export function withHistory(opening: Ledger, plans: readonly BlockPlan[]): Ledger {
   const ledger = plans.reduce(commitBlock, opening);
   return { ...ledger, oldestVersion: ledger.blocks[0]?.first_version ?? ledger.ledgerVersion };
+}
+
+/**
+ * Returns a ledger with the changes that transactions wrote: resources, accounts, and the coin supply. Modules and the
+ * items of other tables are unchanged.
+ */
+function applyChanges(ledger: Ledger, transactions: readonly LedgerTransaction[]): Ledger {
+  return transactions
+    .flatMap(({ changes }) => (Array.isArray(changes) ? (changes as readonly JsonValue[]) : []))
+    .reduce((before, change) => (isJsonObject(change) ? applyChange(before, change) : before), ledger);
+}
+
+function applyChange(ledger: Ledger, change: JsonObject): Ledger {
+  const { data } = change;
+  switch (change.type) {
+    case 'write_resource':
+      if (!isJsonObject(data) || typeof data.type !== 'string') return ledger;
+      return withResource(ledger, change, { type: data.type, data: data.data ?? null });
+    case 'delete_resource':
+      return withoutResource(ledger, change);
+    case 'write_table_item': {
+      const { coinSupply } = ledger;
+      const value = isJsonObject(data) ? data.value : undefined;
+      if (!coinSupply || change.handle !== coinSupply.handle || typeof value !== 'string') return ledger;
+      return { ...ledger, coinSupply: { ...coinSupply, value } };
+    }
+    default:
+      return ledger;
+  }
+}
+
+function withResource(ledger: Ledger, change: JsonObject, resource: Resource): Ledger {
+  return changed(ledger, change, before => {
+    const isThere = before.resources.some(({ type }) => type === resource.type);
+    const resources = isThere
+      ? before.resources.map(each => (each.type === resource.type ? resource : each))
+      : [...before.resources, resource];
+    const account = accountData(resource);
+    return defined({ ...before, resources, account: account ?? before.account });
+  });
+}
+
+function withoutResource(ledger: Ledger, change: JsonObject): Ledger {
+  return changed(ledger, change, before => ({
+    ...before,
+    resources: before.resources.filter(({ type }) => type !== change.resource),
+  }));
+}
+
+function changed(ledger: Ledger, { address }: JsonObject, how: (before: LedgerAccount) => LedgerAccount): Ledger {
+  const at = typeof address === 'string' ? parseAddress(address) : undefined;
+  if (at === undefined) return ledger;
+  const before = accountAt(ledger, at) ?? { resources: [], modules: [] };
+  return { ...ledger, accounts: { ...ledger.accounts, [at]: how(before) } };
+}
+
+function accountData({ type, data }: Resource): AccountData | undefined {
+  if (type !== ACCOUNT_TYPE || !isJsonObject(data)) return undefined;
+  const { sequence_number, authentication_key } = data;
+  if (typeof sequence_number !== 'string' || typeof authentication_key !== 'string') return undefined;
+  return { sequence_number, authentication_key };
 }

@@ -1,8 +1,7 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import { accountResource, ed25519AuthenticationKey } from '../fungibleStore';
-import { coinStore, type CoinEvents } from '../aptosCoin';
+import { accountResource, ed25519AuthenticationKey, coinStore, type CoinEvents } from '../resources';
 import type { LedgerAccount, Resource } from '../ledger';
-import type { NodeModule } from '../wireModule';
+import type { WireModule } from '../wireModule';
 import type { BlockPlan, CallPlan } from './commitBlock';
 
 const ALICE = '0xa11ce';
@@ -61,7 +60,7 @@ export function person(
   octas: string,
   events: CoinEvents,
   resources: readonly Resource[],
-  modules: readonly NodeModule[] = [],
+  modules: readonly WireModule[] = [],
 ): LedgerAccount {
   return { label, ...fundedAccount(address, sequenceNumber, octas, events, resources, modules) };
 }
@@ -73,7 +72,7 @@ export function fundedAccount(
   octas: string,
   events: CoinEvents,
   resources: readonly Resource[],
-  modules: readonly NodeModule[],
+  modules: readonly WireModule[],
 ): LedgerAccount {
   const publicKey = `0x${address.slice(2).padStart(64, '5a')}`;
   const account = {
@@ -85,7 +84,7 @@ export function fundedAccount(
 }
 
 /** Returns the framework's account, whose key is not known. */
-export function frameworkAccount(modules: readonly NodeModule[]): LedgerAccount {
+export function frameworkAccount(modules: readonly WireModule[]): LedgerAccount {
   const account = { sequence_number: '0', authentication_key: `0x${'1'.padStart(64, '0')}` };
   return { label: 'framework', account, resources: [accountResource('0x1', account, 0)], modules };
 }

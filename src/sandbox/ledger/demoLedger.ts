@@ -1,7 +1,7 @@
 import counter from '../../../test/workspace/demo/sources/counter.move';
 import vault from '../../../test/workspace/demo/sources/vault.move';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import { fungibleStore, METADATA_TYPE, objectCore, primaryStoreAddress } from '../fungibleStore';
+import { fungibleStore, METADATA_TYPE, objectCore, primaryStoreAddress } from '../resources';
 import type { Ledger, LedgerAccount, Resource } from '../ledger';
 import { demoBlocks, frameworkAccount, fundedAccount, person } from './demoHistory';
 import framework from './framework.move';

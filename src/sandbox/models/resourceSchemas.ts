@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { LedgerTransaction } from '../ledger';
 
-/** Creates a schema that keeps unknown members. */
 function data<T extends z.core.$ZodShape>(shape: T): z.ZodMiniObject<T, z.core.$catchall<ReturnType<typeof z.json>>> {
   return z.catchall(z.object(shape), z.json());
 }
@@ -38,7 +38,6 @@ const orderBook = data({ orders: z.array(z.json()) });
 
 const multisigAccount = data({ owners: z.array(z.string()) });
 
-/** An event handle in a resource. */
 export type EventHandleData = z.infer<typeof eventHandle>;
 
 /** Parsers of the resources that the models use; each throws if a ledger's data has a different form. */
@@ -56,5 +55,11 @@ function reader<T extends z.ZodMiniType>(schema: T): (data: unknown) => z.infer<
   return data => schema.parse(data, { jitless: true });
 }
 
-/** The demo package's vault. */
 export type VaultData = z.infer<typeof vault>;
+
+const transaction = z.catchall(z.object({ version: z.string(), hash: z.string(), type: z.string() }), z.json());
+
+/** Returns a transaction of the sandbox as plain JSON. @throws ZodError */
+export function toLedgerTransaction(value: unknown): LedgerTransaction {
+  return transaction.parse(value, { jitless: true });
+}

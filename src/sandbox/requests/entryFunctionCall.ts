@@ -7,12 +7,12 @@ import { structId, type StructShapes } from '../../core/move/fieldTypes';
 import { integerType } from '../../core/move/integer';
 import { parseTypeTag, substitute, typeTagText, type TypeTag, type Primitive } from '../../core/move/typeTag';
 import { addressProblem } from '../http/routes';
-import type { Ledger } from '../ledger';
-import type { NodeFunction } from '../wireModule';
+import { accountAt, type Ledger } from '../ledger';
+import type { WireFunction } from '../wireModule';
 import { jsonKind, type EntryFunctionInput } from './requestSchemas';
 
 /** A payload that fits a function of the ledger. */
-export interface RequestedCall {
+export interface EntryFunctionCall {
   readonly function: MemberId;
   readonly typeArguments: readonly TypeTag[];
   /** The types of the parameters for `values`, with the type arguments substituted. */
@@ -27,8 +27,8 @@ export interface RequestedCall {
 }
 
 /** A node cannot turn the payload into a transaction; the message is a node's. */
-export class RequestedCallError extends Error {
-  override readonly name = 'RequestedCallError';
+export class PayloadError extends Error {
+  override readonly name = 'PayloadError';
 
   /** @param limit what the sandbox has no model of, if a node might read the payload */
   constructor(
@@ -39,16 +39,16 @@ export class RequestedCallError extends Error {
   }
 }
 
-/** Checks a payload against the ABI of its function. @throws RequestedCallError */
-export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): RequestedCall {
+/** Checks a payload against the ABI of its function. @throws PayloadError */
+export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): EntryFunctionCall {
   const id = parseMemberId(payload.function.startsWith('0x') ? payload.function : `0x${payload.function}`);
-  if (!id) throw new RequestedCallError(`could not find entry function by ${payload.function}`);
+  if (!id) throw new PayloadError(`could not find entry function by ${payload.function}`);
   const abi = entryFunction(ledger, id);
   const typeArguments = payload.type_arguments.map(readType);
   const wanted = abi.generic_type_params.length;
   if (typeArguments.length !== wanted) {
     const count = `${wanted} type arguments for entry function ${memberIdText(id)}, but got ${typeArguments.length}`;
-    throw new RequestedCallError(`expected ${count}`);
+    throw new PayloadError(`expected ${count}`);
   }
   const values: readonly JsonValue[] = payload.arguments;
   const parameterTypes = fittingTypes(abi.params, typeArguments, values);
@@ -58,7 +58,6 @@ export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): 
   return { function: id, typeArguments, parameterTypes, values, signers, shapes, encoded };
 }
 
-/** Returns the structs of all modules of a ledger. */
 function ledgerShapes({ accounts }: Ledger): StructShapes {
   const abis = Object.values(accounts).flatMap(({ modules }) => modules.flatMap(({ abi }) => abi ?? []));
   return Object.fromEntries(
@@ -70,7 +69,7 @@ function ledgerShapes({ accounts }: Ledger): StructShapes {
 
 /**
  * Returns the types of the parameters that are not signers, with the type arguments substituted.
- * @throws RequestedCallError if there are more or fewer values
+ * @throws PayloadError if there are more or fewer values
  */
 export function fittingTypes(
   params: readonly string[],
@@ -82,17 +81,16 @@ export function fittingTypes(
   return types.map(type => substitute(type, typeArguments));
 }
 
-function entryFunction(ledger: Ledger, id: MemberId): NodeFunction {
-  const account = Object.hasOwn(ledger.accounts, id.address) ? ledger.accounts[id.address] : undefined;
-  const module = account?.modules.find(({ abi }) => abi?.name === id.module);
+function entryFunction(ledger: Ledger, id: MemberId): WireFunction {
+  const module = accountAt(ledger, id.address)?.modules.find(({ abi }) => abi?.name === id.module);
   if (!module) {
     const where = `address: ${longAddress(id.address).slice(2)}, name: Identifier("${id.module}")`;
-    throw new RequestedCallError(`Module ModuleId { ${where} } can't be found`, memberIdText(id));
+    throw new PayloadError(`Module ModuleId { ${where} } can't be found`, memberIdText(id));
   }
   const found = module.abi?.exposed_functions.find(({ name, is_entry }) => is_entry && name === id.name);
   if (!found) {
     const isThere = module.abi?.exposed_functions.some(({ name }) => name === id.name) === true;
-    throw new RequestedCallError(
+    throw new PayloadError(
       `could not find entry function by ${memberIdText(id)}`,
       isThere ? undefined : memberIdText(id),
     );
@@ -100,39 +98,37 @@ function entryFunction(ledger: Ledger, id: MemberId): NodeFunction {
   return found;
 }
 
-/** Parses a type in an ABI or a request. @throws RequestedCallError */
+/** Parses a type in an ABI or a request. @throws PayloadError */
 export function readType(text: string): TypeTag {
   const type = parseTypeTag(text.trim());
-  if (!type) throw new RequestedCallError(`The sandbox cannot read the type ${text}`, `the type ${text}`);
+  if (!type) throw new PayloadError(`The sandbox cannot read the type ${text}`, `the type ${text}`);
   return type;
 }
 
-function wrongCount(types: readonly TypeTag[], values: readonly JsonValue[]): RequestedCallError {
+function wrongCount(types: readonly TypeTag[], values: readonly JsonValue[]): PayloadError {
   const names = types.map(jsonTypeName).join(', ');
   const got = values.map(debugText).join(', ');
-  return new RequestedCallError(`expected ${types.length} arguments [${names}], but got ${values.length} ([${got}])`);
+  return new PayloadError(`expected ${types.length} arguments [${names}], but got ${values.length} ([${got}])`);
 }
 
-/** Returns the BCS of the argument at an index. @throws RequestedCallError */
+/** Returns the BCS of the argument at an index. @throws PayloadError */
 export function encodeArgumentAt(
   type: TypeTag | undefined,
   value: JsonValue,
   index: number,
   shapes: StructShapes = {},
 ): Uint8Array {
-  if (!type) throw new RequestedCallError(`arguments[${index}] has no parameter`);
+  if (!type) throw new PayloadError(`arguments[${index}] has no parameter`);
   try {
     return encodeArgument(type, value, shapes);
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     if (error.kind === 'unsupported') {
       const limit = `values of the type ${typeTagText(type)}`;
-      throw new RequestedCallError(`The sandbox cannot tell how arguments[${index}] of that type is encoded`, limit);
+      throw new PayloadError(`The sandbox cannot tell how arguments[${index}] of that type is encoded`, limit);
     }
     const cause = argumentCause(error, value);
-    throw new RequestedCallError(
-      `parse arguments[${index}] failed, expect ${jsonTypeName(type)}, caused by error: ${cause}`,
-    );
+    throw new PayloadError(`parse arguments[${index}] failed, expect ${jsonTypeName(type)}, caused by error: ${cause}`);
   }
 }
 

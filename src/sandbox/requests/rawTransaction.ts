@@ -2,15 +2,16 @@ import type { JsonValue } from '../../core/json';
 import { hexToBytes } from '../../core/move/hex';
 import type { RawPayload, RawTransaction, RawEntryFunction, ScriptArgument } from '../../core/move/transactionBcs';
 import { typeTagText, type TypeTag } from '../../core/move/typeTag';
+import { defined } from '../../core/text/defined';
 import { invalidInput } from '../http/answer';
 import type { Ledger } from '../ledger';
 import { accountAddress, canonicalValue } from './canonicalValue';
 import {
   entryFunctionCall,
-  type RequestedCall,
+  type EntryFunctionCall,
   encodeArgumentAt,
   fittingTypes,
-  RequestedCallError,
+  PayloadError,
   readType,
 } from './entryFunctionCall';
 import type {
@@ -24,8 +25,7 @@ import type {
 
 /** Returns the transaction for a request and its payload, on a chain. */
 export function rawTransactionOf(input: TransactionInput, payload: RawPayload, chainId: number): RawTransaction {
-  const nonce = input.replay_protection_nonce;
-  return {
+  return defined({
     sender: accountAddress(input.sender),
     sequenceNumber: input.sequence_number,
     payload,
@@ -33,11 +33,11 @@ export function rawTransactionOf(input: TransactionInput, payload: RawPayload, c
     gasUnitPrice: input.gas_unit_price,
     expirationTimestampSecs: input.expiration_timestamp_secs,
     chainId,
-    ...(typeof nonce === 'string' ? { replayProtectionNonce: nonce } : {}),
-  };
+    replayProtectionNonce: input.replay_protection_nonce ?? undefined,
+  });
 }
 
-/** Returns a request's payload in a form to encode. @throws RequestedCallError, and NodeError for a module bundle */
+/** Returns a request's payload in a form to encode. @throws PayloadError, and NodeError for a module bundle */
 export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   switch (payload.type) {
     case 'entry_function_payload':
@@ -54,24 +54,27 @@ export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload 
 }
 
 /** Returns the payload of a multisig account. @param call what the account runs; absent for what it has stored */
-export function rawMultisig({ multisig_address: address }: MultisigInput, call: RequestedCall | undefined): RawPayload {
+export function rawMultisig(
+  { multisig_address: address }: MultisigInput,
+  call: EntryFunctionCall | undefined,
+): RawPayload {
   return { kind: 'multisig', address: accountAddress(address), ...(call && { call: rawEntryFunction(call) }) };
 }
 
 /** Returns a call that fits its function, in the form that can be encoded. */
-export function rawEntryFunction({ function: id, typeArguments, encoded }: RequestedCall): RawEntryFunction {
+export function rawEntryFunction({ function: id, typeArguments, encoded }: EntryFunctionCall): RawEntryFunction {
   return { kind: 'entryFunction', function: id, typeArguments, arguments: encoded };
 }
 
 /**
  * Returns the script of a payload. The types of its arguments come from `code.abi`. If that is missing, a node reads
  * the bytecode, which the sandbox cannot do.
- * @throws RequestedCallError
+ * @throws PayloadError
  */
 function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
   const bytecode = hexToBytes(code.bytecode);
-  if (!bytecode) throw new RequestedCallError('invalid transaction script bytecode');
-  if (!code.abi) throw new RequestedCallError('The sandbox cannot read a script', 'scripts without an "abi"');
+  if (!bytecode) throw new PayloadError('invalid transaction script bytecode');
+  if (!code.abi) throw new PayloadError('The sandbox cannot read a script', 'scripts without an "abi"');
   const typeArguments = payload.type_arguments.map(readType);
   const values: readonly JsonValue[] = payload.arguments;
   const types = fittingTypes(code.abi.params, typeArguments, values);
@@ -89,27 +92,18 @@ function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { ki
  * PayloadError
  */
 function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
-  const name = typeTagText(type);
+  const written = typeTagText(type);
+  const name = SCRIPT_TYPES.find(each => each === written);
+  if (name === undefined)
+    throw new PayloadError(
+      `The sandbox cannot encode a script's argument of type ${written}`,
+      `scripts with an argument of the type ${written}`,
+    );
   const canonical = canonicalValue(type, value);
-  const text = typeof canonical === 'object' ? '' : String(canonical);
-  switch (name) {
-    case 'u8':
-    case 'u16':
-    case 'u32':
-    case 'u64':
-    case 'u128':
-    case 'u256':
-    case 'bool':
-    case 'address':
-    case 'vector<u8>':
-      return { type: name, value: text };
-    default:
-      throw new RequestedCallError(
-        `The sandbox cannot encode a script's argument of type ${name}`,
-        `scripts with an argument of the type ${name}`,
-      );
-  }
+  return { type: name, value: typeof canonical === 'object' ? '' : String(canonical) };
 }
+
+const SCRIPT_TYPES = ['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'bool', 'address', 'vector<u8>'] as const;
 
 /** An account that signs, and its signature. */
 export interface Signer {
@@ -118,7 +112,7 @@ export interface Signer {
 }
 
 /** The accounts of a signature, in order. */
-export interface MessageSigners {
+export interface Signers {
   /** All accounts, starting with the sender. */
   readonly accounts: readonly Signer[];
   /** The fee payer, if it is not the sender. */
@@ -130,7 +124,7 @@ export interface MessageSigners {
 /**
  * Returns the signers of a transaction (FACTS of public nodes, §3): all but the first two forms have only the sender.
  */
-export function signersOf(sender: string, signature: SignatureInput): MessageSigners {
+export function signersOf(sender: string, signature: SignatureInput): Signers {
   if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
     return { accounts: [{ address: sender, signature }], isComplete: true };
   }

@@ -149,22 +149,19 @@ const members = {
   replay_protection_nonce: z.nullish(u64),
 };
 
-/** The body of a simulate request (SPEC.md §2.2). */
+/** The body of a simulate request. */
 export const simulateRequestSchema = z.looseObject(
   { ...members, signature },
   { error: ({ input }) => wrongType('SubmitTransactionRequest', input) },
 );
 
-/** The body of an encode_submission request (SPEC.md §2.2). */
+/** The body of an encode_submission request. */
 export const encodeRequestSchema = z.looseObject(
   { ...members, secondary_signers: z.nullish(z.array(address)) },
   { error: ({ input }) => wrongType('EncodeSubmissionRequest', input) },
 );
 
-/** A simulate request. */
 export type SimulateInput = z.infer<typeof simulateRequestSchema>;
-
-/** An encode_submission request. */
 export type EncodeInput = z.infer<typeof encodeRequestSchema>;
 
 /** The common members of both requests. */
@@ -172,14 +169,8 @@ export type TransactionInput = z.infer<z.ZodMiniObject<typeof members>>;
 
 /** A payload of the kinds that nodes accept. */
 export type PayloadInput = z.infer<typeof payload>;
-
-/** A call of an entry function. */
 export type EntryFunctionInput = z.infer<typeof entryFunctionPayload>;
-
-/** A script. */
 export type ScriptInput = z.infer<typeof scriptPayload>;
-
-/** A call on behalf of a multisig account. */
 export type MultisigInput = z.infer<typeof multisigPayload>;
 
 /** A signature of the kinds that nodes accept as JSON. */

@@ -2,11 +2,11 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import type { JsonValue } from '../../core/json';
 import { longAddress } from '../../core/move/address';
 import { bytesToHex } from '../../core/move/hex';
-import { FUNGIBLE_STORE_TYPE, METADATA_TYPE, OBJECT_CORE_TYPE } from '../fungibleStore';
-import type { Ledger, Resource } from '../ledger';
+import { FUNGIBLE_STORE_TYPE, METADATA_TYPE, OBJECT_CORE_TYPE } from '../resources';
+import { accountAt, type Ledger, type Resource } from '../ledger';
 
-/** A change as a node sends it (SPEC.md §2.6); its form depends on `type`. */
-export type NodeChange = Readonly<Record<string, JsonValue>>;
+/** A change as a node sends it; its form depends on `type`. */
+export type WireChange = Readonly<Record<string, JsonValue>>;
 
 /** Resources that share one storage slot because they belong to the same object. */
 const OBJECT_GROUP: readonly string[] = [OBJECT_CORE_TYPE, FUNGIBLE_STORE_TYPE, METADATA_TYPE];
@@ -52,7 +52,7 @@ export class ChainState {
   }
 
   /** Returns the changes, by address and type. */
-  changes(): readonly NodeChange[] {
+  changes(): readonly WireChange[] {
     const order = ({ address, type }: Written): string => `${longAddress(address)}/${type}`;
     return [...this.#written.values()]
       .filter(({ address, type, data }) => data !== undefined || this.#stored(address, type) !== undefined)
@@ -61,8 +61,7 @@ export class ChainState {
   }
 
   #stored(address: string, type: string): JsonValue | undefined {
-    const account = Object.hasOwn(this.#ledger.accounts, address) ? this.#ledger.accounts[address] : undefined;
-    return account?.resources.find(resource => resource.type === type)?.data;
+    return accountAt(this.#ledger, address)?.resources.find(resource => resource.type === type)?.data;
   }
 
   #places(test: (written: Written) => boolean): number {
@@ -82,7 +81,7 @@ export function stateKeyHash(key: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(key)));
 }
 
-function change(written: Written): NodeChange {
+function change(written: Written): WireChange {
   const { address, type, data } = written;
   const key = { address, state_key_hash: stateKeyHash(stateKey(written)) };
   if (data === undefined) return { ...key, resource: type, type: 'delete_resource' };

@@ -12,11 +12,11 @@ export interface Execution {
   /** The chain's time, seconds since the epoch. */
   readonly nowSeconds: bigint;
   /** The events so far; the list grows while the function runs. */
-  readonly events: NodeEvent[];
+  readonly events: WireEvent[];
 }
 
-/** An event as a node sends it (SPEC.md §2.6). */
-export interface NodeEvent {
+/** An event as a node sends it. */
+export interface WireEvent {
   readonly guid: { readonly creation_number: string; readonly account_address: string };
   readonly sequence_number: string;
   readonly type: string;
@@ -51,8 +51,8 @@ export class VmStop extends ExecutionFailure {
 }
 
 /** A Move abort: `code` has the category above its lowest 16 bits. */
-export class ModelAbort extends ExecutionFailure {
-  override readonly name = 'ModelAbort';
+export class MoveAbort extends ExecutionFailure {
+  override readonly name = 'MoveAbort';
 
   /**
    * @param module `address::module`
@@ -70,6 +70,6 @@ export class ModelAbort extends ExecutionFailure {
 }
 
 /** Returns an event without an account's handle, as `0x1::event::emit` makes it. */
-export function moduleEvent(type: string, data: JsonValue): NodeEvent {
+export function moduleEvent(type: string, data: JsonValue): WireEvent {
   return { guid: { creation_number: '0', account_address: '0x0' }, sequence_number: '0', type, data };
 }

@@ -14,7 +14,6 @@ export const MAX_GAS_UNITS = 2_000_000n;
 /** Octas per gas unit: the minimum, and the sandbox's estimate in all cases. */
 export const GAS_UNIT_PRICE = 100n;
 
-/** The charge for a transaction. */
 export interface GasCharge {
   /** Gas units in total. Each part is rounded up, so their sum may be higher. */
   readonly total: bigint;

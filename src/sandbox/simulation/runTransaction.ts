@@ -1,11 +1,11 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { addressToBytes, bytesToHex } from '../../core/move/hex';
-import { ACCOUNT_TYPE } from '../fungibleStore';
+import { ACCOUNT_TYPE } from '../resources';
 import type { Ledger, CoinSupply } from '../ledger';
 import { coinBalance, setCoinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';
-import { ChainState, type NodeChange, stateKeyHash } from './chainState';
-import { ExecutionFailure, moduleEvent, type Execution, type FunctionModel, type NodeEvent } from './execution';
+import { ChainState, type WireChange, stateKeyHash } from './chainState';
+import { ExecutionFailure, moduleEvent, type Execution, type FunctionModel, type WireEvent } from './execution';
 import { ABORTED_WORK, exhausted, feeStatement, gasCharge, type GasCharge } from './gas';
 import { prologueStatus, type PrologueInput } from './prologue';
 
@@ -19,17 +19,17 @@ export interface Outcome {
   readonly vmStatus: string;
   /** Gas units. */
   readonly gasUsed: bigint;
-  readonly changes: readonly NodeChange[];
-  readonly events: readonly NodeEvent[];
+  readonly changes: readonly WireChange[];
+  readonly events: readonly WireEvent[];
 }
 
 /** The input of the function. */
-export type CallValues = Pick<Execution, 'typeArguments' | 'values'>;
+export type Call = Pick<Execution, 'typeArguments' | 'values'>;
 
 /**
  * Runs a modelled function as a transaction, from the checks before it to the fee after it. Does not change the ledger.
  */
-export function runTransaction(ledger: Ledger, input: PrologueInput, call: CallValues, model: FunctionModel): Outcome {
+export function runTransaction(ledger: Ledger, input: PrologueInput, call: Call, model: FunctionModel): Outcome {
   const status = prologueStatus(new ChainState(ledger), input);
   if (status !== undefined) return discarded(status);
   const ran = execute(ledger, input, call, model);
@@ -49,13 +49,13 @@ interface Ran {
   readonly vmStatus: string;
   readonly ledger: Ledger;
   readonly state: ChainState;
-  readonly events: readonly NodeEvent[];
+  readonly events: readonly WireEvent[];
   readonly charge: GasCharge;
 }
 
-function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: CallValues, model: FunctionModel): Ran {
+function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: Call, model: FunctionModel): Ran {
   const state = new ChainState(ledger);
-  const events: NodeEvent[] = [];
+  const events: WireEvent[] = [];
   try {
     const work = model({ ...call, state, sender, nowSeconds: now, events });
     const charge = gasCharge(work, { created: state.created, deleted: state.deleted }, price);
@@ -106,7 +106,7 @@ function countTransaction(state: ChainState, sender: string, sequenceNumber: big
 const U128_BYTES = 16;
 
 /** Returns the change of the total coin supply when `octas` are burnt; a negative number mints. */
-function coinSupplyChange({ handle, key, value }: CoinSupply, octas: bigint): NodeChange {
+function coinSupplyChange({ handle, key, value }: CoinSupply, octas: bigint): WireChange {
   const after = BigInt(value) - octas;
   const bytes = Uint8Array.from({ length: U128_BYTES }, (_, at) => Number((after >> BigInt(8 * at)) & 0xffn));
   return {

@@ -6,21 +6,15 @@ import { MAX_U64 } from '../../core/move/integer';
 import type { RawTransaction } from '../../core/move/transactionBcs';
 import { encodeSigningMessage } from '../../core/move/signingMessage';
 import { typeTagText } from '../../core/move/typeTag';
-import { type NodeAnswer, frameworkError, invalidInput, sandboxLimit } from '../http/answer';
+import { type Answer, frameworkError, invalidInput, sandboxLimit } from '../http/answer';
 import { flagParameter } from '../http/routes';
 import type { Ledger } from '../ledger';
 import { coinBalance } from '../models/coins';
 import { functionModels } from '../models/functionModels';
 import { asMultisigAccount } from '../models/multisigAccount';
 import { accountAddress, canonicalValue, payloadValue } from '../requests/canonicalValue';
-import { entryFunctionCall, RequestedCallError, type RequestedCall } from '../requests/entryFunctionCall';
-import {
-  rawEntryFunction,
-  rawMultisig,
-  rawTransactionOf,
-  signersOf,
-  type MessageSigners,
-} from '../requests/rawTransaction';
+import { entryFunctionCall, PayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
+import { rawEntryFunction, rawMultisig, rawTransactionOf, signersOf, type Signers } from '../requests/rawTransaction';
 import {
   parseRequest,
   simulateRequestSchema,
@@ -33,7 +27,7 @@ import { ChainState } from './chainState';
 import { ExecutionFailure } from './execution';
 import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
 import type { PrologueInput } from './prologue';
-import { runTransaction, type CallValues, type Outcome } from './runTransaction';
+import { runTransaction, type Call, type Outcome } from './runTransaction';
 
 /** Lengths of an ed25519 key and signature, in bytes. */
 const KEY_LENGTH = 32;
@@ -42,12 +36,12 @@ const SIGNATURE_LENGTH = 64;
 const NO_PAYER = '0x0';
 
 /**
- * `POST /transactions/simulate` (SPEC.md §4.1). A transaction that the chain would reject is an answer with `success:
+ * `POST /transactions/simulate`. A transaction that the chain would reject is an answer with `success:
  * false`; a function without a model in the sandbox is an error of its own.
  * @param time the chain's, in microseconds since the epoch
  * @throws NodeError
  */
-export function simulate(ledger: Ledger, query: URLSearchParams, body: unknown, time: bigint): NodeAnswer {
+export function simulate(ledger: Ledger, query: URLSearchParams, body: unknown, time: bigint): Answer {
   const { result, outcome } = runRequest(ledger, withEstimates(ledger, query, readInput(body)), time);
   return { body: [result], headers: { 'X-Aptos-Gas-Used': String(outcome.gasUsed) } };
 }
@@ -91,14 +85,14 @@ function refused(reason: string): Error {
   return invalidInput(`Failed to create SignedTransaction from SubmitTransactionRequest: ${reason}`);
 }
 
-function callOf(ledger: Ledger, payload: PayloadInput): RequestedCall | undefined {
+function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall | undefined {
   if (payload.type === 'module_bundle_payload') throw refused('Module bundle payload has been removed');
   const called = payload.type === 'multisig_payload' ? payload.transaction_payload : payload;
   if (called?.type !== 'entry_function_payload') return undefined;
   try {
     return entryFunctionCall(ledger, called);
   } catch (error) {
-    if (!(error instanceof RequestedCallError)) throw error;
+    if (!(error instanceof PayloadError)) throw error;
     if (error.limit !== undefined) throw sandboxLimit(error.limit);
     throw refused(`Failed to parse transaction payload: ${error.message}`);
   }
@@ -116,7 +110,7 @@ function withEstimates(ledger: Ledger, query: URLSearchParams, input: SimulateIn
   return { ...input, gas_unit_price: String(price), max_gas_amount: String(limit) };
 }
 
-function run(ledger: Ledger, input: SimulateInput, call: RequestedCall | undefined, time: bigint): Outcome {
+function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined, time: bigint): Outcome {
   const { payload } = input;
   const account = payload.type === 'multisig_payload' ? accountAddress(payload.multisig_address) : undefined;
   const prologue = prologueInput(input, time);
@@ -135,7 +129,7 @@ function run(ledger: Ledger, input: SimulateInput, call: RequestedCall | undefin
   return runTransaction(ledger, prologue, { typeArguments, values }, running);
 }
 
-const NO_CALL: CallValues = { typeArguments: [], values: [] };
+const NO_CALL: Call = { typeArguments: [], values: [] };
 
 /** A function with signer parameters takes exactly that number of signers; one without them takes any number. */
 function refuseSigners(): never {
@@ -158,7 +152,7 @@ function prologueInput(input: SimulateInput, time: bigint): PrologueInput {
   };
 }
 
-function payerOf(sender: string, { payer }: MessageSigners): string | undefined {
+function payerOf(sender: string, { payer }: Signers): string | undefined {
   if (!payer) return sender;
   return payer.address === NO_PAYER ? undefined : payer.address;
 }
@@ -166,19 +160,19 @@ function payerOf(sender: string, { payer }: MessageSigners): string | undefined 
 const ZERO_HASH = `0x${'0'.repeat(64)}`;
 
 /** The data for a simulation's result. */
-export interface SimulatedRequest {
+export interface Simulated {
   readonly ledger: Ledger;
   /** The request's values, including the estimates. */
   readonly input: SimulateInput;
   /** Absent if the payload does not call an entry function. */
-  readonly call: RequestedCall | undefined;
+  readonly call: EntryFunctionCall | undefined;
   readonly outcome: Outcome;
   /** Microseconds since the epoch. */
   readonly time: bigint;
 }
 
-/** Returns a simulation's result as a node sends it (SPEC.md §2.6). */
-function simulationResult({ ledger, input, call, outcome, time }: SimulatedRequest): Readonly<Record<string, unknown>> {
+/** Returns a simulation's result as a node sends it. */
+function simulationResult({ ledger, input, call, outcome, time }: Simulated): Readonly<Record<string, unknown>> {
   const nonce = input.replay_protection_nonce ?? null;
   return {
     version: ledger.ledgerVersion,
@@ -206,7 +200,7 @@ function simulationResult({ ledger, input, call, outcome, time }: SimulatedReque
 }
 
 /** Returns the payload in the form of an answer. */
-function payloadOf(payload: PayloadInput, call: RequestedCall | undefined): unknown {
+function payloadOf(payload: PayloadInput, call: EntryFunctionCall | undefined): unknown {
   if (payload.type !== 'multisig_payload') return call ? callPayload(call) : payload;
   return {
     multisig_address: accountAddress(payload.multisig_address),
@@ -215,7 +209,7 @@ function payloadOf(payload: PayloadInput, call: RequestedCall | undefined): unkn
   };
 }
 
-function callPayload({ function: id, typeArguments, parameterTypes, values, shapes }: RequestedCall): unknown {
+function callPayload({ function: id, typeArguments, parameterTypes, values, shapes }: EntryFunctionCall): unknown {
   return {
     function: memberIdText(id),
     type_arguments: typeArguments.map(typeTagText),
@@ -225,7 +219,7 @@ function callPayload({ function: id, typeArguments, parameterTypes, values, shap
 }
 
 /** Returns a placeholder for a payload that the sandbox cannot encode. */
-function hashOf(ledger: Ledger, input: SimulateInput, call: RequestedCall | undefined): string {
+function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined): string {
   const { payload } = input;
   const raw = payload.type === 'multisig_payload' ? rawMultisig(payload, call) : call && rawEntryFunction(call);
   if (!raw) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));

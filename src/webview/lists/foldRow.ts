@@ -7,7 +7,6 @@ import type { RevealEvent } from './longList';
 /** The deepest level that is indented further. */
 const DEEPEST_INDENT = 10;
 
-/** A row that can be expanded. */
 export interface FoldRow {
   /** Identifies the row in the saved state. */
   readonly key: string;
@@ -43,7 +42,6 @@ export function foldRow(row: FoldRow, ui: PageUi): TemplateResult {
   </li>`;
 }
 
-/** Returns a row without children. */
 export function leafRow(depth: number, content: unknown): TemplateResult {
   return html`<li class="row leaf ${depthClass(depth)}">${content}</li>`;
 }

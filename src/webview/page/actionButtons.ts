@@ -26,7 +26,6 @@ import {
   saveIcon,
 } from './icons';
 
-/** The outcome of a copy. */
 export type Copied = Extract<HostMessage, { readonly type: 'copied' }>;
 
 /** The gas limit and unit price that the user has set; absent values are estimated. */

@@ -35,7 +35,6 @@ export const playIcon = icon('M4.5 3v10L13 8z');
 /** A sheet with a folded corner: open as a document. */
 export const fileIcon = icon('M9.5 1.5h-6v13h9V4.5zM9.5 1.5v3h3');
 
-/** A key. */
 export const keyIcon = icon('M10.5 2.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8.4 7.6L2.5 13.5M4.5 11.5l2 2');
 
 /** Two sheets: copy. */
@@ -47,7 +46,6 @@ export const saveIcon = icon('M8 2v7.5M5 6.7l3 3l3-3M2.5 10.5v3h11v-3');
 /** Two columns: compare. */
 export const compareIcon = icon('M2.5 2.5h4.2v11H2.5zM9.3 2.5h4.2v11H9.3z');
 
-/** A clock: a past result. */
 export const clockIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M8 4.5V8l2.5 1.8');
 
 /** A tick: copied. */

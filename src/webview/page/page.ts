@@ -3,35 +3,31 @@ import { ResultPage, type PageHost } from './resultPage';
 import type { PageMessage } from '../../core/results/pageMessageSchema';
 import { shortText } from '../views/cells';
 
-type Messages = { readonly [Message in HostMessage as Message['type']]: Message };
-
-/** The handler of each message from the extension. */
-const HANDLERS: { readonly [Type in keyof Messages]: (page: ResultPage, message: Messages[Type]) => void } = {
-  running: show,
-  report: show,
-  failed: show,
-  lookingForEarlier: (page, { isUnderWay }) => {
-    page.showFindingEarlier(isUnderWay);
-  },
-  copied: (page, message) => {
-    page.showCopied(message);
-  },
+const TYPES: Readonly<Record<HostMessage['type'], true>> = {
+  running: true,
+  report: true,
+  failed: true,
+  lookingForEarlier: true,
+  copied: true,
 };
-
-function show(page: ResultPage, message: Parameters<ResultPage['show']>[0]): void {
-  page.show(message);
-}
 
 /** Whether the data of a window message is from the extension, which builds its contents itself. */
 export function isHostMessage(data: unknown): data is HostMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
-  return typeof data.type === 'string' && Object.hasOwn(HANDLERS, data.type);
+  return typeof data.type === 'string' && Object.hasOwn(TYPES, data.type);
 }
 
-/** Handles a message from the extension. */
-export function receiveMessage(page: ResultPage, message: HostMessage): void {
-  const handle = HANDLERS[message.type] as (page: ResultPage, message: HostMessage) => void;
-  handle(page, message);
+function receiveMessage(page: ResultPage, message: HostMessage): void {
+  switch (message.type) {
+    case 'lookingForEarlier':
+      page.showFindingEarlier(message.isUnderWay);
+      break;
+    case 'copied':
+      page.showCopied(message);
+      break;
+    default:
+      page.show(message);
+  }
 }
 
 /**

@@ -22,7 +22,6 @@ const COPIED_FOR = 1_500;
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
-/** The functions of the surrounding editor that the page needs. */
 export interface PageHost {
   readonly postMessage: (message: PageMessage) => void;
   readonly getState: () => unknown;

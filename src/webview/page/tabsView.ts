@@ -72,7 +72,6 @@ function moveBetweenTabs(event: KeyboardEvent): void {
   header?.click();
 }
 
-/** The title line of a page. */
 export interface Title {
   readonly tone: 'good' | 'bad' | 'plain';
   readonly icon: TemplateResult;

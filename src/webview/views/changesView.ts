@@ -105,7 +105,6 @@ function groupId(group: Exclude<ShownGroup, { readonly kind: 'single' }>): strin
   return group.kind === 'account' ? group.address : group.handle;
 }
 
-/** The place of a change in the tree. */
 interface ChangePlace {
   /** The key of its group. */
   readonly key: string;
@@ -360,7 +359,7 @@ function withResourceGroups(changes: readonly ChangeReport[]): readonly GroupedC
   return found.map(each => (each.kind === 'one' ? each : { ...each, ...resourceGroupName(each.members) }));
 }
 
-/** All framework objects keep their resources in one group (FACTS.md §4). */
+/** All framework objects keep their resources in one group. */
 function resourceGroupName(members: readonly { readonly change: ChangeReport }[]): { readonly name?: string } {
   const isObject = members.some(({ change }) => 'type' in change && change.type === '0x1::object::ObjectCore');
   return isObject ? { name: '0x1::object::ObjectGroup' } : {};

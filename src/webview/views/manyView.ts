@@ -265,7 +265,6 @@ export function focusRow(root: Element, index: number): void {
   button()?.focus();
 }
 
-/** Returns the icon of a verdict. */
 function verdictIcon({ tone }: OutcomeWords): TemplateResult {
   switch (tone) {
     case 'good':

@@ -45,7 +45,7 @@ export const suites = {
  * @type {Readonly<Record<string, Readonly<Record<string, number>>>>}
  */
 const SECONDS = {
-  page: { axe: 40, comparison: 10, default: 5, file: 45, hostile: 10, page: 15, screenshots: 22, tree: 12 },
+  page: { axe: 18, boundaries: 9, comparison: 9, default: 3, file: 12, hostile: 6, page: 10, screenshots: 14, tree: 8 },
   // With the start of their window.
   e2e: {
     default: 20,

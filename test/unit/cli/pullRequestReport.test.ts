@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ComparisonData, DriftData } from '../../../src/cli/report/reportSchemas';
-import { pullRequestReport, reportMarkdown } from '../../../src/cli/report/reportText';
+import { pullRequestReport, reportMarkdown } from '../../../src/cli/report/pullRequestReport';
 import { codeCell } from '../../../src/cli/text/style';
 import type { ReportedCase, RunReport } from '../../../src/core/simtests/runReport';
 

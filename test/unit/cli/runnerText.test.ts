@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inertForRunner, inertJsonForRunner, isReadByRunner } from '../../../src/cli/text/runnerText';
+import { inertForRunner, inertJsonForRunner, isReadByRunner } from '../../../src/cli/text/style';
 
 describe('text that a CI runner reads', () => {
   it('has no commands, at the beginning of a line or anywhere', () => {

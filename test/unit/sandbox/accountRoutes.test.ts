@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ledgerOfModules } from '../../support/ledgerOfModules';
 import { sandboxOf } from '../../support/sandboxes';
 import { createSandbox } from '../../../src/sandbox/sandbox';
-import { parseWireModules } from '../../../src/sandbox/wireModuleSchema';
+import { wireModuleSchema } from '../../../src/sandbox/wireModuleSchema';
 import { BOB, errorBody, get, NOW } from './demoSandbox';
 
 interface Module {
@@ -108,7 +108,11 @@ describe('sandbox requests for modules', () => {
   it('return the modules that a test provides, unchanged', async () => {
     const given = [{ bytecode: '0xa11c', abi: { ...EMPTY_ABI, name: 'one', later: 1 } }, { bytecode: '0x' }];
     const sandbox = createSandbox({
-      ledger: ledgerOfModules('0x0007', parseWireModules(given), 9),
+      ledger: ledgerOfModules(
+        '0x0007',
+        given.map(each => wireModuleSchema.parse(each)),
+        9,
+      ),
       basePath: '/base/v1',
       now: () => 0,
     });

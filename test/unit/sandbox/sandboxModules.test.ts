@@ -8,9 +8,9 @@ import { codeText } from '../../../src/core/code/codeText';
 import { PossibleAborts } from '../../../src/core/code/possibleAborts';
 import { readModule } from '../../../src/core/modules/readAbi';
 import { hexToBytes } from '../../../src/core/move/hex';
-import { sandboxModules } from '../../../src/sandbox/build/sandboxModules';
+import { sandboxModules } from '../../../src/sandbox/build/moduleBytecode';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
-import type { NodeModule } from '../../../src/sandbox/wireModule';
+import type { WireModule } from '../../../src/sandbox/wireModule';
 
 const POOL = `module 0xcafe::pool {
   use 0x1::signer;
@@ -43,14 +43,14 @@ missing:
   Abort
 }`;
 
-function compiled(listing: string, source = POOL): readonly NodeModule[] {
+function compiled(listing: string, source = POOL): readonly WireModule[] {
   return sandboxModules(
     { file: 'pool.move', text: source },
     { others: [SIGNER], listing: { file: 'pool.listing', text: listing }, addresses: {} },
   );
 }
 
-function read({ bytecode }: NodeModule): CompiledModule {
+function read({ bytecode }: WireModule): CompiledModule {
   const { code } = readBytecode(hexToBytes(bytecode) ?? new Uint8Array());
   assert.ok(code.kind === 'module');
   return code;

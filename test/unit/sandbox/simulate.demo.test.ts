@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopPlace } from '../../../src/core/code/stopPlace';
 import { hexToBytes } from '../../../src/core/move/hex';
-import { primaryStoreAddress } from '../../../src/sandbox/fungibleStore';
+import { primaryStoreAddress } from '../../../src/sandbox/resources';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import {
   after,

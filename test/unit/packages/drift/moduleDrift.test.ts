@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readModule } from '../../../../src/core/modules/readAbi';
 import type { ModuleLookupResult } from '../../../../src/core/modules/moduleLookup';
 import {
   byState,
@@ -10,7 +9,7 @@ import {
 } from '../../../../src/core/packages/drift/codeDrift';
 import { moduleDrift, type ModuleDrift, type ModulePlace } from '../../../../src/core/packages/drift/moduleDrift';
 import { readMove } from '../../../../src/core/packages/readMove';
-import { moveModules } from '../../../../src/sandbox/build/moveModules';
+import { deployedAbis } from '../../../support/deployedAbis';
 
 const lookup = (name: string) =>
   new Map([
@@ -19,11 +18,10 @@ const lookup = (name: string) =>
     ['aptos_framework', '0x1'],
   ]).get(name);
 
-/** Returns the deployed interface of a module's source, as the sandbox's parser reads it. */
+/** Returns the interface of a module's source after it was deployed. */
 function deployedAs(source: string): ModuleLookupResult {
-  const [wire] = moveModules(source, 'deployed.move', { demo: '0xcafe' });
-  const { abi } = readModule(wire ?? assert.fail(), '0xcafe');
-  return { kind: 'found', ...(abi && { abi }) };
+  const [abi = assert.fail()] = deployedAbis(source, { demo: '0xcafe' });
+  return { kind: 'found', abi };
 }
 
 function driftOf(source: string, deployed: ModuleLookupResult | string): ModuleDrift {
@@ -167,7 +165,7 @@ describe('moduleDrift', () => {
       'public fun f(n: u8) {}',
       'public fun g(n: u8) {}',
       'public fun h() {}',
-      'public fun j(f: |u8| u8) {}',
+      'public fun j(f: u8) {}',
     );
     const after = inModule(
       'use nowhere::else::Thing;',

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ModuleLookup } from '../../../../src/core/modules/moduleLookup';
-import { readModule } from '../../../../src/core/modules/readAbi';
 import { readLocalPackages, type LocalPackages, packageDrift } from '../../../../src/core/packages/drift/localPackages';
 import { moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/codeDrift';
 import { type MovePackage, PackageIndex, readMoveToml } from '../../../../src/core/packages/movePackage';
 import { namedAddresses } from '../../../../src/core/packages/namedAddresses';
 import { readMove } from '../../../../src/core/packages/readMove';
-import { moveModules } from '../../../../src/sandbox/build/moveModules';
+import { deployedAbis } from '../../../support/deployedAbis';
 
 /** Files by their paths. */
 type Files = Readonly<Record<string, string>>;
@@ -60,8 +59,7 @@ class CountedFiles {
 
 /** A network with these deployed modules, by account. */
 function networkOf(deployed: Files, asked: string[] = []): ModuleLookup {
-  const modulesAt = (address: string) =>
-    moveModules(deployed[address] ?? '', 'deployed.move', {}).flatMap(wire => readModule(wire, address).abi ?? []);
+  const modulesAt = (address: string) => deployedAbis(deployed[address] ?? '');
   return {
     network: 'Net',
     accounts: [],

@@ -1,16 +1,50 @@
+import type { JsonObject } from '../core/json';
+import type { Resource, AccountData } from './ledger';
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { addressToBytes, bytesToHex, concatBytes, hexToBytes } from '../core/move/hex';
 import { parseAddress } from '../core/move/address';
-import { eventHandle } from './aptosCoin';
-import type { Resource, AccountData } from './ledger';
 
-/** The type of the resource that holds an amount of a fungible asset. */
+/** Returns the type of the resource in which an account stores coins. */
+export function coinStoreType(coinType: string): string {
+  return `0x1::coin::CoinStore<${coinType}>`;
+}
+
+/** The number of events of each of an account's coin event handles. */
+export interface CoinEvents {
+  readonly deposits: string;
+  readonly withdrawals: string;
+}
+
+/**
+ * Returns a coin store with `value` of a coin's smallest unit. Its event handles have the creation numbers
+ * `firstHandle` and the one after it.
+ */
+export function coinStore(
+  address: string,
+  coinType: string,
+  value: string,
+  events: CoinEvents,
+  firstHandle = 2,
+): Resource {
+  return {
+    type: coinStoreType(coinType),
+    data: {
+      coin: { value },
+      deposit_events: eventHandle(address, String(firstHandle), events.deposits),
+      frozen: false,
+      withdraw_events: eventHandle(address, String(firstHandle + 1), events.withdrawals),
+    },
+  };
+}
+
+export function eventHandle(address: string, creationNumber: string, counter: string): JsonObject {
+  return { counter, guid: { id: { addr: address, creation_num: creationNumber } } };
+}
+
 export const FUNGIBLE_STORE_TYPE = '0x1::fungible_asset::FungibleStore';
 
-/** The type of the resource that makes an address a fungible asset. */
 export const METADATA_TYPE = '0x1::fungible_asset::Metadata';
 
-/** The type of the resource that makes an address an object. */
 export const OBJECT_CORE_TYPE = '0x1::object::ObjectCore';
 
 /** The derivation scheme for the object that one object creates for one user. */
@@ -34,7 +68,6 @@ export function fungibleStore(address: string, owner: string, metadata: string, 
   ];
 }
 
-/** Returns the resource that makes an address an object. */
 export function objectCore(address: string, owner: string, allowUngatedTransfer: boolean): Resource {
   return {
     type: OBJECT_CORE_TYPE,
@@ -47,7 +80,6 @@ export function objectCore(address: string, owner: string, allowUngatedTransfer:
   };
 }
 
-/** The type of the resource that makes an address an account. */
 export const ACCOUNT_TYPE = '0x1::account::Account';
 
 /**

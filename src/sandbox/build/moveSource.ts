@@ -1,0 +1,106 @@
+import { parseAddress } from '../../core/move/address';
+import { isDeployed, type MoveFacts, type MoveModule, type MovePath } from '../../core/source/factModel';
+import { moveFacts, parseMove } from '../../core/source/moveFacts';
+import { addressOf, resolveName } from '../../core/source/resolveName';
+
+/** Move source or a listing cannot be read; the message begins with `file:line`. */
+export class MoveSourceError extends Error {
+  override readonly name = 'MoveSourceError';
+
+  /** @param line counted from 1 @param reason the problem in that line */
+  constructor(
+    readonly file: string,
+    readonly line: number,
+    readonly reason: string,
+  ) {
+    super(`${file}:${line}: ${reason}`);
+  }
+}
+
+/** A file and its text. */
+export interface SourceFile {
+  /** Its name for errors. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Named addresses by name. */
+export type NamedAddresses = Readonly<Record<string, string>>;
+
+/** Named addresses that every Aptos package has from its framework dependencies. */
+const FRAMEWORK_ADDRESSES: NamedAddresses = {
+  std: '0x1',
+  aptos_std: '0x1',
+  aptos_framework: '0x1',
+  aptos_token: '0x3',
+  aptos_token_objects: '0x4',
+};
+
+/** The address, module and member that a name stands for: `0x1::coin::Coin`. */
+export interface KnownName {
+  readonly module: string;
+  readonly member: string;
+  /** A variant of the enum. */
+  readonly variant?: string;
+}
+
+/** A module of source, without what is only for tests. */
+export interface SourceModule {
+  /** `address::name`, the address without leading zeros. */
+  readonly id: string;
+  readonly declared: MoveModule;
+  /** Returns what a path in it refers to. @throws MoveSourceError */
+  readonly resolve: (path: MovePath) => KnownName;
+  /** Returns the module that a friend declaration names, as `address::name`. @throws MoveSourceError */
+  readonly friend: (path: MovePath) => string;
+  /** Returns an error at an offset of the source. */
+  readonly fail: (reason: string, offset: number) => MoveSourceError;
+}
+
+/** Returns the modules of Move source. @throws MoveSourceError with file and line */
+export function sourceModules({ file, text }: SourceFile, addresses: NamedAddresses): readonly SourceModule[] {
+  const fail = (reason: string, offset: number) =>
+    new MoveSourceError(file, text.slice(0, offset).split('\n').length, reason);
+  const tree = parseMove(text);
+  tree.iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) throw fail('this is not Move', from);
+    },
+  });
+  const facts = moveFacts(tree, text);
+  const known: NamedAddresses = { ...FRAMEWORK_ADDRESSES, ...addresses };
+  return facts.modules
+    .filter(each => each.kind === 'module' && isDeployed(each))
+    .map(each => sourceModule(each, facts, known, fail));
+}
+
+function sourceModule(
+  module: MoveModule,
+  facts: MoveFacts,
+  addresses: NamedAddresses,
+  fail: SourceModule['fail'],
+): SourceModule {
+  const lookup = (name: string) => (Object.hasOwn(addresses, name) ? parseAddress(addresses[name] ?? '') : undefined);
+  const find = (path: MovePath) => {
+    const found = resolveName(facts, path, lookup);
+    if (found?.address !== undefined) return { ...found, module: `${found.address}::${found.module}` };
+    throw fail(`there is no ${path.names.map(({ text }) => text).join('::')}`, path.span.from);
+  };
+  const address = addressOf(module.address, lookup);
+  if (address === undefined) throw fail(`the named address ${module.address} has no value`, module.span.from);
+  return {
+    id: `${address}::${module.name}`,
+    declared: {
+      ...module,
+      structs: module.structs.filter(isDeployed),
+      functions: module.functions.filter(each => isDeployed(each) && !each.inline),
+    },
+    resolve: path => {
+      const { module: id, member, variant } = find(path);
+      if (member === undefined) throw fail(`${id} is a module`, path.span.from);
+      return { module: id, member, ...(variant !== undefined && { variant }) };
+    },
+    friend: path => find(path).module,
+    fail,
+  };
+}
