@@ -1,3 +1,4 @@
+import { REST, CLI_FILE, MOVE } from '../../src/core/payloads/engine/requestJson';
 import { WRITING as JSON_WRITING } from '../../src/core/payloads/languages/json/writeRest';
 import { WRITING as MOVE_WRITING } from '../../src/core/payloads/languages/move/writeMove';
 import { PYTHON } from '../../src/core/payloads/languages/python/python';
@@ -8,7 +9,6 @@ import { CLI } from '../../src/core/payloads/languages/shell/cliCommand';
 import { WRITING as SHELL_WRITING } from '../../src/core/payloads/languages/shell/writeCli';
 import { TYPESCRIPT } from '../../src/core/payloads/languages/typescript/typescript';
 import { WRITING as TYPESCRIPT_WRITING } from '../../src/core/payloads/languages/typescript/writeTypescript';
-import { CLI_FILE, MOVE, REST } from '../../src/core/payloads/payloadList';
 import type { PayloadForm } from '../../src/core/payloads/located';
 import type { TypedCall } from '../../src/core/payloads/write/typedCall';
 import * as writer from '../../src/core/payloads/write/writer';

@@ -319,3 +319,8 @@ function shortAddress(bytes: Uint8Array): string {
   if (address === undefined) throw new RangeError('an address is 32 bytes');
   return address;
 }
+
+/** Whether a type is `vector<u8>`. */
+export function isBytes(type: TypeTag): boolean {
+  return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
+}

@@ -1,7 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { integerType, type IntegerType } from '../move/integer';
-import { isFrameworkStruct, type TypeTag } from '../move/typeTag';
-import { isBytes } from './check/argumentReading';
+import { isFrameworkStruct, type TypeTag, isBytes } from '../move/typeTag';
 
 /** A value worth trying, as a node takes it. */
 export interface EdgeValue {

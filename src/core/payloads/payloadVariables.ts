@@ -1,5 +1,5 @@
+import { writtenJson } from './engine/shapes';
 import type { JsonValue } from '../json';
-import { writtenJson } from './check/typeArgument';
 import { FEW_NAMES, nearestName } from '../text/nearestName';
 import type { VariableSource } from './variables';
 

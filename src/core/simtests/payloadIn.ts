@@ -1,3 +1,4 @@
+import { REST } from '../payloads/engine/requestJson';
 import { type Range, isBefore } from '../text/lines';
 import { locateResult } from '../payloads/engine/locateResult';
 import { objectReading } from '../payloads/engine/objectPayload';
@@ -6,7 +7,6 @@ import { memberOf } from '../payloads/engine/shapes';
 import { languageIds, languageOfName, LANGUAGES, type PayloadLanguage } from '../payloads/languages/languages';
 import type { WrittenValue } from '../payloads/located';
 import { nearestName } from '../text/nearestName';
-import { REST } from '../payloads/payloadList';
 import type { JsonDocument } from '../payloads/languages/json/readJson';
 import { type Variables, withVariables } from '../payloads/variables';
 

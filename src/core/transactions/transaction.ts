@@ -12,7 +12,7 @@ import { checkAgainst } from '../payloads/check/checkCall';
 import { multisigText } from '../payloads/check/cliArguments';
 import { callShapes } from '../payloads/check/argumentReading';
 import { readArgument } from '../payloads/check/readArgument';
-import { readTypeArgument, writtenJson } from '../payloads/check/typeArgument';
+import { readTypeArgument } from '../payloads/check/typeArgument';
 import {
   draftOfCall,
   type EntryFunctionCall,
@@ -24,13 +24,12 @@ import {
 } from '../payloads/draft';
 import { unknownAddressText } from '../payloads/engine/locateSentences';
 import type { LocateResult } from '../payloads/engine/bracketLanguage';
-import { requestJson } from '../payloads/engine/requestJson';
+import { requestJson, REST, MOVE_LITERALS } from '../payloads/engine/requestJson';
 import { namesBytes } from '../payloads/check/declaredTypes';
-import { itemJson } from '../payloads/engine/shapes';
+import { itemJson, writtenJson } from '../payloads/engine/shapes';
 import { emptyCall, wholeCall, type PartialCall } from '../payloads/form/callForm';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
 import { overridden, type Overrides } from '../payloads/overrides';
-import { MOVE_LITERALS, REST } from '../payloads/payloadList';
 import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
 import { defined } from '../text/defined';
 import { isUnread, withinSandbox } from './notRun';

@@ -1,3 +1,4 @@
+import { MOVE } from '../../core/payloads/engine/requestJson';
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
 import { memberIdText } from '../../core/move/functionId';
@@ -9,7 +10,6 @@ import type { PayloadServices, FormSources } from './payloadServices';
 import { inertIcons } from '../vscode/markdown';
 import { isPayloadFile } from '../../core/payloads/languages/languages';
 import type { LocatedCall } from '../../core/payloads/located';
-import { MOVE } from '../../core/payloads/payloadList';
 import { listEdits } from '../../core/payloads/write/listEdits';
 import { typedCall } from '../../core/payloads/write/typedCall';
 import { documentLines } from '../vscode/documents';

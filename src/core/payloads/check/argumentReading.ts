@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json';
 import { integerType } from '../../move/integer';
-import { typeTagText, type TypeTag, isFrameworkStruct, parseTypeTag, substitute } from '../../move/typeTag';
+import { typeTagText, type TypeTag, isFrameworkStruct, parseTypeTag, substitute, isBytes } from '../../move/typeTag';
 import type { Range } from '../../text/lines';
 import type { WrittenValue, LocatedCall } from '../located';
 import { FINDING_CODES, type FindingCode, type Fix } from './finding';
@@ -113,11 +113,6 @@ export function leafKind(type: TypeTag): LeafKind | undefined {
   if (type.kind !== 'primitive') return undefined;
   if (integerType(type.name)) return 'integer';
   return type.name === 'bool' || type.name === 'address' ? type.name : undefined;
-}
-
-/** Whether a type is `vector<u8>`. */
-export function isBytes(type: TypeTag): boolean {
-  return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
 }
 
 /** Whether values of an integer type are JSON numbers: integers of up to 32 bits. */

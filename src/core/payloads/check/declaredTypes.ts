@@ -1,7 +1,7 @@
-import { isFrameworkStruct, parseTypeTag, PRIMITIVES, typeTagText, type TypeTag } from '../../move/typeTag';
+import { CLI_FILE } from '../engine/requestJson';
+import { isFrameworkStruct, parseTypeTag, PRIMITIVES, typeTagText, type TypeTag, isBytes } from '../../move/typeTag';
 import type { PayloadForm, WrittenItem } from '../located';
-import { CLI_FILE } from '../payloadList';
-import { isBytes, leafKind, type ArgumentProblem } from './argumentReading';
+import { leafKind, type ArgumentProblem } from './argumentReading';
 import { FINDING_CODES, rewrite } from './finding';
 
 type DeclaredType = NonNullable<WrittenItem['declaredType']>;

@@ -9,7 +9,7 @@ import {
 import { hexToBytes } from '../../move/hex';
 import { parseAddress } from '../../move/address';
 import { valueShape, type StructShapes, type TypedFields, type ValueShape } from '../../move/fieldTypes';
-import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
+import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag, isBytes } from '../../move/typeTag';
 import {
   fitting,
   HOLE,
@@ -20,7 +20,6 @@ import {
   type ArgumentPlace,
   type ArgumentReading,
   type Remedy,
-  isBytes,
   leafKind,
   type LeafForm,
 } from './argumentReading';

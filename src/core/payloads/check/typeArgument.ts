@@ -3,8 +3,6 @@ import { parseAddress } from '../../move/address';
 import { APTOS_COIN } from '../../move/aptosCoin';
 import { isConcrete, parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
 import type { LocatedCall, PayloadForm, WrittenValue } from '../located';
-import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
-import type { Range } from '../../text/lines';
 
 /** The reading of a type argument. */
 export type TypeArgumentReading =
@@ -100,23 +98,8 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 /** Length above which a sentence cuts a value, in characters. */
 const MAX_SHOWN = 40;
-
-/** Wraps plain JSON as a written value; its ranges are meaningless. */
-export function writtenJson(json: JsonValue): WrittenValue {
-  if (typeof json === 'string') return { kind: 'text', range: NOWHERE, value: json };
-  if (typeof json === 'number') return { kind: 'number', range: NOWHERE, value: json, source: String(json) };
-  if (isJsonArray(json)) return { kind: 'array', range: NOWHERE, items: json.map(writtenJson) };
-  if (!isJsonObject(json)) return { kind: 'constant', range: NOWHERE, value: json };
-  const members = Object.entries(json).map(([name, value]) => ({
-    name,
-    nameRange: NOWHERE,
-    value: writtenJson(value),
-  }));
-  return { kind: 'object', range: NOWHERE, members };
-}
 
 /** Returns the member with that name; if there are several, the last, as JSON readers do. */
 export function writtenMember(value: WrittenValue, name: string): WrittenValue | undefined {

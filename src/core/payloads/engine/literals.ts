@@ -1,6 +1,6 @@
 import type { WrittenValue, LocatedCall, WrittenItem, WrittenList } from '../located';
 import type { Lexer, Token, ValueSyntax } from './lexer';
-import { isBefore, type Position, type Range } from '../../text/lines';
+import { isBefore, type Position, type Range, type DocumentLines } from '../../text/lines';
 
 type WithoutRange<T> = T extends unknown ? Omit<T, 'range'> : never;
 
@@ -219,4 +219,14 @@ function isOn({ start, end }: Range, position: Position): boolean {
 /** Between the brackets, that is after the opening one and before the closing one, if there is one. */
 function isInside({ start, end }: Range, position: Position, isClosed: boolean): boolean {
   return isBefore(start, position) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
+}
+
+/** Returns the quote of the function's name. */
+export function functionQuote(document: DocumentLines, { function: { range } }: LocatedCall): string | undefined {
+  const quote = document.line(range.start.line).charAt(range.start.character - 1);
+  return isQuote(quote) ? quote : undefined;
+}
+
+export function isQuote(sign: string): boolean {
+  return sign === '"' || sign === "'" || sign === '`';
 }

@@ -3,10 +3,9 @@ import { memberIdText } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
 import type { Range } from '../../text/lines';
 import type { LocatedCall, WrittenList, WrittenValue } from '../located';
-import { CLI_FILE, REST } from '../payloadList';
 import { itemJson, valueJson, firstHole, firstUnsafeNumber, functionMember, memberOf, type Reading } from './shapes';
 import type { LocatedPayload, LocateResult } from './bracketLanguage';
-import { requestJson } from './requestJson';
+import { requestJson, REST, CLI_FILE } from './requestJson';
 
 type Path = readonly (string | number)[];
 

@@ -1,9 +1,9 @@
+import { CLI_FILE } from './requestJson';
 import type { Position } from '../../text/lines';
 import type { LocatedCall } from '../located';
 import type { LanguageSentences } from '../languages/language';
 import { languageIds } from '../languages/languages';
 import { loadLanguage } from '../languages/loadLanguage';
-import { CLI_FILE } from '../payloadList';
 import type { LocateResult } from './bracketLanguage';
 
 /**

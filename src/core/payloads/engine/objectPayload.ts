@@ -1,7 +1,7 @@
+import { REST, WALLET, CLI_FILE } from './requestJson';
 import { parseMemberId } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
 import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenMultisig, WrittenValue } from '../located';
-import { CLI_FILE, REST, WALLET } from '../payloadList';
 import type { Reader } from './reader';
 import { PAYLOAD_TYPE_ENDING } from './lexer';
 import {

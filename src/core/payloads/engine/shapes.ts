@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json';
+import { type JsonValue, isJsonArray, isJsonObject } from '../../json';
 import { parseMemberId } from '../../move/functionId';
 import type { Position, Range } from '../../text/lines';
 import type {
@@ -235,4 +235,20 @@ function typedJson(value: WrittenValue, type: string): JsonValue {
   if (value.kind !== 'integer' && value.kind !== 'number') return valueJson(value);
   if (SMALL_INTEGER.test(type.trim())) return valueJson(value);
   return value.kind === 'integer' ? value.digits : value.source;
+}
+
+const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** Wraps plain JSON as a written value; its ranges are meaningless. */
+export function writtenJson(json: JsonValue): WrittenValue {
+  if (typeof json === 'string') return { kind: 'text', range: NOWHERE, value: json };
+  if (typeof json === 'number') return { kind: 'number', range: NOWHERE, value: json, source: String(json) };
+  if (isJsonArray(json)) return { kind: 'array', range: NOWHERE, items: json.map(writtenJson) };
+  if (!isJsonObject(json)) return { kind: 'constant', range: NOWHERE, value: json };
+  const members = Object.entries(json).map(([name, value]) => ({
+    name,
+    nameRange: NOWHERE,
+    value: writtenJson(value),
+  }));
+  return { kind: 'object', range: NOWHERE, members };
 }

@@ -13,12 +13,11 @@ import {
   isConcrete,
   parseTypeTag,
   someType,
+  isBytes,
 } from '../../move/typeTag';
-import { isBytes } from '../check/argumentReading';
 import type { EntryFunctionCall } from '../draft';
 import { resolvedArgumentTypes } from '../write/typedCall';
-import { exampleJson } from '../write/callSkeleton';
-import { expectedJson, unverifiedStruct } from '../help/calledFunction';
+import { exampleJson, expectedJson, unverifiedStruct } from '../write/callSkeleton';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
 /** A call of which some values are not known. Both lists have an item for each value that the function takes. */

@@ -5,8 +5,7 @@ import type { StructShapes } from '../../move/fieldTypes';
 import { counted, groupDigits } from '../../text/digits';
 import { integerType, type IntegerType } from '../../move/integer';
 import { bytesToHex, hexToBytes } from '../../move/hex';
-import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
-import { isBytes } from '../check/argumentReading';
+import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag, isBytes } from '../../move/typeTag';
 
 /** The reading of an argument that a user typed; `note` says what is sent if that is not obvious. */
 export type ReadText =

@@ -1,21 +1,16 @@
+import { MOVE_LITERALS } from '../engine/requestJson';
+import { expectedJson, unverifiedStruct } from '../write/callSkeleton';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { memberIdText } from '../../move/functionId';
 import { typeTagText, primitiveAbilities, vectorAbilities, type TypeTag } from '../../move/typeTag';
 import { type Position, isBefore, type Range } from '../../text/lines';
 import { placeIn } from '../engine/literals';
 import type { LocatedCall, PayloadForm, WrittenItem } from '../located';
-import {
-  type CalledFunction,
-  type CalledParameter,
-  filledParameters,
-  expectedJson,
-  unverifiedStruct,
-} from './calledFunction';
+import { type CalledFunction, type CalledParameter, filledParameters } from './calledFunction';
 import type { StructShapes } from '../../move/fieldTypes';
 import { argumentShapes, lookupReader } from '../check/argumentReading';
 import { readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
-import { MOVE_LITERALS } from '../payloadList';
 import { decodedValue, type ValueContext, takesOctas } from './decodedValue';
 
 /** A signature for the list at the cursor. */

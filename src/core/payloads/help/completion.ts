@@ -1,3 +1,4 @@
+import { functionQuote, isQuote } from '../engine/literals';
 import type { ModuleAbi } from '../../move/abi';
 import { type Range, type Position, isBefore, type DocumentLines } from '../../text/lines';
 import type { LocatedCall, WrittenItem } from '../located';
@@ -151,12 +152,6 @@ export function quotingAt(cursor: CallCursor, item: WrittenItem | undefined): Qu
   return call.form.listKeys && quote !== undefined ? { isInside: false, quote } : undefined;
 }
 
-/** Returns the quote of the function's name. */
-export function functionQuote(document: DocumentLines, { function: { range } }: LocatedCall): string | undefined {
-  const quote = document.line(range.start.line).charAt(range.start.character - 1);
-  return isQuote(quote) ? quote : undefined;
-}
-
 function stringAround(
   document: DocumentLines,
   position: Position,
@@ -168,8 +163,4 @@ function stringAround(
   if (!isBefore(start, position)) return 'edge';
   const isClosed = end.character > start.character + 1 && document.line(end.line).charAt(end.character - 1) === quote;
   return isClosed && !isBefore(position, end) ? 'edge' : 'inside';
-}
-
-function isQuote(sign: string): boolean {
-  return sign === '"' || sign === "'" || sign === '`';
 }

@@ -1,3 +1,5 @@
+import { functionMember } from '../write/listEdits';
+import { functionQuote } from '../engine/literals';
 import { memberIdText } from '../../move/functionId';
 import type { StructShapes } from '../../move/fieldTypes';
 import { integerType } from '../../move/integer';
@@ -5,12 +7,19 @@ import { isFrameworkStruct, parseTypeTag, substitute, type TypeTag, typeTagText 
 import { isBefore, type DocumentLines, type Position, type Range } from '../../text/lines';
 import { callForms } from '../languages/loadLanguage';
 import type { ListSlot, LocatedCall, PayloadForm, WrittenList } from '../located';
-import { exampleArgument, exampleTypes, marked, skeletonParts, exampleValues } from '../write/callSkeleton';
+import {
+  exampleArgument,
+  exampleTypes,
+  marked,
+  skeletonParts,
+  exampleValues,
+  expectedJson,
+} from '../write/callSkeleton';
 import type { CallForm } from '../write/writer';
 import { parameterText } from './callSignature';
-import { filledParameters, type CalledFunction, type CalledParameter, expectedJson } from './calledFunction';
+import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
 import { accountItem } from './completeNames';
-import { functionQuote, type Completion, type CompletionSources, type KnownAccount, type Quoting } from './completion';
+import { type Completion, type CompletionSources, type KnownAccount, type Quoting } from './completion';
 
 /** A range of a document and the snippet to insert there. */
 export interface Filling {
@@ -122,18 +131,6 @@ function piece(
   const after = { line, character: character + 1 };
   const { gap, quote } = member;
   return { range: { start: after, end: after }, snippet: `,${gap}${quote}${key}${quote}: [${slots}]` };
-}
-
-/** Returns how the function's member is written: the quotes of its key, and the white space before the next member. */
-export function functionMember(
-  document: DocumentLines,
-  { function: { range } }: LocatedCall,
-): { readonly quote: string; readonly gap: string } | undefined {
-  const before = document.line(range.start.line).slice(0, range.start.character);
-  const key = /(["']?)function\1\s*:\s*["'`]$/.exec(before);
-  if (!key) return undefined;
-  // An editor indents the lines of a snippet like its first line.
-  return { quote: key[1] ?? '', gap: before.slice(0, key.index).trim() === '' ? '\n' : ' ' };
 }
 
 /** Joins all pieces into one range, because only one snippet can be inserted at a time. */

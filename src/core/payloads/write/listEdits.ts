@@ -1,6 +1,5 @@
+import { functionQuote } from '../engine/literals';
 import { isBefore, type DocumentLines, type Range } from '../../text/lines';
-import { functionQuote } from '../help/completion';
-import { functionMember } from '../help/fillLists';
 import { callForms } from '../languages/loadLanguage';
 import type { ListSlot, LocatedCall, WrittenList } from '../located';
 import type { TypedCall } from './typedCall';
@@ -163,4 +162,16 @@ function textIn(lines: DocumentLines, { start, end }: Range): string {
   const between = Array.from({ length: end.line - start.line - 1 }, (_, index) => lines.line(start.line + 1 + index));
   const last = lines.line(end.line).slice(0, end.character);
   return [lines.line(start.line).slice(start.character), ...between, last].join('\n');
+}
+
+/** Returns how the function's member is written: the quotes of its key, and the white space before the next member. */
+export function functionMember(
+  document: DocumentLines,
+  { function: { range } }: LocatedCall,
+): { readonly quote: string; readonly gap: string } | undefined {
+  const before = document.line(range.start.line).slice(0, range.start.character);
+  const key = /(["']?)function\1\s*:\s*["'`]$/.exec(before);
+  if (!key) return undefined;
+  // An editor indents the lines of a snippet like its first line.
+  return { quote: key[1] ?? '', gap: before.slice(0, key.index).trim() === '' ? '\n' : ' ' };
 }

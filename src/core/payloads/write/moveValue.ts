@@ -3,8 +3,7 @@ import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { integerType } from '../../move/integer';
-import { isBytes } from '../check/argumentReading';
-import { isFrameworkStruct, type Primitive, type StructTag, type TypeTag } from '../../move/typeTag';
+import { isFrameworkStruct, type Primitive, type StructTag, type TypeTag, isBytes } from '../../move/typeTag';
 import { hasUnseen, replaceUnseen } from '../../text/visibleText';
 import { unescaped } from '../engine/literals';
 

@@ -1,3 +1,4 @@
+import { writtenJson } from '../../../../src/core/payloads/engine/shapes';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../../src/core/json';
@@ -7,7 +8,6 @@ import { checkAgainst } from '../../../../src/core/payloads/check/checkCall';
 import { PAYLOAD_FORMS } from '../../../support/forms';
 import type { LocatedCall, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
 import { readArgument } from '../../../../src/core/payloads/check/readArgument';
-import { writtenJson } from '../../../../src/core/payloads/check/typeArgument';
 import { functionAbi, moduleAbi } from '../../move/abis';
 import { array, BROKEN, bytes, constant, hole, integer, number, object, SOMEWHERE, text } from './written';
 

@@ -1,6 +1,6 @@
+import { REST, WALLET } from '../../../../src/core/payloads/engine/requestJson';
 import assert from 'node:assert/strict';
 import { checkAgainst } from '../../../../src/core/payloads/check/checkCall';
-import { REST, WALLET } from '../../../../src/core/payloads/payloadList';
 import { documentPayload } from '../../../../src/core/transactions/transaction';
 import { functionAbi, moduleAbi } from '../../move/abis';
 import { onlyCall, resultAt } from './calls';

@@ -1,10 +1,10 @@
+import { REST } from '../../engine/requestJson';
 import { parseJson } from '../../../json';
 import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexer';
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage, type LocatorLanguage } from '../../engine/bracketLanguage';
 import { Reader } from '../../engine/reader';
 import { TokenKind } from '../../engine/candidates';
-import { REST } from '../../payloadList';
 import type { VariableTrouble } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { DocumentLocator } from '../../engine/documentLocator';

@@ -1,3 +1,4 @@
+import { MOVE } from '../../engine/requestJson';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { MoveFunction, MoveParameter, MoveTypeParameter, Span } from '../../../source/factModel';
 import { readCall, type MoveCall } from '../../../source/moveCalls';
@@ -17,7 +18,6 @@ import {
   writtenType,
   writtenHole,
 } from './writtenMove';
-import { MOVE } from '../../payloadList';
 
 /** A function and the text that declares it. */
 export interface FunctionText {

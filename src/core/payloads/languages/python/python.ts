@@ -1,3 +1,4 @@
+import { REST } from '../../engine/requestJson';
 import type {
   PayloadForm,
   LocatedCall,
@@ -7,7 +8,6 @@ import type {
   WrittenValue,
   WrittenMember,
 } from '../../located';
-import { REST } from '../../payloadList';
 import { parseMemberId } from '../../../move/functionId';
 import { bytesToHex, hexToBytes } from '../../../move/hex';
 import { Reader } from '../../engine/reader';

@@ -1,5 +1,12 @@
 import { strictAddress } from '../../../move/address';
-import { parseTypeTag, isFrameworkStruct, typeTagText, type Primitive, type TypeTag } from '../../../move/typeTag';
+import {
+  parseTypeTag,
+  isFrameworkStruct,
+  typeTagText,
+  type Primitive,
+  type TypeTag,
+  isBytes,
+} from '../../../move/typeTag';
 import {
   InexpressibleError,
   strictTypeText,
@@ -10,7 +17,6 @@ import {
   type CallItems,
   type Mark,
 } from '../../write/writer';
-import { isBytes } from '../../check/argumentReading';
 import type { MoveValue } from '../../write/moveValue';
 import type { TypedArgument, TypedCall } from '../../write/typedCall';
 import type { LanguageWriting } from '../language';

@@ -1,5 +1,5 @@
+import { REST } from '../../engine/requestJson';
 import type { PayloadForm, LocatedCall, WrittenFunction, WrittenValue, WrittenItem, WrittenList } from '../../located';
-import { REST } from '../../payloadList';
 import { parseMemberId } from '../../../move/functionId';
 import { type Window, Lexer } from '../../engine/lexer';
 import type { Reader } from '../../engine/reader';

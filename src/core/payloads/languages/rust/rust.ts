@@ -1,3 +1,4 @@
+import { REST } from '../../engine/requestJson';
 import { parseMemberId } from '../../../move/functionId';
 import { Reader } from '../../engine/reader';
 import { callReading, type Reading } from '../../engine/shapes';
@@ -17,7 +18,6 @@ import type { Candidate, ScannedLine } from '../../engine/candidates';
 import { locatorOf } from '../../engine/documentLocator';
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage, type LocatorLanguage } from '../../engine/bracketLanguage';
-import { REST } from '../../payloadList';
 import type { LoadedLanguage } from '../language';
 import { wordListReading } from '../shell/wordList';
 import { JSON_MACRO, RUST_LEXICON, RUST_SYNTAX } from './expression';

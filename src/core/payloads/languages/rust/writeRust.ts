@@ -1,5 +1,4 @@
-import { isBytes } from '../../check/argumentReading';
-import { isFrameworkStruct, type TypeTag } from '../../../move/typeTag';
+import { isFrameworkStruct, type TypeTag, isBytes } from '../../../move/typeTag';
 import { hexToBytes } from '../../../move/hex';
 import type { MoveValue } from '../../write/moveValue';
 import type { TypedArgument, TypedCall } from '../../write/typedCall';
