@@ -7,8 +7,7 @@ import { BadInputError } from './exitCode';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
 import { isJsonObject, isJsonArray, parseJson, type JsonValue } from '../core/json';
 import { isPayloadFile, languageOf } from '../core/payloads/languages/languages';
-import { isVariableName, payloadVariables } from '../core/payloads/payloadVariables';
-import type { VariableSource } from '../core/payloads/variables';
+import { isVariableName, payloadVariables, type VariableSource } from '../core/payloads/engine/variables';
 import type { Call } from './command';
 
 /**

@@ -2,9 +2,8 @@ import type { EntryFunctionCall, GivenValues } from '../../src/core/payloads/dra
 import { firstOpen, type OpenPlace } from '../../src/core/transactions/payloadText';
 import { documentPayload, readCall, transactionOf } from '../../src/core/transactions/transaction';
 import { textLines } from '../../src/core/text/lines';
-import type { PayloadLanguage } from '../../src/core/payloads/languages/languages';
-import { loadLocator } from '../../src/core/payloads/languages/loadLanguage';
-import { type FormId } from './forms';
+import { type PayloadLanguage, loadLocator } from '../../src/core/payloads/languages/languages';
+import type { FormId } from './forms';
 import type { ModuleAbi } from '../../src/core/move/abi';
 
 /** A document into which a call was copied. */

@@ -1,4 +1,4 @@
-import { REST, CLI_FILE, MOVE } from '../../src/core/payloads/engine/requestJson';
+import { REST, CLI_FILE, MOVE } from '../../src/core/payloads/engine/forms';
 import { WRITING as JSON_WRITING } from '../../src/core/payloads/languages/json/writeRest';
 import { WRITING as MOVE_WRITING } from '../../src/core/payloads/languages/move/writeMove';
 import { PYTHON } from '../../src/core/payloads/languages/python/python';

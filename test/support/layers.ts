@@ -81,6 +81,11 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/extension.ts', may: ['src/core/', 'src/host/', 'src/sandbox/'] },
 ];
 
+/** The folders of payloads and the files beside them: each may import itself and those after it. */
+const PAYLOADS = ['help/', 'edit/', 'check/', 'languages/', 'write/', 'engine/', ''].map(
+  name => `src/core/payloads/${name}`,
+);
+
 interface PackageRule {
   readonly name: string;
   readonly only: RegExp;
@@ -140,7 +145,8 @@ function wrongTarget({ from, specifier, target }: SourceImport): readonly string
   }
   const layer = layerOf(from);
   const may = layer && [layer.files, ...layer.may].some(prefix => target.startsWith(prefix));
-  return may === false ? [`${from} must not import ${target}`] : [];
+  const [own = 0, other = 0] = [from, target].map(path => PAYLOADS.findIndex(prefix => path.startsWith(prefix)));
+  return may === false || (other >= 0 && other < own) ? [`${from} must not import ${target}`] : [];
 }
 
 function wrongPackage({ from, specifier }: SourceImport): readonly string[] {

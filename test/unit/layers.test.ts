@@ -25,6 +25,20 @@ describe('layerViolations', () => {
       ['src/core/move/a.ts must not import src/core/gateway/b.ts'],
     ],
     [
+      'an import of a later folder of payloads',
+      {
+        'src/core/payloads/a.ts': "import './engine/b';",
+        'src/core/payloads/engine/b.ts': "import { C } from '../check/c'; import '../../move/e';",
+        'src/core/payloads/check/c.ts': "import '../located';",
+        'src/core/payloads/located.ts': EMPTY,
+        'src/core/move/e.ts': EMPTY,
+      },
+      [
+        'src/core/payloads/a.ts must not import src/core/payloads/engine/b.ts',
+        'src/core/payloads/engine/b.ts must not import src/core/payloads/check/c.ts',
+      ],
+    ],
+    [
       'a lazy import of another part',
       { 'src/host/results/a.ts': "export const a = () => import('../../cli/b');", 'src/cli/b.ts': EMPTY },
       ['src/host/results/a.ts must not import src/cli/b.ts'],

@@ -21,8 +21,8 @@ const MOST = 100;
 
 /** Files that build expressions from values, with examples of what they build. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
-  'src/core/payloads/askedAsView.ts': ['/\\ba\\b\\s*(?::[^=]*)?(=(?!=))?/g', '/\\ba\\b/'],
   'src/core/payloads/engine/bracketLanguage.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
+  'src/core/payloads/engine/payloadList.ts': ['/\\ba\\b\\s*(?::[^=]*)?(=(?!=))?/g', '/\\ba\\b/'],
   // A pattern of the file, or a variable.
   'src/core/simtests/testFileSchema.ts': ['/^0x[0-9a-f]{1,64}::[a-z]\\w*::[a-z]\\w*(?:<.*>)?$|\\$\\{/', '/\\S|\\$\\{/'],
 };

@@ -1,5 +1,5 @@
+import { signerCount } from '../../core/move/abi';
 import { missingSignerCount, missingSigners } from '../../core/payloads/overrides';
-import { signerCount } from '../../core/payloads/write/typedCall';
 import { detailFacts, gasFacts, simulationFacts, textFact } from '../../core/results/facts';
 import { resultsOf, type SimulationReport } from '../../core/results/simulationReport';
 import { answerWords, verdictLines } from '../../core/results/simulationWords';

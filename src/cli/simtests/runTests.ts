@@ -6,7 +6,7 @@ import { type CaseRun, runCases } from '../../core/simtests/runCases';
 import { countsOf, runReport, type RunReport, reportJson } from '../../core/simtests/runReport';
 import { damageSentence, type Baseline } from '../../core/simtests/baseline';
 import { baselinePath } from '../../core/simtests/testFile';
-import { environmentVariables } from '../../core/payloads/variables';
+import { environmentVariables } from '../../core/payloads/engine/variables';
 import { type BaselineUpdate, entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
 import type { UserFacingError } from '../../core/userFacingError';
 import { counted } from '../../core/text/digits';

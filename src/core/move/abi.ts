@@ -66,3 +66,8 @@ export function isSignerParameter(type: string): boolean {
 export function argumentTypes(abi: FunctionAbi): readonly string[] {
   return abi.parameters.filter(type => !isSignerParameter(type));
 }
+
+/** Returns how many signers a function takes. */
+export function signerCount({ parameters }: FunctionAbi): number {
+  return parameters.filter(isSignerParameter).length;
+}

@@ -1,9 +1,8 @@
 import { counted } from '../text/digits';
 import type { JsonObject, JsonValue } from '../json';
-import type { FunctionAbi } from '../move/abi';
+import { type FunctionAbi, signerCount } from '../move/abi';
 import { multisigAccount, withCall } from '../move/multisigPayload';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from './draft';
-import { signerCount } from './write/typedCall';
 import { namedSigners, type OtherSigners } from './writtenSignature';
 
 /** Values that a run uses instead of those in its document. JSON data: a run is repeated with it. */

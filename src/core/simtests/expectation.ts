@@ -8,7 +8,7 @@ import { patternProblems, shapeProblems } from './pattern';
 import { inOrder, problemAt, type TestProblem } from './payloadIn';
 import { findSender, unknownSender, type TestSender } from './testFile';
 import { expectIssues } from './testFileSchema';
-import { type Variables, withVariables } from '../payloads/variables';
+import { type Variables, withVariables } from '../payloads/engine/variables';
 
 /** One thing that a test expects. The range is where its file says so. */
 export type Expectation = { readonly range: Range } & (

@@ -5,7 +5,7 @@ import { memberOf, valueJson } from '../payloads/engine/shapes';
 import type { WrittenValue } from '../payloads/located';
 import { problemAt, type TestProblem } from './payloadIn';
 import { findSender, unknownSender, type TestCase, type TestSender } from './testFile';
-import { type Variables, withVariables } from '../payloads/variables';
+import { type Variables, withVariables } from '../payloads/engine/variables';
 
 /** Cases of one test; more are surely a mistake. */
 const MOST_CASES = 1_000;

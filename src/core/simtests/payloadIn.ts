@@ -1,4 +1,4 @@
-import { REST } from '../payloads/engine/requestJson';
+import { REST } from '../payloads/engine/forms';
 import { type Range, isBefore } from '../text/lines';
 import { locateResult } from '../payloads/engine/locateResult';
 import { objectReading } from '../payloads/engine/objectPayload';
@@ -7,8 +7,8 @@ import { memberOf } from '../payloads/engine/shapes';
 import { languageIds, languageOfName, LANGUAGES, type PayloadLanguage } from '../payloads/languages/languages';
 import type { WrittenValue } from '../payloads/located';
 import { nearestName } from '../text/nearestName';
-import type { JsonDocument } from '../payloads/languages/json/readJson';
-import { type Variables, withVariables } from '../payloads/variables';
+import type { JsonDocument } from '../payloads/languages/json/json';
+import { type Variables, withVariables } from '../payloads/engine/variables';
 
 /** The payload of a test, with the variables of one case. */
 export type TestPayload = { readonly range: Range } &

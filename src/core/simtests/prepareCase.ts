@@ -3,7 +3,7 @@ import { counted } from '../text/digits';
 import type { AddressLookup } from '../source/resolveName';
 import type { Range } from '../text/lines';
 import { valueJson } from '../payloads/engine/shapes';
-import { loadLanguage } from '../payloads/languages/loadLanguage';
+import { loadLanguage, isPayloadFile } from '../payloads/languages/languages';
 import type { WrittenValue } from '../payloads/located';
 import { readPayloadText, sendable, type TextPayload, transactionOfText } from '../transactions/payloadText';
 import type { SimulationSurroundings } from '../transactions/simulate';
@@ -14,8 +14,7 @@ import { type Expectation, readExpectations } from './expectation';
 import { readTestPayload, type TestPayload } from './payloadIn';
 import { type ReadTestFile, withCase } from './readTestFile';
 import { findSender, readSender, type ResolvedSender, type SimulationTest, type TestCase } from './testFile';
-import { isPayloadFile } from '../payloads/languages/languages';
-import type { Variables } from '../payloads/variables';
+import type { Variables } from '../payloads/engine/variables';
 
 /** A case, with the file that it is from. */
 export interface CaseInput {

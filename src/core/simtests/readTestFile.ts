@@ -5,12 +5,12 @@ import type { WrittenMember, WrittenValue } from '../payloads/located';
 import { readExpectations } from './expectation';
 import { casesOf } from './matrix';
 import { payloadProblems, inOrder, problemAt, type TestProblem } from './payloadIn';
-import { readJsonDocument, type JsonDocument } from '../payloads/languages/json/readJson';
+import { readJsonDocument, type JsonDocument } from '../payloads/languages/json/json';
 import { readSender, type SimulationTest, type TestFile, type TestSender, type WrittenText } from './testFile';
 import { repeatedMembers, repeatedNames, shapeProblems } from './pattern';
 import { fileIssues, type ShapeIssue } from './testFileSchema';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './statusRule';
-import { hasVariable, type Variables } from '../payloads/variables';
+import { hasVariable, type Variables } from '../payloads/engine/variables';
 
 /** A test file and the document that it was read from. */
 export interface ReadTestFile {

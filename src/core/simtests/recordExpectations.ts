@@ -4,7 +4,7 @@ import { memberOf } from '../payloads/engine/shapes';
 import type { WrittenValue } from '../payloads/located';
 import type { Asset, SimulationReport } from '../results/simulationReport';
 import type { ExpectationFailure } from './caseResult';
-import { readJsonDocument } from '../payloads/languages/json/readJson';
+import { readJsonDocument } from '../payloads/languages/json/json';
 import type { ReadTestFile } from './readTestFile';
 import { statusText } from './statusRule';
 import type { TestSender } from './testFile';

@@ -2,7 +2,7 @@ import type { Range } from '../text/lines';
 import type { WrittenValue } from '../payloads/located';
 import { type TestProblem, problemAt } from './payloadIn';
 import type { Tolerances } from './statusRule';
-import { type Variables, textWithVariables } from '../payloads/variables';
+import { type Variables, textWithVariables } from '../payloads/engine/variables';
 import { parseAddress } from '../move/address';
 import { FEW_NAMES, nearestName } from '../text/nearestName';
 

@@ -1,3 +1,4 @@
+import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import { counted } from '../text/digits';
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
@@ -12,7 +13,6 @@ import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/trans
 import { parseTypeTag, substitute, typeTagText, type TypeTag } from '../move/typeTag';
 import type { EntryFunctionCall } from '../payloads/draft';
 import { decodedValue, takesOctas } from '../payloads/help/decodedValue';
-import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EncodedField } from '../results/inspectionReport';
 import { scriptValue } from './messageDraft';
 import { otherReading } from './otherReading';

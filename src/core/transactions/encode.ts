@@ -1,7 +1,6 @@
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
 import { type GivenValues, type TransactionDraft, PayloadError } from '../payloads/draft';
-import type { FunctionAbi } from '../move/abi';
-import { signerCount } from '../payloads/write/typedCall';
+import { type FunctionAbi, signerCount } from '../move/abi';
 import { missingSignerCount, missingSigners, otherSigners } from '../payloads/overrides';
 import { UserFacingError } from '../userFacingError';
 import { compareMessage } from './compareMessage';

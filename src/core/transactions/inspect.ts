@@ -1,7 +1,8 @@
+import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import { counted } from '../text/digits';
 import type { AnswerHeaders } from '../gateway/answer';
 import { NotFoundError } from '../gateway/statusErrors';
-import type { FunctionAbi } from '../move/abi';
+import { type FunctionAbi } from '../move/abi';
 import type { StructShapes } from '../move/fieldTypes';
 import { memberIdText } from '../move/functionId';
 import { bytesToHex, type PastedHex } from '../move/hex';
@@ -12,7 +13,6 @@ import { typeTagText } from '../move/typeTag';
 import { partsOf, readTransactionBytes, type TransactionBytes } from '../move/transactionBytes';
 import { argumentShapes } from '../payloads/check/argumentReading';
 import type { EntryFunctionCall, TransactionDraft } from '../payloads/draft';
-import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EncodedField, InspectionReport } from '../results/inspectionReport';
 import { UserFacingError } from '../userFacingError';
 import { pastedChainReport, fieldsOf, type AskedMessage } from './compareMessage';

@@ -1,5 +1,6 @@
+import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { JsonObject, JsonValue } from '../json';
-import type { FunctionAbi } from '../move/abi';
+import { type FunctionAbi } from '../move/abi';
 import { decodeArgument } from '../move/argument';
 import type { StructShapes } from '../move/fieldTypes';
 import { memberIdText } from '../move/functionId';
@@ -7,7 +8,6 @@ import { bytesToHex } from '../move/hex';
 import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/transactionBcs';
 import type { SigningMessage } from '../move/signingMessage';
 import { typeTagText } from '../move/typeTag';
-import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from '../payloads/draft';
 
 /** Returns the function that a message's bytes call, including on behalf of a multisig account. */

@@ -1,15 +1,21 @@
 import { type Range, textLines, type DocumentLines } from '../text/lines';
 import { firstHole } from '../payloads/engine/shapes';
-import type { PartialCall } from '../payloads/form/callForm';
+import type { PartialCall } from '../payloads/edit/callForm';
 import type { LocatedCall, WrittenList } from '../payloads/located';
 import { counted } from '../text/digits';
 import { checkUnknown } from '../payloads/check/checkCall';
 import type { GivenValues } from '../payloads/draft';
-import { placeText, unknownAddressText, unsendableText } from '../payloads/engine/locateSentences';
+import { placeText, unknownAddressText, unsendableText } from '../payloads/languages/locateSentences';
 import type { LocateResult, PayloadLocator } from '../payloads/engine/bracketLanguage';
 import type { LanguageSentences } from '../payloads/languages/language';
-import { languageIds, languageOf, type PayloadLanguage } from '../payloads/languages/languages';
-import { loadLanguage, locatorOfText, type TextSurroundings } from '../payloads/languages/loadLanguage';
+import {
+  languageIds,
+  languageOf,
+  type PayloadLanguage,
+  loadLanguage,
+  locatorOfText,
+  type TextSurroundings,
+} from '../payloads/languages/languages';
 import { UserFacingError } from '../userFacingError';
 import {
   documentPayload,
@@ -183,7 +189,7 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
 
 /** Returns the place where a text that begins like JSON is not JSON any more. */
 async function brokenPlace(lines: DocumentLines): Promise<string | undefined> {
-  const { readJsonDocument } = await import('../payloads/languages/json/readJson');
+  const { readJsonDocument } = await import('../payloads/languages/json/json');
   const { broken, value } = readJsonDocument(lines);
   const isBegun = value.kind === 'object' || value.kind === 'array';
   return broken && isBegun ? placeText(broken.start) : undefined;

@@ -1,3 +1,4 @@
+import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { JsonValue } from '../json';
 import type { GatewayError } from '../gateway/gatewayError';
 import type { Network } from '../gateway/network';
@@ -9,7 +10,7 @@ import { memberIdText, type MemberId } from '../move/functionId';
 import { typeTagText } from '../move/typeTag';
 import { asRequested, hasAnsweredValue, isAnswer } from '../payloads/check/finding';
 import { checkAgainst } from '../payloads/check/checkCall';
-import { multisigText } from '../payloads/check/cliArguments';
+import { multisigText, namesBytes } from '../payloads/check/declaredTypes';
 import { callShapes } from '../payloads/check/argumentReading';
 import { readArgument } from '../payloads/check/readArgument';
 import { readTypeArgument } from '../payloads/check/typeArgument';
@@ -22,15 +23,14 @@ import {
   readGiven,
   type TransactionDraft,
 } from '../payloads/draft';
-import { unknownAddressText } from '../payloads/engine/locateSentences';
+import { unknownAddressText } from '../payloads/languages/locateSentences';
 import type { LocateResult } from '../payloads/engine/bracketLanguage';
-import { requestJson, REST, MOVE_LITERALS } from '../payloads/engine/requestJson';
-import { namesBytes } from '../payloads/check/declaredTypes';
+import { requestJson, REST, MOVE_LITERALS } from '../payloads/engine/forms';
 import { itemJson, writtenJson } from '../payloads/engine/shapes';
-import { emptyCall, wholeCall, type PartialCall } from '../payloads/form/callForm';
+import { emptyCall, wholeCall, type PartialCall } from '../payloads/edit/callForm';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
 import { overridden, type Overrides } from '../payloads/overrides';
-import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
+import { signerCount } from '../move/abi';
 import { defined } from '../text/defined';
 import { isUnread, withinSandbox } from './notRun';
 

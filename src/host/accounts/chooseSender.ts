@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
-import type { ReadText } from '../../core/payloads/form/readArgumentText';
+import type { ReadText } from '../../core/payloads/edit/readArgumentText';
 import type { Sender } from '../../core/transactions/simulate';
 import type { Base, ListedAccount, Session } from '../session/session';
 import type { Choice } from '../vscode/stepInput';

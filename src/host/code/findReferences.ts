@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, groupDigits } from '../../core/text/digits';
-import { placesOfName } from '../../core/payloads/nameSearch';
+import { placesOfName } from '../../core/payloads/languages/nameSearch';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { rangeIn, type MoveSources } from '../packages/moveSources';
 import { isWrittenIn, toRange } from '../vscode/documents';
@@ -143,7 +143,7 @@ async function placesIn(file: SearchedFile, id: NameId, sources: MoveSources): P
 }
 
 async function callsElsewhere(file: SearchedFile, id: NameId, sources: MoveSources): Promise<vscode.Range[]> {
-  const { placesOfCalls } = await import('../../core/payloads/nameSearch');
+  const { placesOfCalls } = await import('../../core/payloads/languages/nameSearch');
   const { uri } = file;
   const places = await placesOfCalls({ ...file, path: uri.path }, id, () => sources.addresses(uri));
   return places.map(toRange);

@@ -7,7 +7,7 @@ import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { groupDigits } from '../../core/text/digits';
 import { ageText } from '../../core/text/moments';
-import type { ReadText } from '../../core/payloads/form/readArgumentText';
+import type { ReadText } from '../../core/payloads/edit/readArgumentText';
 import { parseNameId, qualifiedNameAt, nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';

@@ -17,7 +17,7 @@ import {
   fieldTitle,
   startingText,
   typeChoices,
-} from '../../core/payloads/form/callForm';
+} from '../../core/payloads/edit/callForm';
 import { fittingTypes, seenWords } from '../../core/payloads/help/seenTypes';
 import { pastText, pastValues } from '../../core/transactions/ledger/pastValues';
 import { UserFacingError } from '../../core/userFacingError';

@@ -10,9 +10,9 @@ import {
   type TransactionDraft,
   draftOfCall,
 } from '../../core/payloads/draft';
-import { emptyCall } from '../../core/payloads/form/callForm';
+import { emptyCall } from '../../core/payloads/edit/callForm';
 import { typedCall, type TypedCall } from '../../core/payloads/write/typedCall';
-import { callForms } from '../../core/payloads/languages/loadLanguage';
+import { callForms } from '../../core/payloads/languages/languages';
 import { writeCall, type CallForm } from '../../core/payloads/write/writer';
 import { RefusedError, UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../session/revealRow';
@@ -25,7 +25,7 @@ import type { LedgerDraftArgument } from '../results/rerun';
 import { callAt, wholeCallOf } from './callAt';
 import { askForCall } from './callForm';
 import { chooseFunction, findFunction, isRow } from './chooseFunction';
-import { findPasted } from '../../core/payloads/findPasted';
+import { findPasted } from '../../core/payloads/languages/findPasted';
 import { givenBy } from '../../core/transactions/transaction';
 import { formFor, insertCall, NoEditorToFillError } from './fillCall';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lineEditOf, textLines, type DocumentLines } from '../../core/text/lines';
 import { isPayloadFile, LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
 import type { PayloadLocator } from '../../core/payloads/engine/bracketLanguage';
-import type { PayloadVariables } from '../../core/payloads/payloadVariables';
+import type { PayloadVariables } from '../../core/payloads/engine/variables';
 import { documentLines, isDeployed, openDocument } from '../vscode/documents';
 import { changesSetting } from '../session/settings';
 import type { MoveSources } from '../packages/moveSources';
@@ -102,7 +102,7 @@ export class DocumentLocators implements vscode.Disposable {
     onImports: () => void,
   ): Promise<PayloadLocator> {
     const [{ loadLanguage, loadLocator }, lookup, variables] = await Promise.all([
-      import('../../core/payloads/languages/loadLanguage'),
+      import('../../core/payloads/languages/languages'),
       LANGUAGES[language].hasNamedAddresses ? this.#sources.addresses(document.uri) : undefined,
       this.variablesOf(document),
     ]);

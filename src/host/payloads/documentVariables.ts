@@ -6,7 +6,7 @@ import {
   payloadVariables,
   type PayloadVariables,
   variableAt,
-} from '../../core/payloads/payloadVariables';
+} from '../../core/payloads/engine/variables';
 import type { VariableTrouble } from '../../core/payloads/located';
 import { escapeMarkdown } from '../vscode/markdown';
 import { inspectSetting } from '../session/settings';

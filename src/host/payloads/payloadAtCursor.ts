@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { type Range, isBefore } from '../../core/text/lines';
 import { type PayloadPath, PayloadError } from '../../core/payloads/draft';
 import type { LocateResult, PayloadLocator } from '../../core/payloads/engine/bracketLanguage';
-import { languageOf } from '../../core/payloads/languages/languages';
-import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
+import { languageOf, loadLanguage } from '../../core/payloads/languages/languages';
 import type { LocatedCall } from '../../core/payloads/located';
 import { type DocumentPayload, documentPayload } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';
@@ -97,7 +96,7 @@ async function payloadOf(
 ): Promise<FoundPayload> {
   // Read before waiting for anything, as the document may be edited in the meantime.
   const here = { place: { uri: document.uri, position }, document, version: document.version };
-  const sentences = await import('../../core/payloads/engine/locateSentences');
+  const sentences = await import('../../core/payloads/languages/locateSentences');
   const language = languageOf(document.languageId, document.uri.path);
   const own = (await loadLanguage(language ?? 'json')).sentences;
   switch (result.kind) {

@@ -1,4 +1,4 @@
-import { MOVE } from '../../core/payloads/engine/requestJson';
+import { MOVE } from '../../core/payloads/engine/forms';
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
 import { memberIdText } from '../../core/move/functionId';
@@ -10,7 +10,7 @@ import type { PayloadServices, FormSources } from './payloadServices';
 import { inertIcons } from '../vscode/markdown';
 import { isPayloadFile } from '../../core/payloads/languages/languages';
 import type { LocatedCall } from '../../core/payloads/located';
-import { listEdits } from '../../core/payloads/write/listEdits';
+import { listEdits } from '../../core/payloads/edit/listEdits';
 import { typedCall } from '../../core/payloads/write/typedCall';
 import { documentLines } from '../vscode/documents';
 import { writtenCall, NoEditorToFillError } from './fillCall';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isJsonObject, type JsonObject } from '../../core/json';
 import { memberOf } from '../../core/payloads/engine/shapes';
 import type { SimulationReport } from '../../core/results/simulationReport';
-import { readJsonDocument } from '../../core/payloads/languages/json/readJson';
+import { readJsonDocument } from '../../core/payloads/languages/json/json';
 import { recordedExpectations, memberEdit, acceptEdits } from '../../core/simtests/recordExpectations';
 import { RefusedError, UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';

@@ -4,7 +4,7 @@ import type { ReadTestFile } from '../../core/simtests/readTestFile';
 import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
 import { documentLines, isTestDocument, openDocument } from '../vscode/documents';
 import { readFile, UnfitFileError } from '../vscode/readFile';
-import { environmentVariables } from '../../core/payloads/variables';
+import { environmentVariables } from '../../core/payloads/engine/variables';
 import type { MoveSources } from '../packages/moveSources';
 import type { History } from '../results/history';
 import type { ResultPanel } from '../results/resultPanel';

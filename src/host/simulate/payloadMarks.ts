@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
-import { valuesIn } from '../../core/payloads/payloadVariables';
+import { valuesIn } from '../../core/payloads/engine/variables';
 import type { LocatedCall, WrittenCall } from '../../core/payloads/located';
 import { type Receipt, type RunBasis, receiptNote, receiptOf } from '../../core/results/receipt';
 import type { SimulationReport } from '../../core/results/simulationReport';

@@ -43,7 +43,7 @@ class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
     if (found.length === 0) return [];
     const [{ boundedCalls }, { isAskedAsView }, pinned] = await Promise.all([
       import('./senderMatrix'),
-      import('../../core/payloads/askedAsView'),
+      import('../../core/payloads/engine/payloadList'),
       this.#runs.pinnedIn(document),
     ]);
     const lines = documentLines(document);

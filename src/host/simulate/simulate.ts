@@ -90,7 +90,7 @@ export async function askForDraft(
   const [{ chooseFunction }, { askForCall }, { emptyCall }] = await Promise.all([
     import('../payloads/chooseFunction'),
     import('../payloads/callForm'),
-    import('../../core/payloads/form/callForm'),
+    import('../../core/payloads/edit/callForm'),
   ]);
   const chosen = await chooseFunction(services.payloads, `${verb} Function`, given);
   if (!chosen) return undefined;

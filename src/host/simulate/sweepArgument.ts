@@ -136,7 +136,7 @@ async function pickValues(
       import('../../core/transactions/request'),
       import('../../core/transactions/runMany'),
       import('../../core/payloads/edgeValues'),
-      import('../../core/payloads/form/readArgumentText'),
+      import('../../core/payloads/edit/readArgumentText'),
       session.connection(),
     ]);
   const values = edgeValues(type, { written: json, sender, module: call.function.address });

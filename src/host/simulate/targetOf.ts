@@ -13,7 +13,7 @@ import { type Overrides, missingSignerCount, otherSigners } from '../../core/pay
 import { addressChoices, readAddressField, readAddressText } from '../accounts/chooseSender';
 import { askChoice, type Choice } from '../vscode/stepInput';
 import { subjectOf } from '../../core/transactions/simulate';
-import { signerCount } from '../../core/payloads/write/typedCall';
+import { signerCount } from '../../core/move/abi';
 
 /** The transaction that a payload command runs, with its location and the data to find it again. */
 export interface CommandTarget {

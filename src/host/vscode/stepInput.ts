@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReadText } from '../../core/payloads/form/readArgumentText';
+import type { ReadText } from '../../core/payloads/edit/readArgumentText';
 
 /** The outcome of reading a step's text. A warning is about a text that is accepted, but most likely wrong. */
 export type StepRead = ReadText & { readonly isWarning?: boolean };

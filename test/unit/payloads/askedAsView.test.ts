@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAskedAsView } from '../../../src/core/payloads/askedAsView';
+import { isAskedAsView } from '../../../src/core/payloads/engine/payloadList';
 import type { PayloadLanguage } from '../../../src/core/payloads/languages/languages';
 import { linesOf } from './cursor';
 import { onlyCall } from './languages/calls';

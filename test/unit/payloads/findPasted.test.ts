@@ -3,7 +3,7 @@ import { curlOfSimulation, simulationRequest } from '../../../src/core/transacti
 import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
 import { memberIdText } from '../../../src/core/move/functionId';
 import { draftOfCall } from '../../../src/core/payloads/draft';
-import { findPasted } from '../../../src/core/payloads/findPasted';
+import { findPasted } from '../../../src/core/payloads/languages/findPasted';
 import { givenBy } from '../../../src/core/transactions/transaction';
 
 const ID = { address: '0x1', module: 'coin', name: 'transfer' };

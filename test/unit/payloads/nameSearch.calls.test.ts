@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { placesOfCalls } from '../../../src/core/payloads/nameSearch';
+import { placesOfCalls } from '../../../src/core/payloads/languages/nameSearch';
 import { textIn } from './cursor';
 
 const DEPOSIT = { address: '0xcafe', module: 'vault', name: 'deposit' };

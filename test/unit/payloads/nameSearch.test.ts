@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { placesOfName } from '../../../src/core/payloads/nameSearch';
+import { placesOfName } from '../../../src/core/payloads/languages/nameSearch';
 import { textIn } from './cursor';
 
 const LONG = `0x${'0'.repeat(63)}1`;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json';
 import type { ModuleLookup } from '../../../src/core/modules/moduleLookup';
 import { checkCall } from '../../../src/core/payloads/check/checkCall';
-import { loadLocator } from '../../../src/core/payloads/languages/loadLanguage';
+import { loadLocator } from '../../../src/core/payloads/languages/languages';
 import {
   openVariable,
   payloadVariables,
   valuesIn,
   variableAt,
   type VariableHost,
-} from '../../../src/core/payloads/payloadVariables';
+} from '../../../src/core/payloads/engine/variables';
 import { functionAbi, moduleAbi } from '../move/abis';
 import { atCursor, linesOf, textIn } from './cursor';
 

@@ -10,7 +10,7 @@ import { detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../../
 import { recordedExpectations } from '../../../src/core/simtests/recordExpectations';
 import type { ReportedCase, RunReport } from '../../../src/core/simtests/runReport';
 import { DEFAULT_TOLERANCES } from '../../../src/core/simtests/statusRule';
-import { readJsonDocument } from '../../../src/core/payloads/languages/json/readJson';
+import { readJsonDocument } from '../../../src/core/payloads/languages/json/json';
 import { textLines } from '../../../src/core/text/lines';
 import { casesIn, fileOf, INCREMENT } from './running';
 

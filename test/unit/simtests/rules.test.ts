@@ -12,7 +12,7 @@ import {
   percentText,
 } from '../../../src/core/simtests/statusRule';
 import { mismatchOf } from '../../../src/core/simtests/pattern';
-import { readJsonDocument } from '../../../src/core/payloads/languages/json/readJson';
+import { readJsonDocument } from '../../../src/core/payloads/languages/json/json';
 import type { SimulationReport } from '../../../src/core/results/simulationReport';
 
 describe('a rule for a whole number', () => {

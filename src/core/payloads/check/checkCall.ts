@@ -1,6 +1,13 @@
 import type { JsonObject } from '../../json';
 import type { ModuleLookup } from '../../modules/moduleLookup';
-import { argumentTypes, type FunctionAbi, type ModuleAbi, type StructAbi, type TypeParameterAbi } from '../../move/abi';
+import {
+  argumentTypes,
+  type FunctionAbi,
+  type ModuleAbi,
+  type StructAbi,
+  type TypeParameterAbi,
+  signerCount,
+} from '../../move/abi';
 import { parseAddress } from '../../move/address';
 import type { StructShapes } from '../../move/fieldTypes';
 import { memberIdText } from '../../move/functionId';
@@ -16,13 +23,12 @@ import {
 } from '../../move/typeTag';
 import type { Range } from '../../text/lines';
 import { PayloadError, readDraft } from '../draft';
-import { requestJson } from '../engine/requestJson';
+import { requestJson } from '../engine/forms';
 import type { LocatedCall, VariableTrouble, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../../text/nearestName';
 import { missingSigners, otherSigners } from '../overrides';
-import { signerCount } from '../write/typedCall';
 import { isAnswer, given, finding, FINDING_CODES, rewrite, sandboxLimitText, type Finding } from './finding';
-import { multisigText, cliProblem } from './cliArguments';
+import { multisigText, cliProblem } from './declaredTypes';
 import { UNSURE, type ArgumentReading, callShapes, lookupReader } from './argumentReading';
 import {
   absent,

@@ -1,9 +1,9 @@
+import { resolvedArgumentTypes } from '../write/typedCall';
 import type { Range } from '../../text/lines';
 import type { PayloadPath } from '../draft';
-import type { ModuleAbi } from '../../move/abi';
+import { type ModuleAbi } from '../../move/abi';
 import { isFrameworkStruct } from '../../move/typeTag';
 import type { LocatedCall, WrittenValue } from '../located';
-import { resolvedArgumentTypes } from '../write/typedCall';
 import { requestedVariant, writtenMember } from './typeArgument';
 
 /** The codes of findings: shown beside the message, and used to choose quick fixes. */

@@ -5,7 +5,7 @@ import type { Range } from '../../text/lines';
 import type { LocatedCall, WrittenList, WrittenValue } from '../located';
 import { itemJson, valueJson, firstHole, firstUnsafeNumber, functionMember, memberOf, type Reading } from './shapes';
 import type { LocatedPayload, LocateResult } from './bracketLanguage';
-import { requestJson, REST, CLI_FILE } from './requestJson';
+import { requestJson, REST, CLI_FILE } from './forms';
 
 type Path = readonly (string | number)[];
 

@@ -1,4 +1,4 @@
-import { REST, WALLET, CLI_FILE } from './requestJson';
+import { REST, WALLET, CLI_FILE } from './forms';
 import { parseMemberId } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
 import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenMultisig, WrittenValue } from '../located';

@@ -1,4 +1,4 @@
-import { MOVE_LITERALS } from '../engine/requestJson';
+import { MOVE_LITERALS } from '../engine/forms';
 import { expectedJson, unverifiedStruct } from '../write/callSkeleton';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { memberIdText } from '../../move/functionId';

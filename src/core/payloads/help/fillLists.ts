@@ -1,11 +1,11 @@
-import { functionMember } from '../write/listEdits';
+import { functionMember } from '../edit/listEdits';
 import { functionQuote } from '../engine/literals';
 import { memberIdText } from '../../move/functionId';
 import type { StructShapes } from '../../move/fieldTypes';
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, parseTypeTag, substitute, type TypeTag, typeTagText } from '../../move/typeTag';
 import { isBefore, type DocumentLines, type Position, type Range } from '../../text/lines';
-import { callForms } from '../languages/loadLanguage';
+import { callForms } from '../languages/languages';
 import type { ListSlot, LocatedCall, PayloadForm, WrittenList } from '../located';
 import {
   exampleArgument,

@@ -1,7 +1,7 @@
 import type { AddressLookup } from '../../source/resolveName';
 import type { DocumentLines } from '../../text/lines';
 import type { PayloadLocator } from '../engine/bracketLanguage';
-import type { VariableSource } from '../variables';
+import type { VariableSource } from '../engine/variables';
 import type { CallForm } from '../write/writer';
 
 /** The description of a language that is always loaded. */
@@ -18,7 +18,7 @@ export interface Language {
   readonly isKnownByEnding?: true;
   /** Whether its locator resolves the named addresses of packages. */
   readonly hasNamedAddresses?: true;
-  readonly load: () => Promise<{ readonly LANGUAGE: LoadedLanguage }>;
+  readonly load: () => Promise<LoadedLanguage>;
 }
 
 /** The part of a language that is loaded with its first document. */

@@ -3,9 +3,9 @@ import { valueShape, type StructShapes, type TypedFields } from '../../move/fiel
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, type TypeTag, isBytes, someType, typeTagText } from '../../move/typeTag';
 import { APTOS_COIN } from '../../move/aptosCoin';
-import type { FunctionAbi } from '../../move/abi';
+import { type FunctionAbi, signerCount } from '../../move/abi';
 import type { MemberId } from '../../move/functionId';
-import { resolvedArgumentTypes, signerCount, type TypedArgument } from './typedCall';
+import { type TypedArgument, resolvedArgumentTypes } from './typedCall';
 import type { CallForm } from './writer';
 
 /** Maximum depth of structs in an example: hostile ones contain themselves. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../json';
-import { argumentTypes, isSignerParameter, type FunctionAbi } from '../../move/abi';
+import { type FunctionAbi, signerCount, argumentTypes } from '../../move/abi';
 import type { MemberId } from '../../move/functionId';
-import { parseTypeTag, substitute, type TypeTag } from '../../move/typeTag';
+import { type TypeTag, parseTypeTag, substitute } from '../../move/typeTag';
 import type { EntryFunctionCall, GivenValues } from '../draft';
 
 /** An argument with its type from the ABI; its JSON is as a node takes it. */
@@ -41,11 +41,6 @@ export function typedCall(call: EntryFunctionCall, abi: FunctionAbi, given: Give
     arguments: typed,
     given,
   };
-}
-
-/** Returns how many signers a function takes. */
-export function signerCount({ parameters }: FunctionAbi): number {
-  return parameters.filter(isSignerParameter).length;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
 import { memberIdText, type MemberId } from '../../move/functionId';
 import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
-import { argumentText, readArgumentText } from '../../payloads/form/readArgumentText';
-import type { FormField } from '../../payloads/form/callForm';
+import { argumentText, readArgumentText } from '../../payloads/edit/readArgumentText';
+import type { FormField } from '../../payloads/edit/callForm';
 import type { ListedTransaction } from './accountTransactions';
 import type { PastCall } from './pastCall';
 

@@ -1,9 +1,9 @@
+import { resolvedArgumentTypes } from '../../payloads/write/typedCall';
 import { type JsonValue, isJsonArray, isJsonObject, type JsonObject } from '../../json';
 import { type FunctionAbi, isSignerParameter } from '../../move/abi';
 import { ArgumentError, encodeArgument } from '../../move/argument';
 import { memberIdText } from '../../move/functionId';
 import { parseTypeTag, typeTagText, type TypeTag } from '../../move/typeTag';
-import { resolvedArgumentTypes } from '../../payloads/write/typedCall';
 import { decodedValue, takesOctas } from '../../payloads/help/decodedValue';
 import { type LabelOf, accountLabels } from '../../results/accountLabels';
 import { type ArgumentReport, type CallReport, withLabels } from '../../results/simulationReport';

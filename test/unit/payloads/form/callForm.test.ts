@@ -10,7 +10,7 @@ import {
   fieldTitle,
   readTypeText,
   typeChoices,
-} from '../../../../src/core/payloads/form/callForm';
+} from '../../../../src/core/payloads/edit/callForm';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 import { tag } from '../write/calls';
 

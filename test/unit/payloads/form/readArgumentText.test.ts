@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../../src/core/json';
-import { argumentText, readArgumentText } from '../../../../src/core/payloads/form/readArgumentText';
+import { argumentText, readArgumentText } from '../../../../src/core/payloads/edit/readArgumentText';
 import { KINDS, tag } from '../write/calls';
 
 const STRING = '0x1::string::String';

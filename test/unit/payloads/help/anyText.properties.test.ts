@@ -5,8 +5,7 @@ import { callSignature, parameterHints, explainItem } from '../../../../src/core
 import { completeCall, completePath, completeSkeleton } from '../../../../src/core/payloads/help/completeCall';
 import type { CompletionSources, Completions } from '../../../../src/core/payloads/help/completion';
 import type { DocumentLines, Position } from '../../../../src/core/text/lines';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
-import { loadWriting } from '../../../../src/core/payloads/languages/loadLanguage';
+import { type PayloadLanguage, loadWriting } from '../../../../src/core/payloads/languages/languages';
 import { linesOf, positionAt } from '../cursor';
 import { LOOKUP, modulesOf, SHOP } from './network';
 import { locatorOf } from '../languages/calls';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import { argumentShapes, lookupReader } from '../../../../src/core/payloads/check/argumentReading';
-import { fieldPrompt, readField, startingText, type FormField } from '../../../../src/core/payloads/form/callForm';
+import { fieldPrompt, readField, startingText, type FormField } from '../../../../src/core/payloads/edit/callForm';
 import { calledFunction } from '../../../../src/core/payloads/help/calledFunction';
 import { completeCall } from '../../../../src/core/payloads/help/completeCall';
 import { explainItem } from '../../../../src/core/payloads/help/callSignature';

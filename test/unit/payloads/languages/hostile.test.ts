@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
-import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
+import { type PayloadLanguage, loadLocator } from '../../../../src/core/payloads/languages/languages';
 import { placeIn } from '../../../../src/core/payloads/engine/literals';
 import { linesOf } from '../cursor';
 import { encloses, locatorOf } from './calls';

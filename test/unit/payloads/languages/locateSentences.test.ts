@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
-import { loadLanguage } from '../../../../src/core/payloads/languages/loadLanguage';
-import { nothingHereText } from '../../../../src/core/payloads/engine/locateSentences';
+import { type PayloadLanguage, loadLanguage } from '../../../../src/core/payloads/languages/languages';
+import { nothingHereText } from '../../../../src/core/payloads/languages/locateSentences';
 
 describe('nothingHereText', () => {
   const sentences: readonly (readonly [language: PayloadLanguage | undefined, where: string])[] = [

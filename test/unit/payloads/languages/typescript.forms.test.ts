@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listPayloads } from '../../../../src/core/payloads/payloadList';
+import { listPayloads } from '../../../../src/core/payloads/engine/payloadList';
 import { linesOf } from '../cursor';
 import { callAt, locatorOf } from './calls';
 

@@ -1,4 +1,4 @@
-import { REST, WALLET } from '../../../../src/core/payloads/engine/requestJson';
+import { REST, WALLET } from '../../../../src/core/payloads/engine/forms';
 import assert from 'node:assert/strict';
 import { checkAgainst } from '../../../../src/core/payloads/check/checkCall';
 import { documentPayload } from '../../../../src/core/transactions/transaction';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../../src/core/json';
 import type { FunctionAbi } from '../../../../src/core/move/abi';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
-import { listEdits } from '../../../../src/core/payloads/write/listEdits';
+import { listEdits } from '../../../../src/core/payloads/edit/listEdits';
 import { typedCall } from '../../../../src/core/payloads/write/typedCall';
 import { InexpressibleError } from '../../../../src/core/payloads/write/writer';
 import { functionAbi } from '../../move/abis';

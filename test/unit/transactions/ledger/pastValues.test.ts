@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseTypeTag } from '../../../../src/core/move/typeTag';
-import type { FormField } from '../../../../src/core/payloads/form/callForm';
+import type { FormField } from '../../../../src/core/payloads/edit/callForm';
 import type { ListedTransaction } from '../../../../src/core/transactions/ledger/accountTransactions';
 import { pastCall } from '../../../../src/core/transactions/ledger/pastCall';
 import { pastText, pastValues } from '../../../../src/core/transactions/ledger/pastValues';

@@ -1,4 +1,4 @@
-import { MOVE } from '../../engine/requestJson';
+import { MOVE } from '../../engine/forms';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { MoveFunction, MoveParameter, MoveTypeParameter, Span } from '../../../source/factModel';
 import { readCall, type MoveCall } from '../../../source/moveCalls';

@@ -1,4 +1,4 @@
-import { REST } from '../../engine/requestJson';
+import { REST } from '../../engine/forms';
 import type {
   PayloadForm,
   LocatedCall,

@@ -1,11 +1,11 @@
-import { REST } from '../../engine/requestJson';
+import { REST } from '../../engine/forms';
 import type { PayloadForm, LocatedCall, WrittenFunction, WrittenValue, WrittenItem, WrittenList } from '../../located';
 import { parseMemberId } from '../../../move/functionId';
 import { type Window, Lexer } from '../../engine/lexer';
 import type { Reader } from '../../engine/reader';
 import { callReading, innerRange, partsOfModule, slotAfter, withSlot, type Reading } from '../../engine/shapes';
 import { bare, textOf, type Expression, genericsEnd, pastBracket, RUST_LEXICON } from './expression';
-import { VIEW_CALLERS, ENTRY_FUNCTION_BUILDERS } from './calleeNames';
+import { VIEW_CALLERS, ENTRY_FUNCTION_BUILDERS } from './helperPaths';
 import {
   encodedList,
   jsonItems,

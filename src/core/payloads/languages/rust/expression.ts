@@ -1,8 +1,7 @@
 import { type Lexicon, type NumberValue, REST_KEYS, type ValueSyntax, Lexer, type Token } from '../../engine/lexer';
 import { unescaped } from '../../engine/literals';
 import { COMMAND_OPTIONS } from '../shell/wordList';
-import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS, VIEW_CALLERS } from './calleeNames';
-import { HELPER_PATHS } from './helperPaths';
+import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS, VIEW_CALLERS, HELPER_PATHS } from './helperPaths';
 
 /** How to scan Rust. */
 export const RUST_LEXICON: Lexicon = {

@@ -1,4 +1,4 @@
-import { REST } from '../../engine/requestJson';
+import { REST } from '../../engine/forms';
 import { parseMemberId } from '../../../move/functionId';
 import { Reader } from '../../engine/reader';
 import { callReading, type Reading } from '../../engine/shapes';

@@ -1,10 +1,9 @@
-import { CLI_FILE } from './requestJson';
+import { CLI_FILE } from '../engine/forms';
 import type { Position } from '../../text/lines';
 import type { LocatedCall } from '../located';
-import type { LanguageSentences } from '../languages/language';
-import { languageIds } from '../languages/languages';
-import { loadLanguage } from '../languages/loadLanguage';
-import type { LocateResult } from './bracketLanguage';
+import type { LanguageSentences } from './language';
+import { languageIds, loadLanguage } from './languages';
+import type { LocateResult } from '../engine/bracketLanguage';
 
 /**
  * Returns the sentence for a payload that was found but cannot be sent unchanged.

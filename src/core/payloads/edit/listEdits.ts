@@ -1,9 +1,9 @@
 import { functionQuote } from '../engine/literals';
 import { isBefore, type DocumentLines, type Range } from '../../text/lines';
-import { callForms } from '../languages/loadLanguage';
+import { callForms } from '../languages/languages';
 import type { ListSlot, LocatedCall, WrittenList } from '../located';
-import type { TypedCall } from './typedCall';
-import type { CallItems } from './writer';
+import type { TypedCall } from '../write/typedCall';
+import type { CallItems } from '../write/writer';
 
 /** A range of a document and the text that replaces it. */
 export interface ListEdit {

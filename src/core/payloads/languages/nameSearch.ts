@@ -1,9 +1,8 @@
-import type { AddressLookup } from '../source/resolveName';
-import { type Range, textLines } from '../text/lines';
-import { languageOf } from './languages/languages';
-import { loadLanguage, loadLocator } from './languages/loadLanguage';
-import type { LocatedCall } from './located';
-import { qualifiedNames, type NameId } from './qualifiedName';
+import type { AddressLookup } from '../../source/resolveName';
+import { type Range, textLines } from '../../text/lines';
+import { languageOf, loadLanguage, loadLocator } from './languages';
+import type { LocatedCall } from '../located';
+import { qualifiedNames, type NameId } from '../qualifiedName';
 
 /**
  * Returns the ranges where a text names `id` by its fully qualified name; long and short addresses are the same. A

@@ -1,3 +1,4 @@
+import { resolvedArgumentTypes } from '../write/typedCall';
 import type { JsonValue } from '../../json';
 import type { PublishedModule } from '../../modules/publishedModule';
 import { isSignerParameter, type FunctionAbi, type StructAbi } from '../../move/abi';
@@ -16,7 +17,6 @@ import {
   isBytes,
 } from '../../move/typeTag';
 import type { EntryFunctionCall } from '../draft';
-import { resolvedArgumentTypes } from '../write/typedCall';
 import { exampleJson, expectedJson, unverifiedStruct } from '../write/callSkeleton';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
