@@ -47,7 +47,7 @@ async function edit(uri: vscode.Uri, at: string, newText: string): Promise<vscod
 describe('the files of simulation tests', () => {
   it('are as they were read last, whichever reading ends last', async () => {
     await activated();
-    const uri = await writeFile('overlapping.sim.json', FILE);
+    const uri = await writeFile('overlapping.json', FILE);
     const files = new TestFiles();
     const { fs } = vscode.workspace;
     const slow: (() => void)[] = [];
@@ -60,7 +60,7 @@ describe('the files of simulation tests', () => {
     try {
       const first = files.of(uri);
       const end = await eventually('the first reading', () => slow[0]);
-      await writeFile('overlapping.sim.json', FILE.replace('"later"', '"much later"'));
+      await writeFile('overlapping.json', FILE.replace('"later"', '"much later"'));
       await files.of(uri);
       end();
       await first;

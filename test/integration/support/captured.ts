@@ -155,6 +155,8 @@ function captureTrees(captured: Captured): void {
     trees.set(id, treeDataProvider);
     if (options.dragAndDropController) drags.set(id, options.dragAndDropController);
     const view = createTreeView(id, options);
+    // What is selected in the view itself replaces what a test selected.
+    view.onDidChangeSelection(() => selections.delete(id));
     const selection = () => selections.get(id) ?? view.selection;
     const onDidChangeSelection: typeof view.onDidChangeSelection = listener =>
       vscode.Disposable.from(
