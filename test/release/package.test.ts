@@ -16,6 +16,8 @@ const CONTENT = [
   'extension/media/icon.png',
   'extension/media/interface-language.json',
   'extension/media/interface.tmLanguage.json',
+  'extension/media/move-language.json',
+  'extension/media/move.tmLanguage.json',
   'extension/media/movescope.svg',
   'extension/media/page.css',
   'extension/media/payload-files.schema.json',
