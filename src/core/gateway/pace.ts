@@ -177,6 +177,8 @@ export class Pace {
     if (this.#rate === undefined || pace === undefined || pace > JUMP * this.#rate) {
       // No more than these were granted in a second, and about half of them, as they may include a second's stored ones.
       const inSecond = this.#takenAt.filter(each => each > at - SECOND).length;
+      // Others may have used the allowance up: that says nothing about its size.
+      if (inSecond === 0) return true;
       this.#learn(this.#rate === undefined ? inSecond : Math.sqrt(inSecond * Math.max(this.#rate, inSecond / 2)));
       return true;
     }

@@ -134,6 +134,15 @@ describe('Pace', () => {
     assert.equal(pace.delay(elapsedMs), 0);
   });
 
+  it('learns nothing from a refusal before which nothing was accepted', () => {
+    const pace = new Pace();
+    pace.refused(pace.sent(0), 20);
+    assert.deepEqual([pace.rate, pace.isMeasured], [undefined, false]);
+    const now = 20 + pace.delay(20);
+    pace.taken(pace.sent(now));
+    assert.deepEqual([pace.delay(now), pace.rate], [0, undefined]);
+  });
+
   it('pauses longer after each refusal without accepted requests, up to half a minute, with one request at a time', () => {
     const pace = new Pace({ learnt: 10 });
     let now = 0;
