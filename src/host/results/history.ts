@@ -3,6 +3,7 @@ import type { EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 import type { ChainOf } from '../../core/results/resultSummary';
 import { setContextKey } from '../vscode/commands';
 import { lazy } from '../vscode/lazy';
+import { exists } from '../vscode/mayReplace';
 import type { HistoryStore } from './historyStore';
 
 /** The location of a workspace's history, and the version of the extension that writes it. */
@@ -41,8 +42,11 @@ export class History implements vscode.Disposable {
   /** Tells menus and the palette whether the last windows left results, without reading them. */
   async tellWhetherAny(): Promise<void> {
     const { storage } = this.#place;
-    const files = storage && (await vscode.workspace.fs.readDirectory(folderIn(storage)).then(undefined, () => []));
-    if (files && files.length > 0) await setContextKey('hasResults', true);
+    const folder = storage && folderIn(storage);
+    // Reading a folder that does not exist would be logged as an error by the host.
+    if (!folder || !(await exists(folder))) return;
+    const files = await vscode.workspace.fs.readDirectory(folder).then(undefined, () => []);
+    if (files.length > 0) await setContextKey('hasResults', true);
   }
 
   dispose(): void {
