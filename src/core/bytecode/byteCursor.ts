@@ -227,3 +227,13 @@ export class BcsCursor extends ByteCursor {
     return this.flag() ? read() : undefined;
   }
 }
+
+/** Returns what is read, or `undefined` if the bytes are not of the form that is read. */
+export function unlessDamaged<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BytecodeError) return undefined;
+    throw error;
+  }
+}

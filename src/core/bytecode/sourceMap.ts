@@ -1,5 +1,5 @@
 import { bytesToHex } from '../move/hex';
-import { BcsCursor, BytecodeError } from './byteCursor';
+import { BcsCursor, BytecodeError, unlessDamaged } from './byteCursor';
 import type { CompiledCode, StructLayout } from './compiledCode';
 
 /** The source positions of the code of a module or script: a build's `source_maps/*.mvsm`. */
@@ -53,12 +53,7 @@ export function readSourceMap(bytes: Uint8Array, code: CompiledCode): SourceMap 
 }
 
 function readOlder(bytes: Uint8Array, code: CompiledCode): SourceMap | undefined {
-  try {
-    return new MapReader(bytes, 'plain').read(code);
-  } catch (error) {
-    if (error instanceof BytecodeError) return undefined;
-    throw error;
-  }
+  return unlessDamaged(() => new MapReader(bytes, 'plain').read(code));
 }
 
 class MapReader {

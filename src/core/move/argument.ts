@@ -7,7 +7,7 @@ import { valueShape, type StructShapes, type TypedFields, type ValueShape } from
 import { addressToBytes, concatBytes, hexToBytes, bytesToHex } from './hex';
 import { integerType, type IntegerType } from './integer';
 import { readWhole, type MessageReader, UnknownFormError } from './messageReader';
-import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag, addressBcs } from './typeTag';
+import { isByteVector, isFrameworkStruct, typeTagText, type StructTag, type TypeTag, addressBcs } from './typeTag';
 
 /** An argument's JSON that a node would not accept for its type. */
 export class ArgumentError extends UserFacingError {
@@ -232,7 +232,7 @@ class ArgumentDecoder {
       case 'primitive':
         return readPrimitive(type, this.#reader);
       case 'vector':
-        return isBytes(type) ? bytesToHex(bcs.byteVector().read(this.#reader)) : this.#items(type.element, depth);
+        return isByteVector(type) ? bytesToHex(bcs.byteVector().read(this.#reader)) : this.#items(type.element, depth);
       case 'struct':
         return this.#struct(type, depth, top);
       case 'parameter':
@@ -285,8 +285,4 @@ function readInteger({ bits, signed, jsonForm }: IntegerType, reader: MessageRea
   const digits = [...reader.readBytes(bits / 8)].reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n);
   const number = signed ? BigInt.asIntN(bits, digits) : digits;
   return jsonForm === 'number' ? Number(number) : number.toString();
-}
-
-function isBytes({ element }: TypeTag & { kind: 'vector' }): boolean {
-  return element.kind === 'primitive' && element.name === 'u8';
 }

@@ -96,6 +96,11 @@ export function isFrameworkStruct(tag: TypeTag, module: string, name: string): t
   return tag.kind === 'struct' && tag.address === '0x1' && tag.module === module && tag.name === name;
 }
 
+/** Whether a type is `vector<u8>`, whose values are written as hex. */
+export function isByteVector(tag: TypeTag): boolean {
+  return tag.kind === 'vector' && tag.element.kind === 'primitive' && tag.element.name === 'u8';
+}
+
 function isPrimitive(word: string): word is Primitive {
   return PRIMITIVES.some(name => name === word);
 }

@@ -5,7 +5,14 @@ import { ArgumentError, encodeArgument } from '../../core/move/argument';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
 import { structId, type StructShapes } from '../../core/move/fieldTypes';
 import { integerType } from '../../core/move/integer';
-import { parseTypeTag, substitute, typeTagText, type TypeTag, type Primitive } from '../../core/move/typeTag';
+import {
+  isByteVector,
+  parseTypeTag,
+  substitute,
+  typeTagText,
+  type TypeTag,
+  type Primitive,
+} from '../../core/move/typeTag';
 import { addressProblem } from '../http/routes';
 import { accountAt, type Ledger } from '../ledger';
 import type { WireFunction } from '../wireModule';
@@ -137,10 +144,8 @@ function jsonTypeName(type: TypeTag): string {
   switch (type.kind) {
     case 'primitive':
       return primitiveName(type.name);
-    case 'vector': {
-      const isBytes = type.element.kind === 'primitive' && type.element.name === 'u8';
-      return isBytes ? 'string<hex>' : `array<${jsonTypeName(type.element)}>`;
-    }
+    case 'vector':
+      return isByteVector(type) ? 'string<hex>' : `array<${jsonTypeName(type.element)}>`;
     case 'reference':
       return jsonTypeName(type.to);
     case 'struct':

@@ -1,4 +1,4 @@
-import { BytecodeError } from '../../bytecode/byteCursor';
+import { unlessDamaged } from '../../bytecode/byteCursor';
 import { CodeNames } from '../../bytecode/codeNames';
 import type { CompiledModule } from '../../bytecode/compiledCode';
 import { readBytecode } from '../../bytecode/readBytecode';
@@ -73,15 +73,6 @@ function rangeOf(map: Uint8Array, code: CompiledModule, name: string, offset: nu
   const range = source && rangeAt(source, offset);
   const hash = range && read.files[range.file];
   return range && hash !== undefined ? { hash, range } : undefined;
-}
-
-function unlessDamaged<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof BytecodeError) return undefined;
-    throw error;
-  }
 }
 
 /** Returns the bytes that were compiled: a build on Windows may be of a file with CRLF that git stored with LF. */

@@ -6,7 +6,7 @@ import {
   unzipText,
 } from '../../bytecode/packageMetadata';
 import { readBytecode } from '../../bytecode/readBytecode';
-import { BytecodeError } from '../../bytecode/byteCursor';
+import { unlessDamaged } from '../../bytecode/byteCursor';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../json';
 import { parseAddress } from '../../move/address';
@@ -99,15 +99,6 @@ function idOf(bytes: Uint8Array): { readonly address: string; readonly module: s
     const { code } = readBytecode(bytes);
     return code.kind === 'module' ? new CodeNames(code).module(code.self) : undefined;
   });
-}
-
-function unlessDamaged<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof BytecodeError) return undefined;
-    throw error;
-  }
 }
 
 function addressIn({ address }: JsonObject): string | undefined {
