@@ -7,7 +7,8 @@ import { valueShape, type StructShapes, type TypedFields, type ValueShape } from
 import { addressToBytes, concatBytes, hexToBytes, bytesToHex } from './hex';
 import { integerType, type IntegerType } from './integer';
 import { readWhole, type MessageReader, UnknownFormError } from './messageReader';
-import { isByteVector, isFrameworkStruct, typeTagText, type StructTag, type TypeTag, addressBcs } from './typeTag';
+import { isBytes, isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from './typeTag';
+import { addressBcs } from './typeTagBcs';
 
 /** An argument's JSON that a node would not accept for its type. */
 export class ArgumentError extends UserFacingError {
@@ -232,7 +233,7 @@ class ArgumentDecoder {
       case 'primitive':
         return readPrimitive(type, this.#reader);
       case 'vector':
-        return isByteVector(type) ? bytesToHex(bcs.byteVector().read(this.#reader)) : this.#items(type.element, depth);
+        return isBytes(type) ? bytesToHex(bcs.byteVector().read(this.#reader)) : this.#items(type.element, depth);
       case 'struct':
         return this.#struct(type, depth, top);
       case 'parameter':

@@ -8,7 +8,8 @@ import {
   type RawPayload,
   type ScriptArgument,
 } from './transactionBcs';
-import { addressBcs, type TypeTag, typeTagBcs } from './typeTag';
+import type { TypeTag } from './typeTag';
+import { addressBcs, typeTagBcs } from './typeTagBcs';
 import { bcs } from '@mysten/bcs';
 
 /** sha3-256("APTOS::RawTransaction") and sha3-256("APTOS::RawTransactionWithData"): the prefixes of all messages. */

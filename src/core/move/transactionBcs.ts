@@ -3,7 +3,8 @@ import type { MemberId } from './functionId';
 import { bytesToHex, hexToBytes } from './hex';
 import { MAX_U64 } from './integer';
 import { vectorOf, type MessageReader, UnknownFormError } from './messageReader';
-import { type TypeTag, addressBcs, identifierBcs, typeTagBcs } from './typeTag';
+import type { TypeTag } from './typeTag';
+import { addressBcs, identifierBcs, typeTagBcs } from './typeTagBcs';
 
 /** An unsigned transaction. Numbers of 64 bits are decimal strings; arguments are BCS bytes. */
 export interface RawTransaction {

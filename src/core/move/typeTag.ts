@@ -1,8 +1,5 @@
-import { parseNamedAddress, parseAddress } from './address';
+import { parseNamedAddress } from './address';
 import { isIdentifier } from './functionId';
-import { bcs, type BcsType } from '@mysten/bcs';
-import { addressToBytes, bytesToHex } from './hex';
-import { UnknownFormError, vectorOf } from './messageReader';
 
 /** Move's built-in types, as named in a type tag. */
 export const PRIMITIVES = [
@@ -94,11 +91,6 @@ export function substitute(tag: TypeTag, typeArguments: readonly TypeTag[]): Typ
 /** Whether `tag` is the struct `0x1::module::name`. */
 export function isFrameworkStruct(tag: TypeTag, module: string, name: string): tag is StructTag {
   return tag.kind === 'struct' && tag.address === '0x1' && tag.module === module && tag.name === name;
-}
-
-/** Whether a type is `vector<u8>`, whose values are written as hex. */
-export function isByteVector(tag: TypeTag): boolean {
-  return tag.kind === 'vector' && tag.element.kind === 'primitive' && tag.element.name === 'u8';
 }
 
 function isPrimitive(word: string): word is Primitive {
@@ -213,116 +205,6 @@ export function primitiveAbilities(name: Primitive): readonly string[] {
 /** Returns the abilities of a vector, given those of its elements. */
 export function vectorAbilities(ofElements: readonly string[]): readonly string[] {
   return VALUE_ABILITIES.filter(each => ofElements.includes(each));
-}
-
-/** Account addresses: 32 bytes, as text in the short form. */
-export const addressBcs = bcs.bytes(32).transform({
-  name: 'address',
-  input: (address: string) => addressToBytes(address),
-  output: bytes => shortAddress(bytes),
-});
-
-/** Names of Move: another text could look like several names. */
-export const identifierBcs = bcs.string().transform({
-  name: 'identifier',
-  input: (name: string) => name,
-  output: name => {
-    if (!isIdentifier(name)) throw new UnknownFormError('a name that is no identifier');
-    return name;
-  },
-});
-
-const structTagBcs = bcs.struct('StructTag', {
-  address: addressBcs,
-  module: identifierBcs,
-  name: identifierBcs,
-  typeArguments: bcs.lazy((): BcsType<TypeTag[], Iterable<TypeTag> & { length: number }> => vectorOf(typeTagBcs)),
-});
-
-/** The order is the chain's: u16, u32 and u256 came later. Function types and signed integers are omitted. */
-const wireTypeTag = bcs.enum('TypeTag', {
-  bool: null,
-  u8: null,
-  u64: null,
-  u128: null,
-  address: null,
-  signer: null,
-  vector: bcs.lazy((): BcsType<TypeTag, TypeTag> => typeTagBcs),
-  struct: structTagBcs,
-  u16: null,
-  u32: null,
-  u256: null,
-});
-
-type WireTypeTag = typeof wireTypeTag.$inferType;
-type WireTypeTagInput = typeof wireTypeTag.$inferInput;
-
-/** Type tags in a transaction. Serialising throws for types without a tag: references, parameters. */
-export const typeTagBcs: BcsType<TypeTag, TypeTag> = wireTypeTag.transform({
-  name: 'TypeTag',
-  input: toWire,
-  output: fromWire,
-});
-
-function toWire(tag: TypeTag): WireTypeTagInput {
-  switch (tag.kind) {
-    case 'primitive':
-      return primitiveToWire(tag.name);
-    case 'vector':
-      return { vector: tag.element };
-    case 'struct':
-      return { struct: { ...tag, typeArguments: [...tag.typeArguments] } };
-    case 'parameter':
-    case 'reference':
-      throw new RangeError(`a ${tag.kind} type has no type tag`);
-  }
-}
-
-function primitiveToWire(name: Primitive): WireTypeTagInput {
-  switch (name) {
-    case 'bool':
-      return { bool: true };
-    case 'u8':
-      return { u8: true };
-    case 'u16':
-      return { u16: true };
-    case 'u32':
-      return { u32: true };
-    case 'u64':
-      return { u64: true };
-    case 'u128':
-      return { u128: true };
-    case 'u256':
-      return { u256: true };
-    case 'address':
-      return { address: true };
-    case 'signer':
-      return { signer: true };
-    case 'i8':
-    case 'i16':
-    case 'i32':
-    case 'i64':
-    case 'i128':
-    case 'i256':
-      throw new RangeError(`the type tag of ${name} is not known`);
-  }
-}
-
-function fromWire(wire: WireTypeTag): TypeTag {
-  switch (wire.$kind) {
-    case 'vector':
-      return { kind: 'vector', element: wire.vector };
-    case 'struct':
-      return { kind: 'struct', ...wire.struct } satisfies StructTag;
-    default:
-      return { kind: 'primitive', name: wire.$kind };
-  }
-}
-
-function shortAddress(bytes: Uint8Array): string {
-  const address = parseAddress(bytesToHex(bytes));
-  if (address === undefined) throw new RangeError('an address is 32 bytes');
-  return address;
 }
 
 /** Whether a type is `vector<u8>`. */

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { ArgumentError, decodeArgument, encodeArgument } from '../move/argument';
 import { bytesToHex } from '../move/hex';
-import { isByteVector, isFrameworkStruct, parseTypeTag, typeTagText, type TypeTag } from '../move/typeTag';
+import { isBytes, isFrameworkStruct, parseTypeTag, typeTagText, type TypeTag } from '../move/typeTag';
 
 /** The types of single values that texts and numbers in JSON can have, besides those that have the same bytes. */
 const LEAVES: readonly TypeTag[] = [
@@ -40,10 +40,10 @@ export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array)
 /** Whether a value is written as one of its type, rather than as one of another type. */
 function isAsWritten(leaf: TypeTag, other: TypeTag, value: JsonValue): boolean {
   if (isInteger(leaf)) return !isInteger(other);
-  if (isByteVector(leaf) && isText(other)) return textsIn(value).every(isPrefixed);
-  if (isText(leaf) && isByteVector(other)) return !textsIn(value).some(isPrefixed);
+  if (isBytes(leaf) && isText(other)) return textsIn(value).every(isPrefixed);
+  if (isText(leaf) && isBytes(other)) return !textsIn(value).some(isPrefixed);
   // One of 256 addresses has the bytes of a list.
-  return (isAddress(leaf) || isObject(leaf)) && isByteVector(other);
+  return (isAddress(leaf) || isObject(leaf)) && isBytes(other);
 }
 
 function isPrefixed(text: string): boolean {
@@ -70,7 +70,7 @@ function withLeaf(type: TypeTag, leaf: TypeTag): TypeTag {
 }
 
 function innerOf(type: TypeTag): TypeTag | undefined {
-  if (type.kind === 'vector') return isByteVector(type) ? undefined : type.element;
+  if (type.kind === 'vector') return isBytes(type) ? undefined : type.element;
   return isFrameworkStruct(type, 'option', 'Option') ? type.typeArguments[0] : undefined;
 }
 

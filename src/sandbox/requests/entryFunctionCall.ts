@@ -5,14 +5,7 @@ import { ArgumentError, encodeArgument } from '../../core/move/argument';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
 import { structId, type StructShapes } from '../../core/move/fieldTypes';
 import { integerType } from '../../core/move/integer';
-import {
-  isByteVector,
-  parseTypeTag,
-  substitute,
-  typeTagText,
-  type TypeTag,
-  type Primitive,
-} from '../../core/move/typeTag';
+import { isBytes, parseTypeTag, substitute, typeTagText, type TypeTag, type Primitive } from '../../core/move/typeTag';
 import { addressProblem } from '../http/routes';
 import { accountAt, type Ledger } from '../ledger';
 import type { WireFunction } from '../wireModule';
@@ -145,7 +138,7 @@ function jsonTypeName(type: TypeTag): string {
     case 'primitive':
       return primitiveName(type.name);
     case 'vector':
-      return isByteVector(type) ? 'string<hex>' : `array<${jsonTypeName(type.element)}>`;
+      return isBytes(type) ? 'string<hex>' : `array<${jsonTypeName(type.element)}>`;
     case 'reference':
       return jsonTypeName(type.to);
     case 'struct':
