@@ -74,7 +74,7 @@ const RESOURCES = [
 ] as const;
 
 /** Creates the server for one connection. @param ended aborted when the connection has ended */
-export function createMcpServer(session: AgentSession, ended: AbortSignal): McpServer {
+function createMcpServer(session: AgentSession, ended: AbortSignal): McpServer {
   const server = new McpServer(
     { name: 'movescope', title: 'Movescope', version },
     { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {} } },

@@ -64,7 +64,7 @@ export interface ReportRow {
 }
 
 /** Returns the rows of a run: what did not simply pass, and a row for the other tests of each file. */
-export function testRows({ cases, strict }: Pick<RunReport, 'cases' | 'strict'>): readonly ReportRow[] {
+function testRows({ cases, strict }: Pick<RunReport, 'cases' | 'strict'>): readonly ReportRow[] {
   return [...new Set(cases.map(({ path }) => path))].flatMap(path => {
     const own = cases.filter(each => each.path === path);
     const passed = own.filter(({ outcome }) => outcome === 'passed').length;
@@ -94,7 +94,7 @@ function testRow(one: ReportedCase, strict: boolean): ReportRow {
 type Differing = Pick<ComparisonData['modules'][number], 'differences' | 'items'>;
 
 /** Returns a row for each change that would be refused as an upgrade, or depends on a setting of the network. */
-export function upgradeRows({ drifts, comparisons }: ReportInputs): readonly ReportRow[] {
+function upgradeRows({ drifts, comparisons }: ReportInputs): readonly ReportRow[] {
   const rows = [
     ...drifts.flatMap(({ packages }) =>
       packages.flatMap(({ modules }) => modules.flatMap(each => changesOf(moduleName(each), each))),
@@ -131,7 +131,7 @@ function changesOf(module: string, { differences, items }: Differing): readonly 
 }
 
 /** Returns a row for each package, and one for each of its modules that is not as deployed. */
-export function driftRows({ network, packages }: DriftData): readonly ReportRow[] {
+function driftRows({ network, packages }: DriftData): readonly ReportRow[] {
   return packages.flatMap(own => {
     const { modules, missing, build } = own;
     const same = modules.filter(({ state }) => state === 'same').length;
@@ -191,7 +191,7 @@ export function sizeOf(
 }
 
 /** Returns a row with the size of each package that has a build, and of its modules whose size is different. */
-export function sizeRows({ packages }: DriftData): readonly ReportRow[] {
+function sizeRows({ packages }: DriftData): readonly ReportRow[] {
   return packages.flatMap(own => {
     const whole = sizeOf(own.modules);
     if (!whole) return [];
@@ -215,7 +215,7 @@ function sizeRow(subject: string, { deployed, built }: Size): ReportRow {
 }
 
 /** `190 bytes more`, `as deployed`. */
-export function growthText({ deployed, built }: Size): string {
+function growthText({ deployed, built }: Size): string {
   if (deployed === 0) return 'new';
   if (built === deployed) return 'as deployed';
   return `${bytesText(Math.abs(built - deployed))} ${built > deployed ? 'more' : 'less'}`;

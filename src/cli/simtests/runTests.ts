@@ -228,11 +228,7 @@ const MANY_REQUESTS = 50;
  * @param isSandbox whether it is the sandbox even if no option says so
  * @throws BadInputError if the options do not name a usable one
  */
-export async function runChosen(
-  chosen: readonly CaseRun[],
-  isSandbox: boolean,
-  call: Call,
-): Promise<readonly CaseResult[]> {
+async function runChosen(chosen: readonly CaseRun[], isSandbox: boolean, call: Call): Promise<readonly CaseResult[]> {
   // Nothing is to be sent if all of them are skipped.
   const work = chosen.filter(({ test }) => !test.skip);
   return withGateway(
@@ -278,7 +274,7 @@ export interface Reporter {
 const SUMMARY_VARIABLE = 'GITHUB_STEP_SUMMARY';
 
 /** Returns the reporters that the options name; `pretty` if there are none. @throws BadInputError */
-export function readReporters({ args, json }: Call): readonly Reporter[] {
+function readReporters({ args, json }: Call): readonly Reporter[] {
   const words = args.list('reporter') ?? [];
   const all = [...words.map(readReporter), ...(json ? [{ name: 'json' } as const] : [])];
   const reporters: readonly Reporter[] = all.length === 0 ? [{ name: 'pretty' }] : all;
@@ -331,7 +327,7 @@ async function errorOf(written: Promise<void>): Promise<UserFacingError | undefi
 }
 
 /** Throws the first of some errors, and prints the others. */
-export function throwFirst([first, ...others]: readonly UserFacingError[], { terminal }: Pick<Call, 'terminal'>): void {
+function throwFirst([first, ...others]: readonly UserFacingError[], { terminal }: Pick<Call, 'terminal'>): void {
   for (const { message } of others) terminal.writeError(`movescope: ${printable(message)}\n`);
   if (first) throw first;
 }

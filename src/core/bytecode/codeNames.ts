@@ -27,7 +27,7 @@ const ABILITY_SETS = Array.from({ length: 16 }, (_, bits) => ABILITIES.filter((_
 const NONE: readonly never[] = [];
 
 /** Returns the names of abilities, in the order of nodes: copy, drop, store, key. */
-export function abilityNames(abilities: Abilities): readonly string[] {
+function abilityNames(abilities: Abilities): readonly string[] {
   return ABILITY_SETS[abilities] ?? NONE;
 }
 

@@ -145,10 +145,6 @@ export type Instruction =
       };
     }[PairKind];
 
-/** The type that an instruction puts on the stack: a `u64` for `LdU64`. */
-export type IntegerName =
-  'u8' | 'u16' | 'u32' | 'u64' | 'u128' | 'u256' | 'i8' | 'i16' | 'i32' | 'i64' | 'i128' | 'i256';
-
 /** Returns the size in bytes of the value after `LdU64` and similar instructions. */
 export function integerBytes(op: OpOf<'integer'>): number {
   return Number(op.slice(3)) / 8;

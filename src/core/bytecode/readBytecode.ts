@@ -30,7 +30,7 @@ const SEPARATOR = 2;
  * Returns how many characters the functions, structs and locals of code take up when all of their names and types are
  * written out, without writing them: a long signature of many functions counts for each of them.
  */
-export function writtenLength(code: CompiledCode): number {
+function writtenLength(code: CompiledCode): number {
   const lengths = new Lengths(code);
   let length = 0;
   for (const { module, name, parameters, results, accesses } of code.functionHandles)

@@ -246,7 +246,7 @@ function attributeText({ kind, number, args }: MemberAttribute): readonly string
 const WIDTH = 100;
 
 /** Returns a comment of several lines if one line would be too long for a window. */
-export function commentLines(text: string): readonly string[] {
+function commentLines(text: string): readonly string[] {
   const lines: string[] = [];
   let line = '//';
   for (const word of text.split(' ')) {

@@ -148,7 +148,7 @@ function verdictOf(comparison: CodeComparison, isSame: boolean): CodeVerdict {
 }
 
 /** Describes a difference that does not affect the code: `bytecode version 9 → 8`. */
-export function asideText(aside: CodeAside): string {
+function asideText(aside: CodeAside): string {
   switch (aside.kind) {
     case 'version':
       return `bytecode version ${groupDigits(String(aside.before))} → ${groupDigits(String(aside.after))}`;
@@ -286,7 +286,7 @@ function structText({ isNative, abilities, typeParameters, fields, isEnum }: Str
 }
 
 /** Returns an ABI whose texts are shown as those that a node sends. */
-export function shownAbi(abi: ComparedModule): ComparedModule {
+function shownAbi(abi: ComparedModule): ComparedModule {
   const field = ({ name, type }: { readonly name: string; readonly type: string }) => ({
     name: seen(name),
     type: seen(type),

@@ -59,7 +59,7 @@ export interface CallersOfMany extends Omit<FoundCallers, 'callers'> {
 }
 
 /** Finds the functions in `codes` that call one of some functions. Reads each module once. @throws the signal's reason */
-export async function findCallersOfMany(
+async function findCallersOfMany(
   called: readonly MemberId[],
   codes: readonly ModuleCode[],
   signal: AbortSignal,

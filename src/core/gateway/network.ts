@@ -85,7 +85,7 @@ function keyObjection({ origin }: URL): string {
 }
 
 /** Whether an address is plain http to another machine. */
-export function isUnencrypted({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
+function isUnencrypted({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 

@@ -200,7 +200,7 @@ export function nameScore(name: string, word: string): number {
 }
 
 /** Returns the letters of a text as bits, ignoring case: a word with a letter that a name lacks cannot match it. */
-export function letterBits(text: string): number {
+function letterBits(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) bits |= 1 << bitOf(text.charCodeAt(at));
   return bits;

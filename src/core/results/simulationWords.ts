@@ -52,7 +52,7 @@ export function sourceWords({ kind, function: name = '' }: SourcePlace, { consta
 }
 
 /** Describes a place in code: `0xcafe::vault::owned, called by vault::withdraw, at code offset 12`. */
-export function codePlaceWords({ function: name, offset, callers }: CodePlace): string {
+function codePlaceWords({ function: name, offset, callers }: CodePlace): string {
   return [name, ...callers.toReversed().map(caller => `called by ${caller}`), `at code offset ${offset}`].join(', ');
 }
 

@@ -112,7 +112,7 @@ export function statusLine(text: string): string {
 }
 
 /** Returns text of several lines, as doc comments and messages may have, on one. */
-export function joinedLines(text: string): string {
+function joinedLines(text: string): string {
   const lines = text.split('\n').map(line => line.trim());
   return lines.filter(line => line !== '').join(' ');
 }

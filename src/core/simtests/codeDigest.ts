@@ -212,7 +212,7 @@ function joined(modules: Reached['digests']): ReadonlyMap<string, string> {
 }
 
 /** Returns what the digest of a module is kept under: itself, or its account if that is one of the framework's. */
-export function digestKey(module: string): string {
+function digestKey(module: string): string {
   const address = module.slice(0, module.indexOf('::'));
   return FRAMEWORK.includes(address) ? address : module;
 }

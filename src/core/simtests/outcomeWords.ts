@@ -106,7 +106,7 @@ function firstLine(text: string): string {
 }
 
 /** `gas 512 → 700 (+36.7 %)`. */
-export function differenceText({ fact, before, after }: BaselineDifference): string {
+function differenceText({ fact, before, after }: BaselineDifference): string {
   const isNumber = /^\d+$/.test(before) && /^\d+$/.test(after);
   const percent = isNumber ? percentText(BigInt(after), BigInt(before)) : undefined;
   return `  ${fact} ${groupDigits(before)} → ${groupDigits(after)}${percent === undefined ? '' : ` (${percent})`}`;

@@ -175,7 +175,7 @@ function startsType(name: string | undefined): boolean {
  * is bound to a function value, except for parameters, which `resolveName` knows: `let owner = owner(vault)` calls the
  * function.
  */
-export function isLocal(path: SyntaxNode, text: string): boolean {
+function isLocal(path: SyntaxNode, text: string): boolean {
   const declaration = declarationAround(path);
   if (
     !declaration ||

@@ -19,7 +19,7 @@ import type { ReportNetwork } from '../results/simulationReport';
 const SANDBOX_LIMIT = 'sandbox_limit';
 
 /** Whether a sandbox says that it has no model of something. */
-export function isSandboxLimit(error: unknown): error is HttpStatusError {
+function isSandboxLimit(error: unknown): error is HttpStatusError {
   return error instanceof HttpStatusError && error.body?.error_code === SANDBOX_LIMIT;
 }
 

@@ -170,7 +170,7 @@ function isU64(value: JsonValue | undefined): value is string {
  * Groups changes for a report: by account, starting with the sender's; changes without an account are separate. @param
  * sender in canonical form
  */
-export function changesByAccount(
+function changesByAccount(
   changes: readonly WireChange[],
   sender: string,
 ): Pick<SimulationReport, 'accounts' | 'otherChanges'> {

@@ -12,7 +12,7 @@ export function readAccounts(network: string): readonly ScopedAccount[] {
 }
 
 /** Returns the items of all lists, in the order in which they are shown: the workspace's, then the user's own. */
-export function accountItems(): readonly AccountItem[] {
+function accountItems(): readonly AccountItem[] {
   const { inspection } = inspectSetting('accounts');
   return accountScopes().flatMap(scope => {
     const value: unknown = scope === 'user' ? inspection?.globalValue : inspection?.workspaceValue;

@@ -151,7 +151,7 @@ export function u64Problem(text: string): string | undefined {
 }
 
 /** Returns the address in a path. @throws NodeError 400 */
-export function addressParameter(text: string): string {
+function addressParameter(text: string): string {
   const address = parseAddress(text.replace(/^0X/, '0x'));
   if (address !== undefined) return address;
   const problem = addressProblem(text) ?? 'Invalid account address';
@@ -159,7 +159,7 @@ export function addressParameter(text: string): string {
 }
 
 /** Returns the name of a module in a path. @throws NodeError 400 */
-export function moduleNameParameter(text: string): string {
+function moduleNameParameter(text: string): string {
   if (isIdentifier(text)) return text;
   const problem = `Invalid identifier '${text}'`;
   throw frameworkError(
@@ -172,7 +172,7 @@ export function moduleNameParameter(text: string): string {
  * Returns the maximum number of items in the query, up to `maximum`; `absent` if the query has none. @throws NodeError
  * 400
  */
-export function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {
+function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {
   const text = query.get('limit');
   if (text === null) return absent;
   const problem = digitProblem(text) ?? (Number(text) > U16_MAX ? TOO_LARGE : undefined);
@@ -189,7 +189,7 @@ export function flagParameter(query: URLSearchParams, name: string): boolean {
 }
 
 /** Returns a u64 in the query; `undefined` if it is missing. @throws NodeError 400 */
-export function u64Parameter(query: URLSearchParams, name: string): bigint | undefined {
+function u64Parameter(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
   const problem = u64Problem(text);
@@ -198,14 +198,14 @@ export function u64Parameter(query: URLSearchParams, name: string): bigint | und
 }
 
 /** Returns the version in a path. @throws NodeError 400 */
-export function versionParameter(text: string): bigint {
+function versionParameter(text: string): bigint {
   const problem = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   if (problem === undefined) return BigInt(text);
   throw frameworkError(400, `failed to parse path \`version\`: failed to parse "integer(uint64)": ${problem}`);
 }
 
 /** Returns the transaction hash in a path, as nodes print it. @throws NodeError 400 */
-export function hashParameter(text: string): string {
+function hashParameter(text: string): string {
   const digits = text.replace(/^0x/, '');
   if (/^[0-9a-f]{64}$/i.test(digits)) return `0x${digits.toLowerCase()}`;
   const problem = 'unable to parse HashValue';
@@ -213,13 +213,13 @@ export function hashParameter(text: string): string {
 }
 
 /** Rejects a `ledger_version` that the ledger does not have. @throws NodeError 400, 404 or 410 */
-export function checkLedgerVersion(query: URLSearchParams, ledger: Ledger): void {
+function checkLedgerVersion(query: URLSearchParams, ledger: Ledger): void {
   const version = u64Parameter(query, 'ledger_version');
   if (version !== undefined) checkVersion(version, ledger);
 }
 
 /** Rejects a version that the ledger does not have. @throws NodeError 404 or 410 */
-export function checkVersion(version: bigint, ledger: Ledger): void {
+function checkVersion(version: bigint, ledger: Ledger): void {
   if (version < BigInt(ledger.oldestVersion)) {
     throw new NodeError(410, 'version_pruned', `Ledger version(${version}) has been pruned`);
   }

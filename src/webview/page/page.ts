@@ -1,21 +1,8 @@
 import { type HostMessage, type ExportedReport, resultTitle, type ResultReport } from '../../core/results/resultReport';
+import { isHostMessage } from './hostMessage';
 import { ResultPage, type PageHost } from './resultPage';
 import type { PageMessage } from '../../core/results/pageMessageSchema';
 import { shortText } from '../views/cells';
-
-const TYPES: Readonly<Record<HostMessage['type'], true>> = {
-  running: true,
-  report: true,
-  failed: true,
-  lookingForEarlier: true,
-  copied: true,
-};
-
-/** Whether the data of a window message is from the extension, which builds its contents itself. */
-export function isHostMessage(data: unknown): data is HostMessage {
-  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
-  return typeof data.type === 'string' && Object.hasOwn(TYPES, data.type);
-}
 
 function receiveMessage(page: ResultPage, message: HostMessage): void {
   switch (message.type) {
@@ -34,7 +21,7 @@ function receiveMessage(page: ResultPage, message: HostMessage): void {
  * Shows the report of an exported file in a browser: each of many runs can be opened, but everything else needs VS
  * Code.
  */
-export function openFile(root: HTMLElement, { report, exportedAt }: ExportedReport): void {
+function openFile(root: HTMLElement, { report, exportedAt }: ExportedReport): void {
   const host: PageHost = {
     exportedAt,
     postMessage: answer,

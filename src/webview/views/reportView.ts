@@ -34,7 +34,7 @@ import { matrixView, matrixWords, sweepView, sweepWords } from './manyView';
 import { simulationView } from './simulationView';
 
 /** Returns a signing message: whether it matches the request, its chain, its fields, then its bytes. */
-export function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
+function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
   const { decoded } = report;
   const verification = verificationOf(report);
   const isVerified = verification.kind === 'verified';
@@ -215,7 +215,7 @@ function partClass({ kind, index }: FieldPart): string {
 }
 
 /** Returns pasted bytes: their kind, their chain, their content, and the button that simulates them. */
-export function inspectionView(report: InspectionReport, context: PageContext): TemplateResult {
+function inspectionView(report: InspectionReport, context: PageContext): TemplateResult {
   const { decoded, network, sender, draft } = report;
   return html`${titleView({
       tone: 'plain',

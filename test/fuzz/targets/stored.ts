@@ -15,7 +15,7 @@ import { HistoryStore } from '../../../src/host/results/historyStore';
 import { NetworkMemory } from '../../../src/host/session/networkMemory';
 import { parsePageMessage } from '../../../src/core/results/pageMessageSchema';
 import { hasPins } from '../../../src/host/simulate/pinState';
-import { isHostMessage } from '../../../src/webview/page/page';
+import { isHostMessage } from '../../../src/webview/page/hostMessage';
 import { readSavedState } from '../../../src/webview/page/pageUi';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { wireModule } from '../../unit/modules/fakeSource';

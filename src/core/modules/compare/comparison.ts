@@ -46,7 +46,7 @@ export function compareSides(before: ReadSide, after: ReadSide): Comparison {
   return { before, after, ...compareModules(before.modules, after.modules) };
 }
 
-export function accountSide(side: ComparedSide, account: AccountModules): ReadSide {
+function accountSide(side: ComparedSide, account: AccountModules): ReadSide {
   const { modules, ledgerVersion, stale, maybeMore } = account;
   return {
     ...side,

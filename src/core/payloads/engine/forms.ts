@@ -8,7 +8,7 @@ export function requestJson(request: WrittenValue, form: PayloadForm): JsonObjec
 }
 
 /** Returns the request of a wallet: the SDK's, whose JSON may have members with the names of the REST API. */
-export function walletRequestJson(request: WrittenValue): JsonObject {
+function walletRequestJson(request: WrittenValue): JsonObject {
   return { ...membersJson(request), ...sdkRequestJson(request) };
 }
 

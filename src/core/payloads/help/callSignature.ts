@@ -77,7 +77,7 @@ function parameterSignature(
 }
 
 /** `T0: copy + drop`. */
-export function typeParameterText({ abi, typeParameterNames }: CalledFunction, index: number): string {
+function typeParameterText({ abi, typeParameterNames }: CalledFunction, index: number): string {
   const constraints = abi.typeParameters[index]?.constraints ?? [];
   return `${typeParameterNames[index] ?? ''}${constraints.length === 0 ? '' : `: ${constraints.join(' + ')}`}`;
 }
@@ -118,7 +118,7 @@ class Label {
  * Returns the abilities of a type; for a generic struct those of its declaration, because no ABI says which type
  * parameters restrict them. `undefined` if they are not known.
  */
-export async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise<readonly string[] | undefined> {
+async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise<readonly string[] | undefined> {
   switch (tag.kind) {
     case 'primitive':
       return primitiveAbilities(tag.name);
@@ -137,7 +137,7 @@ export async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise
 }
 
 /** Describes what a type parameter requires: `any type`, `a type with drop + store`. */
-export function constraintWords(constraints: readonly string[]): string {
+function constraintWords(constraints: readonly string[]): string {
   return constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
 }
 

@@ -51,7 +51,7 @@ interface OpenFence extends Block {
  * Returns the code of a Markdown document by line: fenced and indented blocks and, of the code in its text, commands. The
  * language of a block that does not name one is found by what calls a function in it.
  */
-export function markdownCode(document: DocumentLines, languages: BlockLanguages): readonly (CodeLine | undefined)[] {
+function markdownCode(document: DocumentLines, languages: BlockLanguages): readonly (CodeLine | undefined)[] {
   const code = new Array<CodeLine | undefined>(document.lineCount).fill(undefined);
   const { blocks, paragraphs } = partsOf(document);
   for (const { first, texts, name } of blocks) {

@@ -31,7 +31,7 @@ export interface PublishedPackage {
  * Returns the packages that a transaction published: from the package registries that it wrote, which have them whole
  * even if they were sent in parts; otherwise from its arguments, whichever function takes them.
  */
-export function publishedPackages(transaction: WireTransaction): readonly PublishedPackage[] {
+function publishedPackages(transaction: WireTransaction): readonly PublishedPackage[] {
   const written = writtenPackages(transaction);
   return written.length > 0 ? written : sentPackages(transaction);
 }

@@ -54,7 +54,7 @@ export function chunksOf(lines: readonly ScannedLine[]): readonly Chunk[] {
 }
 
 /** Whether a chunk is the header of a module, script or address block. */
-export function isHeader({ kind }: Chunk): boolean {
+function isHeader({ kind }: Chunk): boolean {
   return kind === MoveToken.module || kind === MoveToken.script || kind === MoveToken.address;
 }
 

@@ -118,7 +118,7 @@ export function entryFunctionReading(reader: Reader, names: Names): Reading | un
  * Reads `client.view("0x1::coin::balance", [type arguments], [arguments])`, and with the name of the module apart:
  * `general.view("0x1::coin", "balance", …)`.
  */
-export function viewReading(reader: Reader, names: Names): Reading | undefined {
+function viewReading(reader: Reader, names: Names): Reading | undefined {
   const { window } = reader;
   const start = VIEW.exec(window.text)?.[0].length;
   if (start === undefined) return undefined;

@@ -150,7 +150,7 @@ function nameOf(expression: Expression): Expression | undefined {
 }
 
 /** Returns a function whose module is given before its name. */
-export function functionApart(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {
+function functionApart(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {
   const { window } = reader;
   const name = textOf(expressionOf(target, window));
   if (!name) return { range: target.range, text: window.textIn(target.range) };

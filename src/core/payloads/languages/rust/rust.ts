@@ -25,7 +25,7 @@ import { JSON_MACRO, RUST_LEXICON, RUST_SYNTAX } from './expression';
 const CALL = /^(\w+)\s*::\s*(\w+)\s*(?=\()/;
 
 /** Reads `aptos_stdlib::aptos_account_transfer(to, 5)` and `EntryFunction::apt_transfer(to, 5)`. */
-export function helperReading(reader: Reader): Reading | undefined {
+function helperReading(reader: Reader): Reading | undefined {
   const { window } = reader;
   const [whole = '', path = '', name = ''] = CALL.exec(window.text) ?? [];
   const target = HELPER_PATHS.get(path)?.(name);

@@ -143,7 +143,7 @@ const NAME = /^([\w$]+)(?:(?:\s+as\s+|\s*:\s*)([\w$]+))?$/;
 const FROM = /\b(?:from|require\s*\()\s*['"](\.{1,2}\/[^'"]{1,300})['"]/;
 
 /** Returns from where a document imports a name; `undefined` if it does not, or not from a relative path. */
-export function importOf(wanted: string, source: SourceText): ImportedName | undefined {
+function importOf(wanted: string, source: SourceText): ImportedName | undefined {
   const required = [...source.declarations(START_REQUIRE).values()].flat();
   const matches = [
     ...(source.declarations(START).get('import') ?? []).map(place => IMPORTED.exec(source.after(place))),

@@ -47,7 +47,7 @@ const NAME = /^[\w$]+$/;
  * @param before the text before it, from some lines above
  * @param after the text after it
  */
-export function isNoValue(value: WrittenValue, before: string, after: string): boolean {
+function isNoValue(value: WrittenValue, before: string, after: string): boolean {
   const members = membersOf(value);
   return (
     DECLARED_TYPE.some(pattern => pattern.test(lastLine(before))) ||

@@ -1,0 +1,15 @@
+import type { HostMessage } from '../../core/results/resultReport';
+
+const TYPES: Readonly<Record<HostMessage['type'], true>> = {
+  running: true,
+  report: true,
+  failed: true,
+  lookingForEarlier: true,
+  copied: true,
+};
+
+/** Whether the data of a window message is from the extension, which builds its contents itself. */
+export function isHostMessage(data: unknown): data is HostMessage {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
+  return typeof data.type === 'string' && Object.hasOwn(TYPES, data.type);
+}
