@@ -244,15 +244,20 @@ export class DrivenWorkbench {
   /** Runs a command from the palette. */
   async run(command: string): Promise<void> {
     const input = this.quickInput();
-    for (let turn = 1; !(await input.isVisible()) && turn <= 6; turn++) {
-      // A new page has the focus, and handles keys only later.
-      await this.page.keyboard.press('F1');
-      await input.waitFor({ timeout: 10_000 }).catch(() => undefined);
-    }
-    await input.fill(`>${command}`);
     // Enter runs the row with the focus, once it is the right one: rows still move while the list is filtered.
     const rows = this.page.locator('.quick-input-list .monaco-list-row.focused');
-    await rows.and(this.page.getByRole('option', { name: command })).waitFor();
+    await repeat(
+      6,
+      async () => {
+        // An open palette lists what could be used when it was opened.
+        if (await input.isVisible()) await input.press('Escape');
+        // A new page has the focus, and handles keys only later.
+        await this.page.keyboard.press('F1');
+        await input.waitFor({ timeout: 10_000 });
+        await input.fill(`>${command}`);
+      },
+      () => rows.and(this.page.getByRole('option', { name: command })).waitFor({ timeout: 10_000 }),
+    );
     await input.press('Enter');
   }
 
@@ -512,14 +517,12 @@ async function commit(folder: string, commits: readonly Readonly<Record<string, 
 /** Repeats an action that VS Code may drop, until its effect is seen. @throws what the last check threw */
 export async function repeat(turns: number, act: () => Promise<void>, see: () => Promise<void>): Promise<void> {
   for (let turn = 1; ; turn++) {
-    await act();
-    const isSeen = await see().then(
-      () => true,
-      (error: unknown) => {
-        if (turn === turns) throw error;
-        return false;
-      },
-    );
-    if (isSeen) return;
+    try {
+      await act();
+      await see();
+      return;
+    } catch (error) {
+      if (turn === turns) throw error;
+    }
   }
 }
