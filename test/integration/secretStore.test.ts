@@ -42,7 +42,7 @@ describe('a secret store that fails', () => {
       // What an open editor sent before the restart may arrive after it.
       const sent = gateway.received.length;
       await assert.rejects(watched.api.getModules('0x1'), { name: 'MissingKeyError' });
-      const listings = gateway.received.slice(sent).filter(({ url }) => url?.includes('/0x1/modules'));
+      const listings = gateway.received.slice(sent).filter(({ url }) => url.includes('/0x1/modules'));
       assert.deepEqual(listings, []);
     });
 
