@@ -22,7 +22,7 @@ export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'base-url', value: 'URL', help: 'address of the gateway, with its version segment' },
   { name: 'auth', value: 'HOW', help: 'bearer (default), api-key, or none for a local node' },
   { name: 'network', value: 'NAME', help: 'a network of --networks, instead of an address' },
-  { name: 'networks', value: 'FILE', help: 'file of Share Networks… in the editor; or MOVESCOPE_NETWORKS' },
+  { name: 'networks', value: 'FILE', help: 'file of Export Networks… in the editor; or MOVESCOPE_NETWORKS' },
   { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
   { name: 'qps', value: 'N', help: "send at most N requests per second: the key's limit, if you know it" },
   { name: 'time-limit', value: 'SECONDS', help: 'for one answer (default 30)' },

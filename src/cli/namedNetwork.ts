@@ -14,7 +14,7 @@ export function networksFile({ args, terminal }: Call): string | undefined {
 }
 
 /**
- * Returns a network by its id or label from a file as *Share Networks…* writes it, or from settings. Neither has keys.
+ * Returns a network by its id or label from a file as *Export Networks…* writes it, or from settings. Neither has keys.
  * @throws BadInputError if it is not there, or unusable
  */
 export async function readNamedNetwork(call: Call, path: string, name: string): Promise<Network> {

@@ -56,7 +56,7 @@ describe('movescope encode', () => {
     );
   });
 
-  it('does not say whether a gateway is a main network, as nobody told it', async () => {
+  it('does not say whether a gateway is a mainnet, as nobody told it', async () => {
     const server = await serveSandbox(sandboxOf(demoLedger()));
     const args = ['encode', TRANSFER, '--base-url', server.url, '--auth', 'none', '--sender', '0xa11ce', ...VALUES];
     const { out } = await movescope([...args, '--json', '--quiet']);

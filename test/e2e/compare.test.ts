@@ -43,7 +43,7 @@ describe('the framework at two dates', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     const twoVersions = page.locator('.quick-input-list').getByRole('option', { name: /Two Versions/ });
-    await workbench.choose(workbench.row('published'), 'Compare Interfaces…', twoVersions);
+    await workbench.choose(workbench.row('published'), 'Compare Module With…', twoVersions);
     await twoVersions.click();
     await form.getByText('(1/2)').waitFor();
     await workbench.typeAnswer(FRAMEWORK_VERSIONS.before);
@@ -65,7 +65,7 @@ describe('the framework at two dates', () => {
     await workbench.still();
     await workbench.picture('62-comparison-diff');
     const all = page.locator('.multiDiffEntry').first();
-    await workbench.chooseOfView('Comparison', 'Show All Comparison Changes', all);
+    await workbench.chooseOfView('Comparison', 'Open All Diffs', all);
     await workbench.still();
     await workbench.picture('63-comparison-all');
   });

@@ -80,11 +80,11 @@ describe('the history', () => {
     await rows()
       .nth(2)
       .click({ modifiers: ['Control'] });
-    await workbench.openMenu(rows().nth(2), /Compare Results/);
+    await workbench.openMenu(rows().nth(2), /Compare Simulations/);
     await workbench.picture('32-history-menu');
     const result = workbench.result();
     const differences = result.getByRole('heading', { level: 1, name: /differences/ });
-    await workbench.choose(rows().nth(2), /Compare Results/, differences);
+    await workbench.choose(rows().nth(2), /Compare Simulations/, differences);
     await result.getByText('arguments[1]').waitFor();
     await workbench.picture('33-compare');
   });

@@ -98,14 +98,15 @@ describe('a key that is typed in the workbench', () => {
     const { page } = workbench;
     const input = page.locator('.quick-input-widget:visible');
     await workbench.run('Movescope: Add Network');
+    await input.getByRole('option', { name: /Gateway with an access key/ }).click();
     await input.getByText('Name').first().waitFor();
     await workbench.quickInput().fill(label);
     await workbench.pressAnswer();
-    await input.getByText(`Address of ${label}`).waitFor();
+    await input.getByText(`URL of ${label}`).waitFor();
     await workbench.quickInput().fill(baseUrl);
     await workbench.pressAnswer();
     await input.getByRole('option', { name: /Bearer/ }).click();
-    await input.getByRole('option', { name: /Test, development/ }).click();
+    await input.getByRole('option', { name: /Testnet, devnet/ }).click();
     await input.getByText(`Access Key of ${label}`).waitFor();
     await workbench.quickInput().fill(KEY);
     // As the field shows it: dots.

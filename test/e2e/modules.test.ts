@@ -72,15 +72,16 @@ describe('finding modules', () => {
     await workbench.openView();
     await demo.getByText('at version').waitFor();
     await demo.hover();
-    await demo.getByRole('button', { name: 'Show Current Modules' }).click();
+    await demo.getByRole('button', { name: 'Show Modules at Ledger Version' }).click();
+    await form.getByRole('option', { name: /Newest/ }).click();
     await demo.getByText('at version').waitFor({ state: 'detached' });
     await workbench.row('vault').waitFor();
   });
 
   it('finds a symbol by parts of its name, and reveals it in the tree or opens it', async () => {
-    await titleButton(/Find Symbol/);
+    await titleButton(/Go to Deployed Symbol/);
     const form = workbench.page.locator('.quick-input-widget:visible');
-    await form.getByText('Find a Symbol on Sandbox', { exact: true }).waitFor();
+    await form.getByText('Go to Deployed Symbol on Sandbox', { exact: true }).waitFor();
     await workbench.typeAnswer('coin tr');
     await form.getByText('transfer', { exact: true }).first().waitFor();
     await workbench.picture('modules-4-find-symbol');
@@ -91,8 +92,8 @@ describe('finding modules', () => {
     await found.getByRole('button', { name: 'Reveal in the Modules View' }).click();
     await workbench.row('deposit').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
     await workbench.picture('modules-5-revealed');
-    await workbench.run('Movescope: Find Symbol');
-    await form.getByText('Find a Symbol on Sandbox', { exact: true }).waitFor();
+    await workbench.run('Movescope: Go to Deployed Symbol');
+    await form.getByText('Go to Deployed Symbol on Sandbox', { exact: true }).waitFor();
     await workbench.typeAnswer('dep');
     await workbench.picture('modules-6-find-one-word');
     await form.getByRole('option', { name: /^deposit,.*0xcafe::vault/ }).click();

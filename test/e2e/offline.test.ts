@@ -98,7 +98,7 @@ describe('a gateway that goes away', () => {
     const { page } = workbench;
     const options = page.locator('.quick-input-list');
     const anotherNetwork = options.getByRole('option', { name: /Another Network/ });
-    await workbench.choose(workbench.row('vault'), 'Compare Interfaces…', anotherNetwork);
+    await workbench.choose(workbench.row('vault'), 'Compare Module With…', anotherNetwork);
     await anotherNetwork.click();
     await options.getByRole('option', { name: /Sandbox/ }).click();
     await page
@@ -125,8 +125,8 @@ describe('a gateway that goes away', () => {
   it('can be saved, once it is back, as a snapshot that the sandbox serves', async () => {
     const { page } = workbench;
     const form = page.locator('.quick-input-widget:visible');
-    const title = form.getByText('Save as Ledger Snapshot from Away');
-    await workbench.chooseWithin(workbench.row('kept'), 'Copy and Share', 'Save as Ledger Snapshot…');
+    const title = form.getByText('Save Ledger Snapshot from Away');
+    await workbench.chooseWithin(workbench.row('kept'), 'Copy and Share', 'Save Ledger Snapshot…');
     await title.waitFor();
     await workbench.still();
     await workbench.picture('offline-6-snapshot');

@@ -54,7 +54,7 @@ describe('a reload of the window', () => {
     await page.keyboard.press('Enter');
     await line('Interface of 0xcafe::vault').waitFor();
     await workbench.run('View: Keep Editor');
-    await workbench.run('Movescope: Open Code');
+    await workbench.run('Movescope: Open Decompiled Code');
     await line('Code of 0xcafe::vault').waitFor();
     await workbench.run('View: Keep Editor');
     await workbench.reload();

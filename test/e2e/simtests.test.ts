@@ -48,7 +48,7 @@ describe('simulation tests', () => {
   });
 
   it('open their report from the menu of the test', async () => {
-    await workbench.openMenu(row(/^code change on purpose/), 'Accept');
+    await workbench.openMenu(row(/^code change on purpose/), 'Accept Test Result');
     await workbench.still();
     await workbench.picture('12-simulation-test-menu');
     const verdict = workbench.result().getByText('Would succeed', { exact: true });

@@ -95,10 +95,11 @@ describe('transactions and blocks of the ledger', () => {
 
   it('can be waited for while they are pending', async () => {
     await workbench.selectNetwork('Busy');
-    const box = workbench.page.locator('.quick-input-widget', { hasText: 'Wait for Transaction' });
-    await workbench.chooseOfView('Transactions', 'Wait for Transaction…', box);
+    await workbench.run('Movescope: Open or Wait for Transaction');
     await workbench.quickInput().fill(hash);
     await workbench.pressAnswer();
+    await workbench.result().getByRole('heading', { level: 1, name: /Pending/ }).waitFor();
+    await workbench.result().getByRole('button', { name: 'Wait until it is executed' }).click();
     const progress = workbench.page.locator('.notification-toast', { hasText: 'It is pending' });
     await progress.waitFor();
     await progress.getByRole('button', { name: 'Cancel' }).waitFor();

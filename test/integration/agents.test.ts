@@ -203,7 +203,7 @@ describe('the question before a tool is run', () => {
 
   it('says what is sent, to which network, in how many requests at most', async () => {
     const { tools, sent } = toolsOn({ ...MAIN, mainNetwork: true, sandbox: false });
-    const to = 'to Main, a main network (gateway.example), in up to';
+    const to = 'to Main, a mainnet (gateway.example), in up to';
     const end = 'Nothing is signed or submitted.';
     const questions: readonly (readonly [name: ToolName, input: object, question: string])[] = [
       [

@@ -101,12 +101,12 @@ describe('a code document', () => {
     await run('openCode', activeEditor().document.uri);
     assert.equal(activeEditor().document.uri.toString(), CODE);
     await run('openCode', { address: '0xcafe', module: 'vault', member: '__lambda__1__deposit' });
-    await run('showInstructions');
+    await run('toggleInstructions');
     const { document, selection } = activeEditor();
     assert.equal(document.uri.toString(), CODE.replace('.code.', '.instructions.'));
     assert.equal(document.getText(selection), '__lambda__1__deposit');
     assert.match(document.getText(), /\n {8}0: Ret\n/);
-    await run('showStatements');
+    await run('toggleInstructions');
     assert.equal(activeEditor().document.uri.toString(), CODE);
     assert.equal(activeEditor().document.getText(activeEditor().selection), '__lambda__1__deposit');
   });

@@ -190,7 +190,7 @@ describe('a comparison of interfaces', () => {
     await run('closeComparison');
     const { captured } = await activated();
     await run('swapComparison');
-    assert.equal(captured.shown.at(-1), 'No comparison is open: run "Movescope: Compare Interfaces" first.');
+    assert.equal(captured.shown.at(-1), 'No comparison is open: run "Movescope: Compare Module With" first.');
   });
 
   it('of two accounts treats each account’s own address as the same', async () => {

@@ -39,9 +39,9 @@ describe('diagnostics for an issue', () => {
     assert.match(text, /^- Movescope \d+\.\d+\.\d+; VS Code 1\.\d+\.\d+ \(/);
     assert.match(
       text,
-      /\n- Network: configured \(http, ends in \/v1, auth bearer, main network no, no stated limit\); key: set\n/,
+      /\n- Network: configured \(http, ends in \/v1, auth bearer, mainnet no, no stated limit\); key: set\n/,
     );
-    assert.match(text, /\n- Settings: diagnostics off, codeLens on, inlayHints off/);
+    assert.match(text, /\n- Settings: diagnostics off, codeLens on, inlineResults on/);
     assert.match(
       text,
       /\n {2}- #\d+ GET \/accounts\/…\/modules 200 \d+ ms\n(?: {2}- .*\n)* {2}- #\d+ GET \/accounts\/…\/module\/… 200 \d+ ms\n$/,

@@ -124,13 +124,13 @@ describe('an extension that is disabled during an operation', () => {
     {
       name: 'waiting for a transaction',
       script: silence(),
-      start: () => run('waitForTransaction', { hash: HASH }),
+      start: () => run('openTransaction', { hash: HASH, until: 'executed' }),
       stuck: /\/transactions\/(wait_)?by_hash\/0xabab/,
     },
     {
       name: 'waiting for a transaction of another network',
       script: silence(),
-      start: () => run('waitForTransaction', { hash: HASH, network: 'second' }),
+      start: () => run('openTransaction', { hash: HASH, network: 'second', until: 'executed' }),
       stuck: /\/transactions\/(wait_)?by_hash\/0xabab/,
     },
     {

@@ -60,7 +60,9 @@ describe('packages compared with what is deployed', () => {
   beforeEach(() => vscode.commands.executeCommand('movescope.selectNetwork', 'served'));
   afterEach(async () => {
     await closeEditors();
-    await vscode.workspace.getConfiguration('movescope').update('drift', undefined, vscode.ConfigurationTarget.Global);
+    await vscode.workspace
+      .getConfiguration('movescope')
+      .update('compareWithDeployed', undefined, vscode.ConfigurationTarget.Global);
   });
   after(async () => {
     await deleteWorkspaceFile('shop');
@@ -198,7 +200,9 @@ describe('packages compared with what is deployed', () => {
 
   it('show in the source what the setting allows', async () => {
     const set = (value: string) =>
-      vscode.workspace.getConfiguration('movescope').update('drift', value, vscode.ConfigurationTarget.Global);
+      vscode.workspace
+        .getConfiguration('movescope')
+        .update('compareWithDeployed', value, vscode.ConfigurationTarget.Global);
     await openBehind(source, 'fun buy');
     await problemsAre(source, PROBLEMS);
     await set('problems');

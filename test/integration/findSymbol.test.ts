@@ -53,7 +53,7 @@ describe('finding a symbol', () => {
     await vscode.commands.executeCommand('movescope.refresh');
     const hands = await finding();
     await eventually('the end of the reading', () => (hands.input.busy === false ? true : undefined));
-    assert.equal(hands.input.title, 'Find a Symbol on Sandbox');
+    assert.equal(hands.input.title, 'Go to Deployed Symbol on Sandbox');
     hands.type('vault::withdraw');
     const found = hands.input.items?.map(({ label, description }) => `${label} ${description}`);
     assert.equal(found?.[0], 'withdraw 0xcafe::vault · public entry <T0>(&signer, address, u64)');
@@ -145,13 +145,16 @@ describe('finding a symbol while accounts are read', () => {
     hands.type('vault');
     await eventually('vault in the list', () => (labels(hands).includes('vault') ? true : undefined));
     assert.deepEqual(labels(hands), ['vault', 'coin_vault']);
-    assert.deepEqual([hands.input.busy, hands.input.title], [true, 'Find a Symbol on Slow: 0 of 1 account read']);
+    assert.deepEqual(
+      [hands.input.busy, hands.input.title],
+      [true, 'Go to Deployed Symbol on Slow: 0 of 1 account read'],
+    );
     hands.input.activeItems = hands.input.items?.slice(1) ?? [];
     pageOf(['a_vault'])(await ahead);
     await eventually('the end of the reading', () => (hands.input.busy === false ? true : undefined));
     assert.deepEqual(labels(hands), ['vault', 'a_vault', 'coin_vault']);
     assert.deepEqual(hands.input.activeItems[0]?.label, 'coin_vault');
-    assert.deepEqual([hands.input.title, hands.input.buttons], ['Find a Symbol on Slow', []]);
+    assert.deepEqual([hands.input.title, hands.input.buttons], ['Go to Deployed Symbol on Slow', []]);
     hands.leave();
     await hands.over;
   });

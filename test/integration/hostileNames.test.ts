@@ -110,7 +110,7 @@ describe('hostile names and types of a module', () => {
 
   it('render nothing and hide nothing in the rows of quick picks', async () => {
     for (const [command, title] of [
-      ['movescope.findSymbol', 'Find a Symbol on Evil'],
+      ['movescope.findSymbol', 'Go to Deployed Symbol on Evil'],
       ['movescope.simulateFunction', 'Simulate Function'],
       ['movescope.insertCall', 'Insert Call'],
     ] as const) {
@@ -180,5 +180,5 @@ function assertInert({ value, isTrusted, supportHtml, supportThemeIcons }: vscod
 /** Asserts that Markdown is only the link to the code of a plain name, and can run no other command. */
 function assertOwnLink({ value, isTrusted }: vscode.MarkdownString): void {
   assert.deepEqual(isTrusted, { enabledCommands: ['movescope.openCode'] });
-  assert.match(value, /^\[Open Code\]\(command:movescope\.openCode\?[\w%]+\)$/);
+  assert.match(value, /^\[Open Decompiled Code\]\(command:movescope\.openCode\?[\w%]+\)$/);
 }

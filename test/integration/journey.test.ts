@@ -116,7 +116,7 @@ for (const { name, auth } of WAYS) {
   });
 }
 
-describe('encoding for a main network', () => {
+describe('encoding for a mainnet', () => {
   let server: SandboxServer;
 
   before(async () => {
@@ -147,7 +147,7 @@ describe('encoding for a main network', () => {
     assert.equal(encoded(), 2);
     assert.deepEqual(
       captured.shown,
-      Array.from({ length: 2 }, () => 'Encode for Main, a main network?'),
+      Array.from({ length: 2 }, () => 'Encode for Main, a mainnet?'),
     );
   });
 });

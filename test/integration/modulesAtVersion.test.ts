@@ -44,7 +44,8 @@ describe('an account at a ledger version in the Modules view', () => {
 
   afterEach(async () => {
     await closeEditors();
-    if ((await account()).description.includes('version')) await run('showCurrentModules', { address: '0xa' });
+    if ((await account()).description.includes('version'))
+      await run('showModulesAt', { address: '0xa', ledgerVersion: 'newest' });
   });
 
   after(async () => {
@@ -72,7 +73,8 @@ describe('an account at a ledger version in the Modules view', () => {
     );
     assert.match(members[0]?.tooltip ?? '', /fun buy\(u64\)/);
     assert.deepEqual(captured.shown, []);
-    await run('showCurrentModules', (await account()).element);
+    captured.answers.push({ kind: 'pick', label: 'Newest' });
+    await run('showModulesAt', (await account()).element);
     assert.deepEqual(await names(), ['shop', 'till']);
     const now = await account();
     assert.deepEqual([now.description, now.context], ['0xa', 'movescope.account']);

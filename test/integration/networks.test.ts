@@ -39,6 +39,9 @@ describe('networks and keys', () => {
 
   after(() => gateway.stop());
 
+  const gatewayWithKey: Answer = { kind: 'pick', label: 'Gateway with an access key' };
+  const fullnode: Answer = { kind: 'pick', label: 'Public fullnode, without a key' };
+
   function nameAndAddress(): readonly Answer[] {
     return [
       { kind: 'type', text: 'My gateway' },
@@ -49,10 +52,11 @@ describe('networks and keys', () => {
   it('adds a network with the form, including its key, and selects it', async () => {
     const { api, captured } = await activated();
     captured.answers.push(
+      gatewayWithKey,
       { kind: 'type', text: 'My gateway' },
       { kind: 'type', text: `${gateway.baseUrl}/` },
       { kind: 'pick', label: 'X-Api-Key' },
-      { kind: 'pick', label: 'Main network' },
+      { kind: 'pick', label: 'Mainnet' },
       { kind: 'type', text: ` ${KEY} ` },
     );
     await vscode.commands.executeCommand('movescope.addNetwork');
@@ -69,10 +73,11 @@ describe('networks and keys', () => {
     assert.equal(gateway.received[0]?.headers['x-api-key'], KEY);
   });
 
-  it('tests a network that was added, and says which chain answers', async () => {
-    const { captured } = await activated();
+  it('adds a public fullnode without a word about a key, tests it, and says which chain answers', async () => {
+    const { api, captured } = await activated();
+    captured.asked.length = 0;
     gateway.play(json(ACCOUNT, { 'x-aptos-chain-id': '2', 'x-aptos-ledger-version': '6781425728' }));
-    captured.answers.push(...nameAndAddress(), { kind: 'pick', label: 'No key' }, { kind: 'pick', label: 'Test' });
+    captured.answers.push(fullnode, ...nameAndAddress(), { kind: 'pick', label: 'Test' });
     await vscode.commands.executeCommand('movescope.addNetwork');
     assert.deepEqual(captured.shown.map(withoutTime), [
       'Connected to My gateway (chain 2, ledger version 6,781,425,728, answered in N ms).',
@@ -81,6 +86,25 @@ describe('networks and keys', () => {
       gateway.received.map(({ method, url }) => `${method} ${url}`),
       ['GET /v1/accounts/0x1'],
     );
+    assert.deepEqual([api.network.auth, gateway.received[0]?.headers.authorization], ['none', undefined]);
+    assert.deepEqual(captured.asked, [
+      'Add Network',
+      'Add Network: Name',
+      'Add Network: URL of My gateway',
+      'Add Network: Chain of My gateway',
+    ]);
+  });
+
+  it('asks no gateway with an access key for a URL that is not encrypted', async () => {
+    const { captured } = await activated();
+    captured.steps.length = 0;
+    captured.answers.push(
+      gatewayWithKey,
+      { kind: 'type', text: 'My gateway' },
+      { kind: 'leave', typed: 'http://gateway.example/v1' },
+    );
+    await vscode.commands.executeCommand('movescope.addNetwork');
+    assert.match(captured.steps.at(-1)?.said ?? '', /not encrypted, and an access key would be readable/);
   });
 
   it('tests the selected network on request', async () => {
@@ -105,6 +129,7 @@ describe('networks and keys', () => {
     const refused = json({ error: 'no such key' }, {}, 401);
     gateway.play(refused, json(ACCOUNT));
     captured.answers.push(
+      gatewayWithKey,
       ...nameAndAddress(),
       { kind: 'pick', label: 'Bearer' },
       { kind: 'pick', label: 'Test' },
@@ -123,6 +148,7 @@ describe('networks and keys', () => {
   it('says that a network has no key if none was given, and sends nothing', async () => {
     const { api, captured } = await activated();
     captured.answers.push(
+      gatewayWithKey,
       ...nameAndAddress(),
       { kind: 'pick', label: 'Bearer' },
       { kind: 'pick', label: 'Test' },
@@ -140,22 +166,26 @@ describe('networks and keys', () => {
     const { api, captured } = await activated();
     captured.steps.length = 0;
     captured.answers.push(
+      { kind: 'pick', label: 'Local node' },
+      { kind: 'back' },
+      fullnode,
       { kind: 'type', text: 'My gatewey' },
       { kind: 'back' },
       ...nameAndAddress(),
-      { kind: 'pick', label: 'No key' },
       { kind: 'pick', label: 'Test' },
     );
     await vscode.commands.executeCommand('movescope.addNetwork');
     assert.deepEqual(
       captured.steps.map(({ title, step, value }) => [title, step, value]),
       [
-        ['Add Network: Name', '1/4', ''],
-        ['Add Network: Address of My gatewey', '2/4', ''],
-        ['Add Network: Name', '1/4', 'My gatewey'],
-        ['Add Network: Address of My gateway', '2/4', ''],
-        ['Add Network: Access Key of My gateway', '3/4', ''],
-        ['Add Network: Kind of My gateway', '4/4', ''],
+        ['Add Network', '1/0', ''],
+        ['Add Network: URL', '2/2', 'http://127.0.0.1:8080/v1'],
+        ['Add Network', '1/0', ''],
+        ['Add Network: Name', '2/4', ''],
+        ['Add Network: URL of My gatewey', '3/4', ''],
+        ['Add Network: Name', '2/4', 'My gatewey'],
+        ['Add Network: URL of My gateway', '3/4', ''],
+        ['Add Network: Chain of My gateway', '4/4', ''],
       ],
     );
     assert.equal(api.network.id, 'my-gateway');
@@ -177,7 +207,7 @@ describe('networks and keys', () => {
       { kind: 'type', text: `${gateway.baseUrl}/v1` },
       { kind: 'type', text: 'us-east' },
       { kind: 'pick', label: 'X-Api-Key' },
-      { kind: 'pick', label: 'Main network' },
+      { kind: 'pick', label: 'Mainnet' },
       { kind: 'type', text: '2.5' },
       { kind: 'type', text: '90' },
       { kind: 'type', text: '' },
@@ -187,10 +217,10 @@ describe('networks and keys', () => {
       captured.steps.map(({ title, value, active }) => [title, value, active]),
       [
         ['Edit Network: Name', 'Keyed', ''],
-        ['Edit Network: Address of Renamed', gateway.baseUrl, ''],
+        ['Edit Network: URL of Renamed', gateway.baseUrl, ''],
         ['Edit Network: Region of Renamed', '', ''],
         ['Edit Network: Access Key of Renamed', '', 'Authorization: Bearer'],
-        ['Edit Network: Kind of Renamed', '', 'Test, development or local network'],
+        ['Edit Network: Chain of Renamed', '', 'Testnet, devnet or local network'],
         ['Edit Network: Limit of Renamed', '5', ''],
         ['Edit Network: Time Limit of Renamed', '', ''],
         ['Edit Network: Web Explorer of Renamed', explorer, ''],
@@ -198,7 +228,7 @@ describe('networks and keys', () => {
     );
     assert.equal(
       captured.steps[1]?.prompt,
-      `The access key is kept only if the address still begins with http://${gateway.host}.`,
+      `The access key is kept only if the URL still begins with http://${gateway.host}.`,
     );
     const changed = { label: 'Renamed', baseUrl: `${gateway.baseUrl}/v1`, auth: 'apiKey', mainNetwork: true };
     const optional = { region: 'us-east', qps: 2.5, timeLimit: 90 };
@@ -261,7 +291,7 @@ describe('networks and keys', () => {
 
   it('changes nothing when the form is dismissed halfway', async () => {
     const { api, captured } = await activated();
-    captured.answers.push({ kind: 'type', text: 'Half' }, { kind: 'leave' });
+    captured.answers.push(fullnode, { kind: 'type', text: 'Half' }, { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.addNetwork');
     assert.equal(api.network.id, 'sandbox');
     assert.equal(vscode.workspace.getConfiguration('movescope').inspect('networks')?.globalValue, undefined);
@@ -289,6 +319,32 @@ describe('networks and keys', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
     await assert.rejects(api.getModules('0x1'), { name: 'MissingKeyError' });
     assert.equal(gateway.received.length, 0);
+  });
+
+  it('are listed with what can be done to each, and to all', async () => {
+    const { api, captured } = await activated();
+    await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
+    captured.steps.length = 0;
+    captured.answers.push({ kind: 'press', label: 'Keyed', button: 'Set Access Key' }, { kind: 'type', text: KEY });
+    await vscode.commands.executeCommand('movescope.selectNetwork');
+    captured.answers.push({ kind: 'press', label: 'Keyed', button: 'Edit Network' }, { kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.selectNetwork');
+    captured.answers.push({ kind: 'pick', label: 'Keyed' });
+    await vscode.commands.executeCommand('movescope.selectNetwork');
+    assert.deepEqual(
+      captured.steps.map(({ title }) => title),
+      ['Select Network', 'Select Network', 'Edit Network: Name', 'Select Network'],
+    );
+    assert.deepEqual(captured.steps[0]?.labels, [
+      '$(beaker) Sandbox',
+      '$(globe) Keyed',
+      'networks',
+      '$(add) Add Network…',
+      '$(cloud-download) Import Networks…',
+      '$(export) Export Networks…',
+    ]);
+    await api.getModules('0x1');
+    assert.equal(gateway.received[0]?.headers.authorization, `Bearer ${KEY}`);
   });
 
   it('forgets a cleared key', async () => {
@@ -410,7 +466,8 @@ describe('networks and keys', () => {
     captured.answers.push({ kind: 'type', text: KEY });
     await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
     captured.presses.push('Undo');
-    await vscode.commands.executeCommand('movescope.removeNetwork', 'keyed');
+    captured.answers.push({ kind: 'pick', label: 'Keyed' }, { kind: 'pick', label: 'Remove Network' });
+    await vscode.commands.executeCommand('movescope.editNetwork');
     await eventually(
       'the networks in the settings',
       () => JSON.stringify(configured()) === JSON.stringify(networks) || undefined,
@@ -426,7 +483,8 @@ describe('networks and keys', () => {
     captured.answers.push({ kind: 'type', text: KEY });
     await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
-    await vscode.commands.executeCommand('movescope.removeNetwork', 'keyed');
+    captured.answers.push({ kind: 'press', label: 'Keyed', button: 'Remove Network' });
+    await vscode.commands.executeCommand('movescope.selectNetwork');
     assert.equal(api.network.id, 'sandbox');
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
     assert.equal(api.network.id, 'keyed');

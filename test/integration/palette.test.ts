@@ -24,7 +24,7 @@ const NO_PLACE = 'No editor is open: open the file to write into and put the cur
 const NO_RESULT =
   'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.';
 const NO_TEST = 'There is no simulation test here: put the cursor in a test of a .sim.json file.';
-const NO_COMPARISON = 'No comparison is open: run "Movescope: Compare Interfaces" first.';
+const NO_COMPARISON = 'No comparison is open: run "Movescope: Compare Module With" first.';
 
 /**
  * What each command of the palette asks first, or else says, if it is run with nothing open on the sandbox: with an
@@ -32,7 +32,7 @@ const NO_COMPARISON = 'No comparison is open: run "Movescope: Compare Interfaces
  */
 const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says?: string }>> = {
   addAccount: { asks: 'Add Account on Sandbox (1/3)' },
-  addNetwork: { asks: 'Add Network: Name' },
+  addNetwork: { asks: 'Add Network' },
   checkWatched: { says: 'Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.' },
   clearAccessKey: { asks: 'Clear Access Key' },
   clearCache: {},
@@ -40,9 +40,9 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   clearModuleFilter: {},
   clearTransactionFilter: {},
   closeComparison: {},
-  compareInterfaces: { asks: 'Compare Interfaces' },
+  compareInterfaces: { asks: 'Compare Module With' },
   compareResults: { says: NO_RESULT },
-  compareTransaction: { asks: 'Compare a Transaction with a Simulation' },
+  compareTransaction: { asks: 'Simulate and Compare' },
   copyAbi: { asks: 'Copy ABI' },
   copyAs: { says: NO_EDITOR },
   copyBytecode: { asks: 'Copy Bytecode' },
@@ -64,7 +64,7 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   filterTransactions: { asks: 'Filter Transactions' },
   findCallers: { asks: 'Find Callers' },
   findReferences: { asks: 'Find References in Workspace' },
-  findSymbol: { asks: 'Find a Symbol on Sandbox' },
+  findSymbol: { asks: 'Go to Deployed Symbol on Sandbox' },
   goToTransaction: { asks: 'Go to Sequence Number (1/2)' },
   importAccounts: {
     says: 'No accounts were found: no .aptos/config.yaml or Move.toml in this workspace contains an address.',
@@ -73,36 +73,31 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   insertCall: { says: NO_PLACE },
   inspectBytes: { asks: 'Inspect Bytes' },
   openBlock: { asks: 'Open Block (1/2)' },
-  openCode: { asks: 'Open Code' },
+  openCode: { asks: 'Open Decompiled Code' },
   openExample: {},
   openInterface: { asks: 'Open Module Interface' },
   openPublishedSource: { asks: 'Open Published Source' },
   openResult: { says: NO_RESULT },
-  openTransaction: { asks: 'Open Transaction' },
+  openTransaction: { asks: 'Open or Wait for Transaction' },
   pasteAs: { says: NO_PLACE },
   recordExpectations: { says: NO_TEST },
   refresh: {},
   refreshTransactions: {},
   removeAccount: { asks: 'Remove Account' },
-  removeNetwork: { asks: 'Remove Network' },
   rerunResult: { says: NO_RESULT },
   revealSymbol: { asks: 'Reveal in Modules View' },
   saveAbi: { asks: 'Save ABI as TypeScript' },
   saveAsTest: { says: 'Only a simulation can be saved as a test: simulate a payload first.' },
-  saveSnapshot: { asks: 'Save as Ledger Snapshot from Sandbox: 6 accounts = at least 12 requests' },
+  saveSnapshot: { asks: 'Save Ledger Snapshot from Sandbox: 6 accounts = at least 12 requests' },
   selectNetwork: { asks: 'Select Network' },
   senderMatrix: { says: NO_EDITOR },
   setAccessKey: { asks: 'Set Access Key' },
   setSender: { asks: 'Sender on Sandbox' },
-  shareNetworks: { asks: 'Share Networks' },
   showAborts: { asks: 'Show Possible Aborts' },
   showAccount: { asks: 'Show Account' },
   showAllChanges: { says: NO_COMPARISON },
-  showCurrentModules: { says: 'Every account already shows its current modules.' },
-  showInstructions: { asks: 'Open Code' },
   showLog: {},
   showModulesAt: { asks: 'Show Modules at Ledger Version' },
-  showStatements: { asks: 'Open Code' },
   showUpgrade: { says: 'No new upgrades of watched modules.' },
   simulate: { says: NO_EDITOR },
   simulateAs: { says: NO_EDITOR },
@@ -114,10 +109,10 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   swapComparison: { says: NO_COMPARISON },
   sweepArgument: { says: NO_EDITOR },
   testConnection: { says: 'The sandbox is built in and always answers.' },
+  toggleInstructions: { asks: 'Open Decompiled Code' },
   unwatch: { asks: 'Stop Watching' },
   updateBaseline: { says: NO_TEST },
   useEarlierArguments: { says: NO_PLACE },
-  waitForTransaction: { asks: 'Wait for Transaction' },
   watch: { asks: 'Watch for Upgrades' },
 };
 
@@ -171,7 +166,7 @@ const BOXES: Readonly<Record<string, Box>> = {
     refuses: { ' ': 'The access key is empty; paste the key that belongs to the address.' },
   },
   'Add Account on Sandbox (1/3)': { command: 'addAccount', ...ADDRESS },
-  'Compare Interfaces': {
+  'Compare Module With': {
     command: 'compareInterfaces',
     takes: ['', '0x1', ' 0x1::coin '],
     refuses: Object.fromEntries(
@@ -181,7 +176,7 @@ const BOXES: Readonly<Record<string, Box>> = {
       ]),
     ),
   },
-  'Compare a Transaction with a Simulation': transaction('compareTransaction'),
+  'Simulate and Compare': transaction('compareTransaction'),
   'Copy ABI': name('copyAbi'),
   'Copy Bytecode': name('copyBytecode'),
   'Find Callers': name('findCallers', { takes: ['0x1::coin::transfer'] }),
@@ -207,10 +202,10 @@ const BOXES: Readonly<Record<string, Box>> = {
   },
   Label: { command: 'editAccount', before: [pick('mine'), pick('Label')], takes: ['', 'mine'], refuses: {} },
   'Open Block (1/2)': number({ command: 'openBlock' }),
-  'Open Code': name('openCode'),
+  'Open Decompiled Code': name('openCode'),
   'Open Module Interface': name('openInterface'),
   'Open Published Source': transaction('openPublishedSource'),
-  'Open Transaction': transaction('openTransaction'),
+  'Open or Wait for Transaction': transaction('openTransaction'),
   'Public Key of 0xa': {
     command: 'editAccount',
     before: [pick('mine'), pick('Public Key')],
@@ -233,13 +228,6 @@ const BOXES: Readonly<Record<string, Box>> = {
     file: ['{ "function": "0x1::aptos_account::transfer", "arguments": ["${whoever}", "1"] }', 'payload.json'],
     takes: ['0xb0b'],
     refuses: { '': 'Enter the value of the variable.' },
-  },
-  'Wait for Transaction': {
-    command: 'waitForTransaction',
-    takes: ['', HASH],
-    refuses: Object.fromEntries(
-      ['0', '0x12', `${HASH}0`].map(text => [text, 'A transaction’s hash is 64 hex digits.']),
-    ),
   },
 };
 

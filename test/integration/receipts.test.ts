@@ -153,9 +153,9 @@ describe('receipts', () => {
     await simulate();
     await receipts(document, lines => lines.length === 1);
     const configuration = vscode.workspace.getConfiguration('movescope');
-    await configuration.update('receipts', false, vscode.ConfigurationTarget.Global);
+    await configuration.update('inlineResults', false, vscode.ConfigurationTarget.Global);
     await receipts(document, lines => lines.length === 0);
-    await configuration.update('receipts', undefined, vscode.ConfigurationTarget.Global);
+    await configuration.update('inlineResults', undefined, vscode.ConfigurationTarget.Global);
     await receipts(document, lines => lines.length === 1);
   });
 

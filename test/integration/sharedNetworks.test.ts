@@ -42,11 +42,11 @@ describe('networks in a file', () => {
     await vscode.commands.executeCommand('movescope.importNetworks', fileNamed(FILE));
   }
 
-  it('are shared without what Movescope does not know, and are the same after they are imported', async () => {
+  it('are exported without what Movescope does not know, and are the same after they are imported', async () => {
     const { captured } = await activated();
     await configureNetworks([{ ...MAIN, token: 'canary-secret-in-an-entry' }, LOCAL]);
-    captured.answers.push({ kind: 'many', without: ['Local'] });
-    await vscode.commands.executeCommand('movescope.shareNetworks');
+    captured.answers.push({ kind: 'pick', label: 'Export Networks…' }, { kind: 'many', without: ['Local'] });
+    await vscode.commands.executeCommand('movescope.selectNetwork');
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.deepEqual(JSON.parse(text), { networks: [MAIN] });
     await closeEditors();
@@ -68,7 +68,7 @@ describe('networks in a file', () => {
     assert.equal(configured(), undefined);
     assert.deepEqual(
       captured.offered[0]?.map(({ label, description, detail }) => [label, description, detail]),
-      [['Main', 'https://main.example/v1', 'main network · region us-east · needs an access key']],
+      [['Main', 'https://main.example/v1', 'mainnet · region us-east · needs an access key']],
     );
   });
 
@@ -105,6 +105,6 @@ describe('networks in a file', () => {
   it('are not imported from a file that is gone', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.importNetworks', fileNamed('gone.json'));
-    assert.deepEqual(captured.shown, ['gone.json cannot be read: choose a file that another user shared.']);
+    assert.deepEqual(captured.shown, ['gone.json cannot be read: choose a file that another user exported.']);
   });
 });

@@ -71,8 +71,8 @@ describe('a ledger snapshot', () => {
     await vscode.commands.executeCommand('movescope.saveSnapshot');
     await vscode.commands.executeCommand('movescope.saveSnapshot', { kind: 'account', address: '0xcafe' });
     const [all = '', one = ''] = captured.steps.map(({ title }) => title);
-    assert.match(all, /^Save as Ledger Snapshot from Sandbox: \d accounts = at least \d+ requests/);
-    assert.match(one, /^Save as Ledger Snapshot from Sandbox: 1 account = up to 2 requests/);
+    assert.match(all, /^Save Ledger Snapshot from Sandbox: \d accounts = at least \d+ requests/);
+    assert.match(one, /^Save Ledger Snapshot from Sandbox: 1 account = up to 2 requests/);
   });
 
   it('never overwrites anything', async () => {

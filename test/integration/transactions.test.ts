@@ -320,7 +320,7 @@ describe('waiting for a transaction of the sandbox', () => {
   it('says that a hash is unknown, and gives up when its time limit is reached', async () => {
     const { captured } = await activated();
     const hash = `0x${'00'.repeat(32)}`;
-    await vscode.commands.executeCommand('movescope.waitForTransaction', { hash, timeLimitMs: 300 });
+    await vscode.commands.executeCommand('movescope.openTransaction', { hash, until: 'executed', timeLimitMs: 300 });
     assert.equal(
       captured.told[0],
       'The network does not know it: it may not have arrived yet, or the hash is of a different transaction.',
@@ -328,9 +328,21 @@ describe('waiting for a transaction of the sandbox', () => {
     assert.match(captured.shown[0] ?? '', /the network did not know it within/);
   });
 
+  it('is offered for a hash that the network does not know', async () => {
+    const { captured } = await activated();
+    captured.presses.push('Wait for It');
+    await vscode.commands.executeCommand('movescope.openTransaction', `0x${'22'.repeat(32)}`);
+    await eventually('a word on how far it is', () => captured.told[0]);
+    const cancel = await eventually('a Cancel button', () => captured.cancels.at(-1));
+    cancel();
+    assert.match(captured.shown[0] ?? '', /the network does not know this transaction/);
+  });
+
   it('ends without a message when it is cancelled', async () => {
     const { captured } = await activated();
-    const waiting = vscode.commands.executeCommand('movescope.waitForTransaction', `0x${'11'.repeat(32)}`);
+    const waiting = vscode.commands.executeCommand('movescope.openTransaction', {
+      ...{ hash: `0x${'11'.repeat(32)}`, until: 'executed' },
+    });
     await eventually('a word on how far it is', () => captured.told[0]);
     const cancel = await eventually('a Cancel button', () => captured.cancels[0]);
     cancel();
@@ -342,7 +354,7 @@ describe('waiting for a transaction of the sandbox', () => {
     const { captured } = await activated();
     await vscode.env.clipboard.writeText(` ${HASH}\n`);
     captured.answers.push(pick('Enter another hash'), { kind: 'leave' });
-    await vscode.commands.executeCommand('movescope.waitForTransaction');
+    await vscode.commands.executeCommand('movescope.openTransaction');
     assert.deepEqual(
       captured.offered.at(-1)?.map(({ label, description }) => [label, description]),
       [
@@ -352,10 +364,16 @@ describe('waiting for a transaction of the sandbox', () => {
     );
     const [box] = captured.boxes;
     assert.equal(box?.value, '');
-    assert.equal(box.prompt, 'The hash of a transaction. It is sent to Sandbox: never enter a private key');
-    assert.equal(box.validateInput?.('0x12'), 'A transaction’s hash is 64 hex digits.');
+    assert.equal(
+      box.prompt,
+      'The hash or ledger version of a transaction. It is sent to Sandbox: never enter a private key',
+    );
+    assert.equal(
+      box.validateInput?.('0x12'),
+      'A transaction is identified by its hash (64 hex digits) or by its ledger version (a whole number).',
+    );
     assert.deepEqual([captured.told, captured.page], [[], []]);
-    await vscode.commands.executeCommand('movescope.waitForTransaction', '0x12');
+    await vscode.commands.executeCommand('movescope.openTransaction', { hash: '0x12', until: 'executed' });
     assert.deepEqual(captured.shown, ['A transaction’s hash is 64 hex digits.']);
   });
 
@@ -376,12 +394,12 @@ describe('waiting for a transaction of the sandbox', () => {
       const { active } = editor.selection;
       if (selected >= 0) editor.selection = new vscode.Selection(active, active.translate(0, SECRET.length));
       captured.answers.push({ kind: 'leave' });
-      await vscode.commands.executeCommand('movescope.waitForTransaction');
+      await vscode.commands.executeCommand('movescope.openTransaction');
       const [box] = captured.boxes;
       assert.equal(box?.value, '');
       assert.equal(
         box.prompt,
-        `The text ${where} looks like a private key and is ignored. The hash of a transaction. It is sent to Sandbox: never enter a private key`,
+        `The text ${where} looks like a private key and is ignored. The hash or ledger version of a transaction. It is sent to Sandbox: never enter a private key`,
       );
       assert.deepEqual([captured.told, captured.page], [[], []]);
       await vscode.env.clipboard.writeText('');
@@ -391,10 +409,11 @@ describe('waiting for a transaction of the sandbox', () => {
     const { captured } = await activated();
     const sentence =
       'This looks like a private key, which Movescope never accepts: it is not sent. Enter the hash of a transaction.';
-    for (const command of ['waitForTransaction', 'openTransaction'])
-      await vscode.commands.executeCommand(`movescope.${command}`, `ed25519-priv-${SECRET}`);
+    const secret = `ed25519-priv-${SECRET}`;
+    for (const given of [secret, { hash: secret, until: 'executed' }])
+      await vscode.commands.executeCommand('movescope.openTransaction', given);
     captured.answers.push({ kind: 'leave' });
-    await vscode.commands.executeCommand('movescope.waitForTransaction');
+    await vscode.commands.executeCommand('movescope.openTransaction');
     assert.equal(captured.boxes[0]?.validateInput?.(`private_key: ${SECRET}`), sentence);
     assert.deepEqual(captured.shown, [sentence, sentence]);
     assert.deepEqual(captured.page, []);
@@ -411,8 +430,10 @@ describe('waiting for a transaction of the sandbox', () => {
       assert.deepEqual([pending.verdict?.title, pending.content.kind], ['Pending', 'whole']);
       await openWithCursor(`// submitted as ${HASH.slice(0, 20)}|${HASH.slice(20)}`, 'typescript');
       captured.answers.push(pick(`${HASH.slice(0, 10)}…${HASH.slice(-8)}`));
-      await vscode.commands.executeCommand('movescope.waitForTransaction');
+      await vscode.commands.executeCommand('movescope.openTransaction');
       assert.deepEqual(captured.offered.at(-1)?.[0]?.description, 'under the cursor');
+      captured.panels.at(-1)?.say({ type: 'wait' });
+      await eventually('a word on how far it is', () => captured.told[0]);
       assert.match(captured.told[0] ?? '', /^It is pending(?: after \d+ s)?: the network has it/);
       const report = await eventually('the executed transaction', async () => {
         const shown = await shownTransaction(captured);
@@ -432,7 +453,11 @@ describe('waiting for a transaction of the sandbox', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'busy');
     captured.shown.length = 0;
     try {
-      await vscode.commands.executeCommand('movescope.waitForTransaction', { hash: HASH, timeLimitMs: 900 });
+      await vscode.commands.executeCommand('movescope.openTransaction', {
+        hash: HASH,
+        until: 'executed',
+        timeLimitMs: 900,
+      });
       assert.equal((await shownTransaction(captured)).verdict?.title, 'Pending');
       assert.match(
         captured.shown.join('\n'),
@@ -447,16 +472,20 @@ describe('waiting for a transaction of the sandbox', () => {
   it('reports its end in a message only if a different window has the focus', async () => {
     const { captured } = await activated();
     const { hash } = demoLedger().transactions.findLast(({ type }) => type === 'user_transaction') ?? assert.fail();
-    await vscode.commands.executeCommand('movescope.waitForTransaction', hash);
+    await vscode.commands.executeCommand('movescope.openTransaction', { hash, until: 'executed' });
     assert.deepEqual(captured.shown, []);
     const state = Object.getOwnPropertyDescriptor(vscode.window, 'state') ?? assert.fail();
     Object.defineProperty(vscode.window, 'state', { value: { focused: false, active: false }, configurable: true });
     try {
-      await vscode.commands.executeCommand('movescope.waitForTransaction', hash);
+      await vscode.commands.executeCommand('movescope.openTransaction', { hash, until: 'executed' });
       // It is of the network where it was waited for, not of the one that is selected by then.
       await configureNetworks([{ id: 'other', label: 'Other', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }]);
       await vscode.commands.executeCommand('movescope.selectNetwork', 'other');
-      await vscode.commands.executeCommand('movescope.waitForTransaction', { hash, network: 'sandbox' });
+      await vscode.commands.executeCommand('movescope.openTransaction', {
+        hash,
+        until: 'executed',
+        network: 'sandbox',
+      });
     } finally {
       Object.defineProperty(vscode.window, 'state', state);
       await resetMovescope([]);

@@ -59,7 +59,7 @@ export function kinds(): readonly ShownKind[] {
     report('earlier values', '2 earlier values', earlierSimulation(), ['Changes']),
     report('long lists', '0xa3', largeSimulation(2_000), ['Changes', 'Events']),
     report('gas over time', 'Gas over time', testedSimulation()),
-    report('main network', 'main network', simulation({ network: NETWORKS.mainnet })),
+    report('mainnet', 'mainnet', simulation({ network: NETWORKS.mainnet })),
     { name: 'failure', messages: [FAILED], shows: 'too many requests' },
     { name: 'running', messages: [RUNNING], shows: 'Simulating' },
     { name: 'running again', messages: [{ type: 'report', report: simulation() }, RUNNING], shows: 'Simulating' },

@@ -296,9 +296,9 @@ describe('the result page', () => {
     await card.getByText('2 transfers cannot be placed: the answer does not name their asset.').waitFor();
   });
 
-  it('marks a main network', async () => {
+  it('marks a mainnet', async () => {
     await say(page, { type: 'report', report: simulation({ network: NETWORKS.mainnet }) });
-    await page.getByText('main network', { exact: true }).waitFor();
+    await page.getByText('mainnet', { exact: true }).waitFor();
   });
 
   it('confirms a copy once the extension has confirmed it', async () => {

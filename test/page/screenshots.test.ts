@@ -76,7 +76,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'main-network',
     message: { type: 'report', report: simulation({ network: NETWORKS.mainnet, keyless: false, gas: NEARLY_FULL }) },
-    shows: 'main network',
+    shows: 'mainnet',
   },
   { name: 'types', message: { type: 'report', report: typedSimulation() }, shows: 'ObjectGroup', prepare: openFirst },
   {

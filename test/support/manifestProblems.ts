@@ -80,19 +80,22 @@ function menuProblems(contributes: JsonValue | undefined, commands: ReadonlySet<
   ];
 }
 
-/** Checks that each command is in a menu where a user looks for it, not only in the palette, besides named exceptions. */
+/** Checks that each command is in the palette or in a menu, besides named exceptions. */
 function placeProblems(
   contributes: JsonValue | undefined,
   commands: readonly string[],
   exceptions: readonly string[],
 ): readonly string[] {
   const menus = get(contributes, 'menus');
+  const hidden = list(get(menus, 'commandPalette'))
+    .filter(each => text(each, 'when') === 'false')
+    .map(each => text(each, 'command'));
   const names = isJsonObject(menus) ? Object.keys(menus).filter(name => name !== 'commandPalette') : [];
   const placed = new Set(names.flatMap(name => list(get(menus, name))).map(each => text(each, 'command')));
   return [
     ...commands
-      .filter(id => !placed.has(id) && !exceptions.includes(id))
-      .map(id => `the command ${id} is in no menu besides the palette`),
+      .filter(id => hidden.includes(id) && !placed.has(id) && !exceptions.includes(id))
+      .map(id => `the command ${id} is neither in a menu nor in the palette`),
     ...exceptions.filter(id => placed.has(id)).map(id => `the command ${id} is in a menu, which was not expected`),
   ];
 }
@@ -156,7 +159,7 @@ function whenProblems(
 /** Checks that the extension's context keys in `when` clauses are set by the code, and that each one set is used. */
 function keyContextProblems(contributes: JsonValue | undefined, contextKeys: readonly string[]): readonly string[] {
   const [own] = list(get(contributes, 'commands')).map(each => text(each, 'command').split('.')[0]);
-  const clauses = [...JSON.stringify(contributes ?? {}).matchAll(/"when":"((?:[^"\\]|\\.)*)"/g)].map(
+  const clauses = [...JSON.stringify(contributes ?? {}).matchAll(/"(?:when|enablement)":"((?:[^"\\]|\\.)*)"/g)].map(
     ([, when = '']) => when,
   );
   const operands = clauses.flatMap(clause =>

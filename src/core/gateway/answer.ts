@@ -20,7 +20,7 @@ export interface AnswerHeaders {
   readonly ledgerVersion?: string;
   /** The time of that version, in microseconds since the epoch. */
   readonly ledgerTimestamp?: string;
-  /** 1 on the main network, 2 on the test network. */
+  /** 1 on mainnet, 2 on testnet. */
   readonly chainId?: number;
   /** Oldest ledger version that the node has not pruned. */
   readonly oldestLedgerVersion?: string;

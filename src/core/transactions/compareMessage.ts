@@ -186,10 +186,10 @@ function mismatch(id: number, network: Network, answered: number | undefined): s
   }
   if (network.sandbox) return undefined;
   if (id === MAINNET && network.mainNetwork === false) {
-    return `The bytes are for mainnet, but ${network.label} is not marked as a main network: check its access key before you sign.`;
+    return `The bytes are for mainnet, but ${network.label} is not marked as mainnet: check its access key before you sign.`;
   }
   if (id !== MAINNET && network.mainNetwork === true) {
-    return `The bytes are for ${NAMES[id] ?? `chain ${id}`}, but ${network.label} is marked as a main network: check its access key before you sign.`;
+    return `The bytes are for ${NAMES[id] ?? `chain ${id}`}, but ${network.label} is marked as mainnet: check its access key before you sign.`;
   }
   return undefined;
 }

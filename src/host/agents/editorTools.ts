@@ -142,7 +142,7 @@ export class EditorTools {
     const { label, sandbox, mainNetwork, baseUrl } = this.#session.network;
     const where = sandbox
       ? `${label} in this window`
-      : `${label}${mainNetwork === true ? ', a main network' : ''} (${new URL(baseUrl).host})`;
+      : `${label}${mainNetwork === true ? ', a mainnet' : ''} (${new URL(baseUrl).host})`;
     const what = sends.join(' and ');
     const cost = `up to ${counted(requests, 'request')}${per === undefined ? '' : `, ${per}`}`;
     return new vscode.MarkdownString().appendText(

@@ -148,7 +148,7 @@ function hoverText(id: MemberId, symbol: ModuleSymbol, { network, names, past }:
 function codeLink({ address, module, name, ledgerVersion }: MemberId & AtVersion): vscode.MarkdownString | undefined {
   if (!isIdentifier(module) || !isIdentifier(name)) return undefined;
   const argument = encodeURIComponent(JSON.stringify([{ address, module, member: name, ledgerVersion }]));
-  const link = new vscode.MarkdownString(`[Open Code](command:${COMMANDS.openCode}?${argument})`);
+  const link = new vscode.MarkdownString(`[Open Decompiled Code](command:${COMMANDS.openCode}?${argument})`);
   link.isTrusted = { enabledCommands: [COMMANDS.openCode] };
   return link;
 }

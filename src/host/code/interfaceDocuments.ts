@@ -81,7 +81,7 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
       }
       if (!(error instanceof UserFacingError)) throw error;
       this.#shown.delete(key);
-      return asComment(error.message, 'To read it again, run "Movescope: Refresh Modules".');
+      return asComment(error.message, 'To read it again, run "Movescope: Refresh".');
     }
   }
 

@@ -128,7 +128,7 @@ async function askFunction({ code }: Connection, id: ModuleId, title: string): P
   const names = new PossibleAborts(() => bytes).functionsOf(id);
   if (!names)
     throw new RefusedError(
-      `The code of ${id.address}::${id.module} cannot be read: run "Movescope: Open Code" to see why.`,
+      `The code of ${id.address}::${id.module} cannot be read: run "Movescope: Open Decompiled Code" to see why.`,
     );
   return vscode.window.showQuickPick(names.toSorted(), { title, placeHolder: 'Select a function' });
 }

@@ -49,7 +49,7 @@ type CodeServices = Pick<Navigation, 'session' | 'interfaces'>;
 
 /** Opens a deployed module's code, at the function or struct that is named, if any. */
 export async function openCode(services: CodeServices, given?: VersionArgument): Promise<void> {
-  const id = await moduleGiven(given, 'Open Code');
+  const id = await moduleGiven(given, 'Open Decompiled Code');
   if (!id) return;
   const shown = given && 'viewColumn' in given ? given : undefined;
   const { name } = id;
@@ -65,11 +65,12 @@ export async function openCode(services: CodeServices, given?: VersionArgument):
 }
 
 /** Shows the code of the open document as instructions, or as statements again, at the function with the cursor. */
-export async function showCodeAs(services: CodeServices, code: CodeMode, given?: vscode.Uri): Promise<void> {
+export async function toggleInstructions(services: CodeServices, given?: vscode.Uri): Promise<void> {
   const uri = given ?? vscode.window.activeTextEditor?.document.uri;
   const place = uri && readInterfaceUri(uri);
   if (!place) return openCode(services);
   const member = memberAtCursor(services, uri);
+  const code: CodeMode = place.code === 'statements' ? 'instructions' : 'statements';
   await showCode(services, { ...place, code, ...(member && { name: member.name }) });
 }
 
@@ -201,7 +202,8 @@ export async function askVersion(session: Session, question: VersionQuestion): P
   return answer.text === NEWEST ? {} : { ledgerVersion: String(BigInt(answer.text.replace(/[,_ ]/g, ''))) };
 }
 
-const NEWEST = 'newest';
+/** Stands for the newest version where a ledger version can be given. */
+export const NEWEST = 'newest';
 
 function readVersion(text: string): ReadText {
   const isVersion = /^\d{1,20}$/.test(text);

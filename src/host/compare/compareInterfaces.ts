@@ -93,7 +93,7 @@ export interface Sides {
   readonly after: ComparedSide;
 }
 
-const TITLE = 'Compare Interfaces';
+const TITLE = 'Compare Module With';
 
 async function askSides(session: Session, given: SidesQuestion): Promise<Sides | undefined> {
   const subject = subjectOf(given) ?? (await askSubject());

@@ -17,7 +17,7 @@ class NoComparisonError extends UserFacingError {
   override readonly name = 'NoComparisonError';
 
   constructor() {
-    super('No comparison is open: run "Movescope: Compare Interfaces" first.');
+    super('No comparison is open: run "Movescope: Compare Module With" first.');
   }
 }
 

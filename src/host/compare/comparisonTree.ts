@@ -152,7 +152,7 @@ function rowItem(
 
 /** Makes a click on the row show it in the diff of its module. */
 function opening(item: vscode.TreeItem, row: InterfaceRow): vscode.TreeItem {
-  item.command = { command: COMMANDS.showChange, title: 'Show Change', arguments: [row] };
+  item.command = { command: COMMANDS.showChange, title: 'Open Diff', arguments: [row] };
   return item;
 }
 

@@ -21,6 +21,7 @@ import {
   simulateTransaction,
   reportOf,
   type LedgerServices,
+  type TransactionArgument,
   showLedgerPage,
 } from './openTransaction';
 import { askName, versionRefusal, hashRefusal } from './transactionName';
@@ -36,6 +37,9 @@ const TRANSACTION = [
   { network: 'text?', version: 'text' },
   { network: 'text?', sender: 'text', sequenceNumber: 'text' },
 ] as const satisfies readonly TakenArgument[];
+const WAIT = {
+  ...{ network: 'text?', hash: 'text', until: ['executed'], timeLimitMs: 'number?' },
+} as const satisfies TakenArgument;
 const SENT = { address: 'text', direction: 'text?', sequenceNumber: 'text?' } as const satisfies TakenArgument;
 
 export function ledgerCommandTable(
@@ -45,15 +49,14 @@ export function ledgerCommandTable(
   const { session, notify } = services;
   const list = { session, notify, transactions };
   return {
-    openTransaction: { takes: TRANSACTION, run: given => openTransaction(services, given) },
+    openTransaction: {
+      takes: [WAIT, ...TRANSACTION],
+      run: (given?: TransactionArgument | WaitArgument) =>
+        isWait(given) ? waitForTransaction(services, given) : openTransaction(services, given),
+    },
     openBlock: {
       takes: ['text', TRANSACTION_ROW, { network: 'text?', version: 'text' }],
       run: given => openBlock(services, given),
-    },
-    waitForTransaction: {
-      takes: ['text', { network: 'text?', hash: 'text', timeLimitMs: 'number?' }],
-      ignoresRow: true,
-      run: given => waitForTransaction(services, given),
     },
     refreshTransactions: { takes: [SENT], run: given => refreshTransactions(list, given) },
     readTransactions: {
@@ -133,24 +136,28 @@ async function askTransactions(): Promise<boolean | undefined> {
   return (await vscode.window.showQuickPick(items, options))?.isChosen;
 }
 
-/** A transaction to wait for; the user is asked for its hash if it is not given. */
-type WaitArgument = string | (LedgerPageOptions & { readonly hash: string; readonly timeLimitMs?: number });
+/** A transaction to wait for. */
+interface WaitArgument extends LedgerPageOptions {
+  readonly hash: string;
+  readonly until: 'executed';
+  readonly timeLimitMs?: number;
+}
+
+function isWait(given: TransactionArgument | WaitArgument | undefined): given is WaitArgument {
+  return typeof given === 'object' && 'until' in given;
+}
 
 const MINUTE = 60_000;
 /** Longer than a transaction is usually valid. */
 const TIME_LIMIT = 10 * MINUTE;
 
 /** Waits until a transaction is executed, and shows it; sends a notification if the window is not focused. */
-export async function waitForTransaction(services: LedgerServices, given?: WaitArgument): Promise<void> {
-  const options: Partial<Exclude<WaitArgument, string>> = typeof given === 'object' ? given : {};
-  const typed = typeof given === 'object' ? given.hash : (given ?? (await askHash(services)));
-  if (typed === undefined) return;
-  const refusal = hashRefusal(typed);
-  const name = readTransactionName(typed);
+async function waitForTransaction(services: LedgerServices, given: WaitArgument): Promise<void> {
+  const refusal = hashRefusal(given.hash);
+  const name = readTransactionName(given.hash);
   if (refusal !== undefined || name?.kind !== 'hash') throw new RefusedError(refusal ?? '');
   const { hash } = name;
-  const network = options.network ?? services.session.network.id;
-  const { timeLimitMs = TIME_LIMIT } = options;
+  const { network = services.session.network.id, timeLimitMs = TIME_LIMIT } = given;
   const title = `Waiting for transaction ${abbreviateAddress(hash)} (${limitWords(timeLimitMs)})`;
   await showLedgerPage(
     services,
@@ -202,16 +209,6 @@ function progressWords(progress: WaitProgress): string {
     case 'failed':
       return `No answer about it${after}: ${progress.error.explanation} Movescope asks again.`;
   }
-}
-
-function askHash({ session }: LedgerServices): Promise<string | undefined> {
-  return askName({
-    title: 'Wait for Transaction',
-    prompt: `The hash of a transaction. It is sent to ${session.network.label}: never enter a private key`,
-    placeHolder: '0x3d9c…',
-    network: session.network.label,
-    refusal: hashRefusal,
-  });
 }
 
 interface ListServices extends Base {

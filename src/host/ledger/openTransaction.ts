@@ -1,3 +1,6 @@
+import * as vscode from 'vscode';
+import { NotFoundError } from '../../core/gateway/statusErrors';
+import { COMMANDS } from '../vscode/ids';
 import { resultTitle, type ResultReport } from '../../core/results/resultReport';
 import { withProgress, type Waiting } from '../vscode/progress';
 import { RestrictedModeError } from '../session/sessionLookup';
@@ -79,13 +82,21 @@ export type TransactionArgument =
 
 /** Shows a transaction: its effects, or everything that is known about it. */
 export async function openTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
-  const found = await hashOf(services, given, 'Open Transaction');
+  const found = await hashOf(services, given, 'Open or Wait for Transaction');
   if (!found) return;
   const { hash, network, byItself } = found;
   const title = `Reading transaction ${abbreviateAddress(hash)}`;
-  await showLedgerPage(services, { title, ledgerPage: { verb: 'openTransaction', hash, network }, byItself }, signal =>
-    onNetwork(services.session, network, connection => readReport(services, connection, hash, signal)),
-  );
+  const ledgerPage = { verb: 'openTransaction', hash, network } as const;
+  try {
+    await showLedgerPage(services, { title, ledgerPage, byItself }, signal =>
+      onNetwork(services.session, network, connection => readReport(services, connection, hash, signal)),
+    );
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    // It may just have been submitted.
+    const wait = () => vscode.commands.executeCommand(COMMANDS.openTransaction, { hash, network, until: 'executed' });
+    services.notify.error(error, { label: 'Wait for It', run: wait });
+  }
 }
 
 /** Reads a transaction as the page shows it. @throws the client's errors */
@@ -227,7 +238,7 @@ export async function simulateTransaction(services: LedgerServices, given?: Tran
 
 /** Shows a transaction next to a simulation of its payload on the current state of the ledger. */
 export async function compareTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
-  const found = await hashOf(services, given, 'Compare a Transaction with a Simulation');
+  const found = await hashOf(services, given, 'Simulate and Compare');
   if (!found) return;
   const { hash, network, byItself } = found;
   const title = `Simulating transaction ${abbreviateAddress(hash)} again`;

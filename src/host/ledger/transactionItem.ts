@@ -83,7 +83,7 @@ function transactionOf(
   item.description = descriptionOf(facts, now);
   item.iconPath = ICONS[facts.status];
   item.contextValue = contextOf(row.listed);
-  item.command = { command: COMMANDS.openTransaction, title: 'Open Transaction', arguments: [row] };
+  item.command = { command: COMMANDS.openTransaction, title: 'Open or Wait for Transaction', arguments: [row] };
   const { label, description } = item;
   item.accessibilityInformation = spokenRow({ label }, STATUS_WORDS[facts.status], description);
   return item;

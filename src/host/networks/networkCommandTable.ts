@@ -9,28 +9,20 @@ import { requestText } from '../vscode/requestLog';
 import { reportableValue } from '../session/settingReaders';
 import { inspectSetting, readNetworks } from '../session/settings';
 import { clearAccessKey, setAccessKey, type NetworkServices } from './accessKey';
-import {
-  addNetworkByForm,
-  editNetwork,
-  removeNetworkFromSettings,
-  selectNetwork,
-  openInExplorer,
-  testNetwork,
-} from './networkCommands';
+import { addNetworkByForm, editNetwork, openInExplorer, testNetwork } from './networkCommands';
 import { routeOf } from './routeOf';
-import { importNetworks, shareNetworks } from './sharedNetworks';
+import { selectNetwork } from './selectNetwork';
+import { importNetworks } from './sharedNetworks';
 
 export function networkCommandTable(services: NetworkServices): CommandTable<typeof NETWORK_COMMANDS> {
   const id = { takes: ['text'], ignoresRow: true } as const;
   return {
     addNetwork: { ignoresRow: true, run: () => addNetworkByForm(services) },
     editNetwork: { ...id, run: given => editNetwork(services, given) },
-    removeNetwork: { ...id, run: given => removeNetworkFromSettings(services, given) },
     selectNetwork: { ...id, run: given => selectNetwork(services, given) },
     testConnection: { ...id, run: given => testNetwork(services, given) },
     setAccessKey: { ...id, run: given => setAccessKey(services, given) },
     clearAccessKey: { ...id, run: given => clearAccessKey(services, given) },
-    shareNetworks: { ignoresRow: true, run: () => shareNetworks(services) },
     importNetworks: {
       takes: ['uri'],
       ignoresRow: true,
@@ -93,7 +85,7 @@ function networkText({ sandbox, auth, mainNetwork, qps, baseUrl }: Network): str
     protocol.slice(0, -1),
     pathname.endsWith('/v1') ? 'ends in /v1' : 'does not end in /v1',
     `auth ${auth}`,
-    `main network ${mainNetwork === undefined ? 'not set' : mainNetwork ? 'yes' : 'no'}`,
+    `mainnet ${mainNetwork === undefined ? 'not set' : mainNetwork ? 'yes' : 'no'}`,
     qps === undefined ? 'no stated limit' : `${qps} queries per second`,
   ];
   return `configured (${marks.join(', ')})`;

@@ -3,7 +3,7 @@ import type { Network } from '../../core/gateway/network';
 import { groupDigits } from '../../core/text/digits';
 import type { Action } from '../vscode/notify';
 import { withProgress } from '../vscode/progress';
-import { setAccessKey } from './accessKey';
+import { clearAccessKey, setAccessKey } from './accessKey';
 import { ConnectionError } from '../../core/gateway/requestErrors';
 import { RefusedError } from '../../core/userFacingError';
 import { writeClipboard } from '../vscode/clipboard';
@@ -13,7 +13,7 @@ import type { TransactionRow } from '../ledger/transactionRow';
 import { type ModuleRow, rowId } from '../session/revealRow';
 import { freeId } from '../session/networkEdits';
 import { readNetworks } from '../session/settings';
-import { askEditedNetwork, askNewNetwork } from './networkForm';
+import { askEditedNetwork, askNewNetwork, LOCALNET, type NewNetwork } from './networkForm';
 import type { Base } from '../session/session';
 
 export interface Answered {
@@ -66,39 +66,43 @@ async function setKeyAndTest(services: Base, network: Network, helpful: readonly
   if ((await services.session.keys.get(network)) !== undefined) await testConnection(services, network, helpful);
 }
 
-/** A local node as the Aptos CLI starts it, at the address that it uses unless told otherwise. */
-const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1', auth: 'none' } as const;
-
 const START = 'aptos node run-localnet';
 
-function isLocalnet({ baseUrl }: Network): boolean {
-  return baseUrl === LOCALNET.baseUrl || baseUrl === LOCALNET.baseUrl.replace('127.0.0.1', 'localhost');
-}
-
-/** Adds and selects the local node if it answers; otherwise says how to start it. @param id for the settings */
-async function addLocalnet(services: Base, id: string): Promise<void> {
+/** Adds and selects a local node if it answers; otherwise says how to start it. */
+async function addLocal(services: Base, details: NewNetwork['details']): Promise<void> {
   const { session, notify } = services;
-  const network: Network = { ...LOCALNET, id, mainNetwork: false, sandbox: false };
+  const listed = readNetworks().networks.find(
+    ({ baseUrl, auth }) => baseUrl === details.baseUrl && auth === details.auth,
+  );
+  const network: Network = listed ?? { ...details, id: idFor(details.label), sandbox: false };
   try {
     const answered = await askNetwork(services, network);
-    await (await session.edits()).addNetworks(network);
+    if (!listed) await (await session.edits()).addNetworks(network);
     await session.select(network);
     notify.info(connectedText(network, answered));
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     notify.error(
       new RefusedError(
-        `No node answers at ${new URL(LOCALNET.baseUrl).origin}. Start one with "${START}", then try again.`,
+        `No node answers at ${new URL(network.baseUrl).origin}. Start one with "${START}", then try again.`,
       ),
-      { label: 'Try Again', run: () => addLocalnet(services, id) },
+      { label: 'Try Again', run: () => addLocal(services, details) },
       { label: 'Copy Command', run: () => writeClipboard(START) },
     );
   }
 }
 
+/** Returns a name for a local node: its host and port tell a second one from the first. */
+function localLabel(baseUrl: string): string {
+  const isTaken = readNetworks().networks.some(({ label }) => label === LOCALNET.label);
+  return isTaken ? `${LOCALNET.label} ${new URL(baseUrl).host}` : LOCALNET.label;
+}
+
 export async function addNetworkByForm(services: Base): Promise<void> {
-  const details = await askNewNetwork();
-  if (!details) return;
+  const added = await askNewNetwork(localLabel);
+  if (!added) return;
+  const { details, isLocal } = added;
+  if (isLocal) return addLocal(services, details);
   const network = { ...details, id: idFor(details.label), sandbox: false };
   await (await services.session.edits()).addNetworks(network);
   await services.session.select(network);
@@ -107,13 +111,48 @@ export async function addNetworkByForm(services: Base): Promise<void> {
   await tryNetwork(services, network);
 }
 
+/** Changes or removes a network; with an id, asks for its details at once. */
+export async function editNetwork(services: Base, id?: string): Promise<void> {
+  if (id !== undefined) {
+    const network = ownNetworks().find(each => each.id === id);
+    return network && changeDetails(services, network);
+  }
+  const network = await pickOwn(services);
+  if (!network) return;
+  const chosen = await vscode.window.showQuickPick(changesOf(services, network), {
+    title: `Edit ${network.label}`,
+    placeHolder: 'Select what to change',
+  });
+  await chosen?.make();
+}
+
+interface Change extends vscode.QuickPickItem {
+  readonly make: () => Promise<void>;
+}
+
+function changesOf(services: Base, network: Network): readonly Change[] {
+  const { auth, id, baseUrl } = network;
+  const keyed = [
+    { label: '$(key) Set Access Key…', make: () => setAccessKey(services, id) },
+    { label: '$(circle-slash) Clear Access Key', make: () => clearAccessKey(services, id) },
+  ];
+  return [
+    {
+      label: '$(edit) Name, URL and Other Details…',
+      description: baseUrl,
+      make: () => changeDetails(services, network),
+    },
+    ...(auth === 'none' ? [] : keyed),
+    { label: '$(trash) Remove Network', make: () => removeNetwork(services, network) },
+  ];
+}
+
 /**
  * Asks for a network's details again, and tests whether it answers. It keeps its id, and its key only if its origin
  * stays the same.
  */
-export async function editNetwork(services: Base, id?: string): Promise<void> {
-  const old = await ownNetwork(services, id, { title: 'Edit Network', none: 'There is no network to edit' });
-  const details = old && (await askEditedNetwork(old));
+async function changeDetails(services: Base, old: Network): Promise<void> {
+  const details = await askEditedNetwork(old);
   if (!details) return;
   const network = { ...details, id: old.id, sandbox: false };
   const isMoved = new URL(network.baseUrl).origin !== new URL(old.baseUrl).origin;
@@ -125,76 +164,29 @@ export async function editNetwork(services: Base, id?: string): Promise<void> {
   await tryNetwork(services, network);
 }
 
-/** Selects a network for this workspace. */
-export async function selectNetwork(services: Base, id?: string): Promise<void> {
-  const { networks } = readNetworks();
-  const chosen =
-    id === undefined ? await pickNetwork(networks, services.session.network) : networks.find(each => each.id === id);
-  if (chosen === 'add') return addNetworkByForm(services);
-  if (chosen === 'localnet') return addLocalnet(services, idFor(LOCALNET.label));
-  if (!chosen) return;
-  await services.session.select(chosen);
-  services.notify.done(`${chosen.label} is selected`);
-}
-
 /** Removes a network from the settings and deletes its key. Undo restores all but the key. */
-export async function removeNetworkFromSettings(services: Base, id?: string): Promise<void> {
-  const { notify, session } = services;
-  const chosen = await ownNetwork(services, id, { title: 'Remove Network', none: 'There is no network to remove' });
-  if (!chosen) return;
-  const hadKey = (await session.keys.get(chosen)) !== undefined;
-  await session.keys.clear(chosen);
-  const restore = await (await session.edits()).removeNetwork(chosen.id);
+export async function removeNetwork({ notify, session }: Base, network: Network): Promise<void> {
+  const hadKey = (await session.keys.get(network)) !== undefined;
+  await session.keys.clear(network);
+  const restore = await (await session.edits()).removeNetwork(network.id);
   const removed = hadKey
-    ? `Removed ${chosen.label} and its access key. Undo restores the network; you will need to enter the key again.`
-    : `Removed ${chosen.label}.`;
+    ? `Removed ${network.label} and its access key. Undo restores the network; you will need to enter the key again.`
+    : `Removed ${network.label}.`;
   notify.info(removed, { label: 'Undo', run: restore });
 }
 
-/** Returns the network with the given id, otherwise one from the settings that the user picks. */
-async function ownNetwork(
-  { notify }: Base,
-  id: string | undefined,
-  { title, none }: { readonly title: string; readonly none: string },
-): Promise<Network | undefined> {
-  const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
-  if (networks.length === 0) {
-    notify.info(`${none}: the sandbox is built in.`);
+function ownNetworks(): readonly Network[] {
+  return readNetworks().networks.filter(({ sandbox }) => !sandbox);
+}
+
+async function pickOwn({ notify }: Base): Promise<Network | undefined> {
+  const items = ownNetworks().map(network => ({ label: network.label, description: network.baseUrl, network }));
+  if (items.length === 0) {
+    notify.info('There is no network to edit: the sandbox is built in.');
     return undefined;
   }
-  if (id !== undefined) return networks.find(network => network.id === id);
-  const items = networks.map(network => ({ label: network.label, description: network.baseUrl, network }));
-  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a network' }))?.network;
-}
-
-async function pickNetwork(
-  networks: readonly Network[],
-  current: Network,
-): Promise<Network | 'add' | 'localnet' | undefined> {
-  const items = networks.map(network => ({
-    label: `$(${network.sandbox ? 'beaker' : network.mainNetwork ? 'warning' : 'globe'}) ${network.label}`,
-    description: network.id === current.id ? 'selected' : network.mainNetwork ? 'main network' : '',
-    detail: network.sandbox ? 'Built in: a model of a chain, no key and no internet' : addressText(network),
-    choice: network,
-  }));
-  const localnet = {
-    label: `$(server-environment) ${LOCALNET.label}`,
-    description: '',
-    detail: `A node on this machine: ${LOCALNET.baseUrl}, no key`,
-    choice: 'localnet' as const,
-  };
-  const add = { label: '$(add) Add a network…', description: '', detail: '', choice: 'add' as const };
-  const others = networks.some(isLocalnet) ? [add] : [localnet, add];
-  const chosen = await vscode.window.showQuickPick([...items, ...others], {
-    title: 'Select Network',
-    placeHolder: 'For this workspace',
-    matchOnDetail: true,
-  });
-  return chosen?.choice;
-}
-
-function addressText({ baseUrl, region }: Network): string {
-  return region === undefined ? baseUrl : `${baseUrl} (${region})`;
+  const options = { title: 'Edit Network', placeHolder: 'Select a network' };
+  return (await vscode.window.showQuickPick(items, options))?.network;
 }
 
 function idFor(label: string): string {

@@ -25,7 +25,7 @@ export function registerNetworks(services: NetworkServices): vscode.Disposable {
   );
 }
 
-/** Shows the selected network in the status bar; main networks are highlighted. */
+/** Shows the selected network in the status bar; mainnets are highlighted. */
 function showNetworkStatus(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('movescope.network', vscode.StatusBarAlignment.Left, 10);
   item.name = 'Movescope Network';
@@ -38,7 +38,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}${asked === 0 ? '' : `: waits ${asked} s`}`;
     item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    const kind = sandbox ? ', a model of a chain' : mainNetwork ? ', a main network' : '';
+    const kind = sandbox ? ', a model of a chain' : mainNetwork ? ', a mainnet' : '';
     item.accessibilityInformation = { label: `Movescope network: ${label}${kind}${queue.replaceAll('\n', ', ')}` };
   };
   update();
@@ -60,7 +60,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
 
 function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
   if (baseUrl === undefined) return 'Movescope: the built-in sandbox, a model of a chain. Click to choose a network.';
-  return `Movescope: ${label}${mainNetwork ? ', a main network' : ''}\n${baseUrl}\nClick to choose a network.`;
+  return `Movescope: ${label}${mainNetwork ? ', a mainnet' : ''}\n${baseUrl}\nClick to choose a network.`;
 }
 
 /** Warns the user when a network serves a different chain than before, or after a chain reset. */
@@ -84,7 +84,7 @@ function warnOfMissingNetwork(services: NetworkServices): vscode.Disposable {
       notify.warn(
         `This workspace uses the network "${missing}", which is not in your settings: import or add it, or select a different one.`,
         { label: 'Import Networks…', run: async () => (await import('./sharedNetworks')).importNetworks(services) },
-        { label: 'Select Network…', run: async () => (await import('./networkCommands')).selectNetwork(services) },
+        { label: 'Select Network…', run: async () => (await import('./selectNetwork')).selectNetwork(services) },
       );
     told = missing;
   };

@@ -26,15 +26,15 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Opens networks that the user picks as a document to save for others. It has no keys: settings never have any. */
-export async function shareNetworks({ notify }: Pick<Base, 'notify'>): Promise<void> {
+export async function exportNetworks({ notify }: Pick<Base, 'notify'>): Promise<void> {
   const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
   if (networks.length === 0) {
-    notify.info('There is no network to share: the sandbox is built in.');
+    notify.info('There is no network to export: the sandbox is built in.');
     return;
   }
   const picked = await pickNetworks(
     networks.map(network => itemOf(network, true)),
-    { title: 'Share Networks', placeHolder: 'The document will have names and addresses, and no access keys' },
+    { title: 'Export Networks', placeHolder: 'The document will have names and URLs, and no access keys' },
   );
   if (!picked || picked.length === 0) return;
   const content = `${JSON.stringify({ networks: picked.map(entryOf) }, undefined, 2)}\n`;
@@ -76,11 +76,11 @@ export async function importNetworks({ session, notify }: Base, given?: vscode.U
 
 const TITLE = 'Import Networks';
 
-/** @throws NetworksFileError if the file is not a list of networks, as in the settings or as `shareNetworks` writes it */
+/** @throws NetworksFileError if the file is not a list of networks, as in the settings or as `exportNetworks` writes it */
 async function readItems(file: vscode.Uri): Promise<readonly unknown[]> {
   const bytes = await readFile(file, MAX_SIZE).catch((error: unknown) => {
     if (error instanceof UnfitFileError && error.reason === 'size') return new Uint8Array();
-    throw new NetworksFileError(file, 'cannot be read: choose a file that another user shared.', error);
+    throw new NetworksFileError(file, 'cannot be read: choose a file that another user exported.', error);
   });
   const value = parseJson(new TextDecoder().decode(bytes));
   if (value === undefined) throw new NetworksFileError(file, 'is not JSON of at most 1 MB.');
@@ -90,7 +90,7 @@ async function readItems(file: vscode.Uri): Promise<readonly unknown[]> {
 function itemOf(network: Network, isPicked: boolean): Item {
   const { label, baseUrl, auth, mainNetwork, region } = network;
   const facts = [
-    ...(mainNetwork === true ? ['main network'] : []),
+    ...(mainNetwork === true ? ['mainnet'] : []),
     ...(region === undefined ? [] : [`region ${region}`]),
     auth === 'none' ? 'no key' : 'needs an access key',
   ];

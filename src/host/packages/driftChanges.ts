@@ -32,7 +32,7 @@ export class DriftChanges implements vscode.Disposable {
         if (editors.some(({ document }) => isMoveSource(document))) this.soon();
       }),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (changesSetting(event, 'drift')) this.soon();
+        if (changesSetting(event, 'compareWithDeployed')) this.soon();
       }),
     ];
   }

@@ -195,5 +195,5 @@ function visibleMoveDocuments(): readonly vscode.TextDocument[] {
 }
 
 function isOn(uri: vscode.Uri): boolean {
-  return readSetting('drift', uri) !== 'off';
+  return readSetting('compareWithDeployed', uri) !== 'off';
 }

@@ -35,7 +35,7 @@ export function registerDrift(services: DriftServices, onDidForget: vscode.Event
     vscode.languages.registerCodeLensProvider(MOVE_FILES, {
       onDidChangeCodeLenses: watch.onDidSettle,
       provideCodeLenses: async (document, token) =>
-        isMoveSource(document) && readSetting('drift', document.uri) === 'on'
+        isMoveSource(document) && readSetting('compareWithDeployed', document.uri) === 'on'
           ? (await parts.get()).provideCodeLenses(document, token)
           : [],
     }),

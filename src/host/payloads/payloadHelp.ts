@@ -71,7 +71,6 @@ export class PayloadHelp implements vscode.Disposable {
     range: vscode.Range,
     token: vscode.CancellationToken,
   ): Promise<vscode.InlayHint[] | undefined> {
-    if (!readSetting('inlayHints', document)) return undefined;
     return this.#quietly(token, async signal => {
       const calls = (await this.#all(document)).filter(
         call => hasArguments(call) && toRange(call.range).intersection(range),

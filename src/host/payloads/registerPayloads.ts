@@ -3,7 +3,6 @@ import { afterActivation, disposeLoaded, lazy, type Lazy } from '../vscode/lazy'
 import { registerCommands } from '../vscode/commands';
 import { PAYLOAD_DOCUMENTS } from '../vscode/documents';
 import { PAYLOAD_COMMANDS } from '../vscode/ids';
-import { changesSetting } from '../session/settings';
 import { FIX_ALL, PayloadDiagnostics } from './payloadDiagnostics';
 import { registerPayloadKey } from './payloadKey';
 import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
@@ -55,9 +54,6 @@ function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.
     disposeLoaded(help),
     inlaysChanged,
     onDidForget(() => inlaysChanged.fire()),
-    vscode.workspace.onDidChangeConfiguration(event => {
-      if (changesSetting(event, 'inlayHints')) inlaysChanged.fire();
-    }),
     ...registered(help, inlaysChanged.event),
   );
 }

@@ -101,7 +101,8 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   wait: page => {
     const ledgerPage = page.shown?.ledgerPage;
     return (
-      ledgerPage?.verb === 'openTransaction' && runThere(page, COMMANDS.waitForTransaction, { hash: ledgerPage.hash })
+      ledgerPage?.verb === 'openTransaction' &&
+      runThere(page, COMMANDS.openTransaction, { hash: ledgerPage.hash, until: 'executed' })
     );
   },
   openSource,

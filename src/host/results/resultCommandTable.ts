@@ -152,7 +152,7 @@ async function twoOrMore(services: ResultServices, ids: readonly string[]): Prom
 async function firstOf(services: ResultServices, id: string | undefined): Promise<HistoryResult | undefined> {
   if (id !== undefined) return (await (await services.history.store()).read(id))?.kept;
   const fits = ({ kind, size }: HistoryResult) => kind !== 'comparison' && size > 0;
-  return pickFromHistory(services, { title: 'Compare Results (1/2)', fits });
+  return pickFromHistory(services, { title: 'Compare Simulations (1/2)', fits });
 }
 
 /** A row of the history; if it is left out, the selected row, or one that the user picks. */

@@ -44,7 +44,7 @@ export interface ListedAccount extends ConfiguredAccount {
  */
 export class Session implements vscode.Disposable {
   readonly keys: AccessKeys;
-  /** The ids of the main networks for which an encoding was confirmed in this window. */
+  /** The ids of the mainnets for which an encoding was confirmed in this window. */
   readonly encodedOn = new Set<string>();
   readonly #state: vscode.Memento;
   readonly #requests: RequestLog;

@@ -5,7 +5,7 @@ const USUAL_MINUTES = 10;
 /** A day; a timer supports up to 24 days, and fires immediately for anything longer. */
 const MOST_MINUTES = 1_440;
 
-/** Reads the value of `movescope.drift`. */
+/** Reads the value of `movescope.compareWithDeployed`. */
 export function driftOf(value: unknown): DriftSetting {
   return value === 'problems' || value === 'off' ? value : 'on';
 }
@@ -23,9 +23,8 @@ export const SETTING_READERS = {
   network: idOf,
   diagnostics: isOn,
   codeLens: isOn,
-  inlayHints: isOn,
-  receipts: isOn,
-  drift: driftOf,
+  inlineResults: isOn,
+  compareWithDeployed: driftOf,
   watchInterval: minutesOf,
   mcpServer: isSwitchedOn,
 } as const;

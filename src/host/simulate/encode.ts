@@ -58,11 +58,11 @@ async function encodeTransaction(
   });
 }
 
-/** Asks before the first encoding for a main network in this window, as its signing message is for real money. */
+/** Asks before the first encoding for a mainnet in this window, as its signing message is for real money. */
 async function mayEncode({ encodedOn }: SimulateServices['session'], network: Network): Promise<boolean> {
   const { id, label, mainNetwork } = network;
   if (mainNetwork !== true || encodedOn.has(id)) return true;
-  const question = `Encode for ${label}, a main network?`;
+  const question = `Encode for ${label}, a mainnet?`;
   const detail = 'Whoever signs and submits the result moves real money. You are asked once for each window.';
   const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, 'Encode');
   if (answer !== 'Encode') return false;

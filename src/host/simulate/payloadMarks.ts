@@ -77,7 +77,7 @@ export class PayloadMarks implements vscode.Disposable {
       }),
       window.onDidChangeVisibleTextEditors(drawAll),
       workspace.onDidChangeConfiguration(event => {
-        if (changesSetting(event, 'receipts')) drawAll();
+        if (changesSetting(event, 'inlineResults')) drawAll();
       }),
     ];
   }
@@ -236,7 +236,7 @@ export class PayloadMarks implements vscode.Disposable {
 
   #draw(document: vscode.TextDocument): void {
     const now = this.#now();
-    const options = readSetting('receipts', document)
+    const options = readSetting('inlineResults', document)
       ? this.#marksOf(document).flatMap(mark => mark.decoration(now))
       : [];
     for (const editor of vscode.window.visibleTextEditors)

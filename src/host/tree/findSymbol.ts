@@ -160,7 +160,7 @@ class SymbolPick {
     this.#show();
     this.#pick.keepScrollPosition = false;
     if (active && this.#pick.items.includes(active)) this.#pick.activeItems = [active];
-    this.#pick.title = `Find a Symbol on ${this.#session.network.label}${progressText(this.#state)}`;
+    this.#pick.title = `Go to Deployed Symbol on ${this.#session.network.label}${progressText(this.#state)}`;
   }
 
   #show(): void {

@@ -17,7 +17,7 @@ import {
   type VersionArgument,
   type NameArgument,
   openInterface,
-  showCodeAs,
+  toggleInstructions,
 } from '../code/openInterface';
 import { NAME, ROW, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
@@ -35,7 +35,6 @@ import {
   pinModule,
   saveAbi,
   revealSymbol,
-  showCurrentModules,
   showModulesAt,
 } from './moduleCommands';
 import { saveSnapshot } from './saveSnapshot';
@@ -96,7 +95,6 @@ export function moduleCommandTable(
     copyBytecode: { takes: NAME, run: given => copyBytecode(services, given) },
     openInterface: { takes: NAME, run: given => openInterface(services, given) },
     showModulesAt: { takes: ACCOUNT_AT, run: given => showModulesAt({ ...symbols, listing }, given) },
-    showCurrentModules: { takes: ACCOUNT_AT, run: given => showCurrentModules({ ...symbols, listing }, given) },
     openCode: {
       takes: [
         'uri',
@@ -115,8 +113,7 @@ export function moduleCommandTable(
       run: async (given?: VersionArgument | ChangedRow) =>
         findCallersOf({ ...services, interfaces }, isChanged(given) ? await nameOf(given) : given),
     },
-    showInstructions: { takes: ['uri'], takesDocument: true, run: given => showCodeAs(code, 'instructions', given) },
-    showStatements: { takes: ['uri'], takesDocument: true, run: given => showCodeAs(code, 'statements', given) },
+    toggleInstructions: { takes: ['uri'], takesDocument: true, run: given => toggleInstructions(code, given) },
     compareInterfaces: {
       takes: ['uri', ROW, { before: 'object', after: 'object' }],
       takesDocument: true,
@@ -185,7 +182,7 @@ async function askModule(session: Session, address: string, at: AtVersion): Prom
   const names = read.modules.flatMap(({ abi }) => (abi ? abi.name : [])).toSorted();
   const placeHolder = names.length === 0 ? `${address} has no modules` : 'Select a module';
   const items = names.map(name => ({ label: inertName(name), name }));
-  return (await vscode.window.showQuickPick(items, { title: 'Open Code', placeHolder }))?.name;
+  return (await vscode.window.showQuickPick(items, { title: 'Open Decompiled Code', placeHolder }))?.name;
 }
 
 function deployedPlace(row: PackageCodeRow, network: string): (InterfacePlace & NameId) | undefined {

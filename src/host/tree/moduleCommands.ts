@@ -19,12 +19,13 @@ import {
   moduleGiven,
   type VersionArgument,
   askVersion,
+  NEWEST,
 } from '../code/openInterface';
 import { abiFileText } from '../../core/modules/readAbi';
 import { mayReplace } from '../vscode/mayReplace';
 import { onNetwork } from '../session/onNetwork';
 import { readInterfaceUri } from '../code/interfaceUri';
-import type { Base, Session } from '../session/session';
+import type { Base } from '../session/session';
 import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { addAccount } from '../accounts/accountCommands';
@@ -269,22 +270,28 @@ type AccountAtArgument = ModuleRow | { readonly address: string; readonly ledger
 type Services = SymbolServices & Pick<ModuleViews, 'listing'>;
 
 /**
- * Shows the modules of an account as they were at a ledger version, until {@link showCurrentModules}. If they cannot be
- * read, the row stays as it is.
+ * Shows the modules of an account as they were at a ledger version, until its newest ones are shown again. If they cannot
+ * be read, the row stays as it is.
  * @throws RefusedError; NotAtVersionError; the client's errors
  */
-export async function showModulesAt({ session, notify, tree }: Services, given?: AccountAtArgument): Promise<void> {
-  const title = 'Show Modules at Ledger Version';
+export async function showModulesAt(services: Services, given?: AccountAtArgument): Promise<void> {
+  const { session, notify, tree } = services;
   const accounts = await session.accountsOn(session.network);
-  const address = given === undefined ? await pickAccount(accounts, title) : addressOf(given);
+  const address = given === undefined ? await pickAccount(accounts, TITLE) : addressOf(given);
   if (address === undefined) return;
   const name = abbreviateAddress(address);
   if (accounts.every(account => account.address !== address)) {
     throw new RefusedError(`${name} is not in the Modules view: add it with "Movescope: Add Account".`);
   }
-  const version = versionGiven(given) ?? (await askedVersion(session, address, title));
+  const version = versionGiven(given) ?? (await askedVersion(services, address));
   if (version === undefined) return;
-  const store = await (await tree.rows()).storeAt(version);
+  const rows = await tree.rows();
+  if (version === NEWEST) {
+    await rows.showAt(address, undefined);
+    notify.done(`Showing the current modules of ${name}`);
+    return;
+  }
+  const store = await rows.storeAt(version);
   await withProgress(`Reading the modules of ${name} at version ${groupDigits(version)}`, async signal => {
     const shown = new AbortController();
     try {
@@ -298,21 +305,7 @@ export async function showModulesAt({ session, notify, tree }: Services, given?:
   notify.done(`Showing ${name} at ledger version ${groupDigits(version)}`);
 }
 
-/** Shows the newest modules of an account again. @throws RefusedError */
-export async function showCurrentModules(
-  { session, notify, tree, listing }: Services,
-  given?: AccountAtArgument,
-): Promise<void> {
-  const { network } = session;
-  const past = (await session.accountsOn(network)).filter(
-    ({ address }) => listing.versionOf(network.id, address) !== undefined,
-  );
-  if (past.length === 0) throw new RefusedError('Every account already shows its current modules.');
-  const address = given === undefined ? await pickAccount(past, 'Show Current Modules') : addressOf(given);
-  if (address === undefined) return;
-  await (await tree.rows()).showAt(address, undefined);
-  notify.done(`Showing the current modules of ${abbreviateAddress(address)}`);
-}
+const TITLE = 'Show Modules at Ledger Version';
 
 function addressOf(given: Exclude<AccountAtArgument, undefined>): string | undefined {
   return 'address' in given ? parseAddress(given.address) : undefined;
@@ -321,12 +314,14 @@ function addressOf(given: Exclude<AccountAtArgument, undefined>): string | undef
 /** @throws RefusedError if it is no version */
 function versionGiven(given: AccountAtArgument): string | undefined {
   const version = given && !('kind' in given) ? given.ledgerVersion : undefined;
-  if (version === undefined || /^\d{1,20}$/.test(version)) return version && String(BigInt(version));
+  if (version === undefined || version === NEWEST) return version;
+  if (/^\d{1,20}$/.test(version)) return String(BigInt(version));
   throw new RefusedError('That is not a ledger version: enter a whole number.');
 }
 
-async function askedVersion(session: Session, address: string, title: string): Promise<string | undefined> {
+async function askedVersion({ session, listing }: Services, address: string): Promise<string | undefined> {
+  const orNewest = listing.versionOf(session.network.id, address) !== undefined;
   const prompt = `The ledger version at which to read the modules of ${abbreviateAddress(address)} from ${session.network.label}`;
-  const chosen = await askVersion(session, { title, step: 1, totalSteps: 1, prompt, address });
-  return chosen === 'back' ? undefined : chosen?.ledgerVersion;
+  const chosen = await askVersion(session, { title: TITLE, step: 1, totalSteps: 1, prompt, address, orNewest });
+  return chosen === 'back' || chosen === undefined ? undefined : (chosen.ledgerVersion ?? NEWEST);
 }

@@ -77,7 +77,7 @@ async function pickAccounts(
   const sizes = new Map<string, number>();
   for (const { address } of modules.loaded()) sizes.set(address, (sizes.get(address) ?? 0) + 1);
   return pickMany({
-    title: `Save as Ledger Snapshot from ${session.network.label}`,
+    title: `Save Ledger Snapshot from ${session.network.label}`,
     placeholder: 'Type an address to add it; press Enter to choose the folder',
     items,
     budget: picked => {
@@ -102,7 +102,7 @@ async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const [picked] =
     (await vscode.window.showOpenDialog({
-      title: 'Save as Ledger Snapshot',
+      title: 'Save Ledger Snapshot',
       openLabel: 'Save Here',
       canSelectFiles: false,
       canSelectFolders: true,

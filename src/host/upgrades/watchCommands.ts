@@ -74,7 +74,7 @@ async function pick(meant: readonly Unseen[]): Promise<Unseen | undefined> {
     return { label: each[0], description: changes.join(', '), each };
   });
   const placeHolder = 'Changes that you have not seen yet';
-  return (await vscode.window.showQuickPick(items, { title: 'Show Upgrade', placeHolder }))?.each;
+  return (await vscode.window.showQuickPick(items, { title: 'Show Upgrade Diff', placeHolder }))?.each;
 }
 
 async function show(

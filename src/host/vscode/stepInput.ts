@@ -9,7 +9,8 @@ export interface Step {
   readonly title: string;
   /** Counted from 1. */
   readonly step: number;
-  readonly totalSteps: number;
+  /** `undefined` while it depends on the answer. */
+  readonly totalSteps: number | undefined;
   readonly prompt: string;
   /** The initial text of the field. */
   readonly text: string;

@@ -99,12 +99,12 @@ function subjectView(subject: string): TemplateResult {
   return html`<span class="subject mono" title=${shortText(subject)}>${nameText(cut)}</span>`;
 }
 
-/** Returns the network's name; a main network is highlighted, and the sandbox is labelled as a model. */
+/** Returns the network's name; a mainnet is highlighted, and the sandbox is labelled as a model. */
 export function networkView(network: ReportNetwork): TemplateResult {
   const name = html`<span class="network">${visibleText(network.label)}</span>`;
   const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
   if (network.mainNetwork === true)
-    return html`${label} <vscode-badge class="main-network">main network</vscode-badge>`;
+    return html`${label} <vscode-badge class="main-network">mainnet</vscode-badge>`;
   return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
 }
 

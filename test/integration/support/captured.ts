@@ -73,6 +73,8 @@ export type Answer =
   /** `anyway`, although its box refuses it, which no user can do. */
   | { readonly kind: 'type'; readonly text: string; readonly anyway?: true }
   | { readonly kind: 'pick'; readonly label: string }
+  /** Only for a quick pick with buttons in its rows: presses the one with that tooltip. */
+  | { readonly kind: 'press'; readonly label: string; readonly button: string }
   /** Only for a form's step: accepts it as it is. */
   | { readonly kind: 'accept' }
   /** Dismisses it, a form's step optionally after typing something. */

@@ -15,9 +15,12 @@ export async function configureNetworks(networks: readonly object[]): Promise<vo
   await vscode.workspace.getConfiguration('movescope').update('networks', networks, vscode.ConfigurationTarget.Global);
 }
 
-/** Turns the inlay hints before arguments on (their default) or off. */
+/** Turns inlay hints on (their default) or off, as VS Code's own switch does. */
 export async function configureInlayHints(value: false | undefined): Promise<void> {
-  await vscode.workspace.getConfiguration('movescope').update('inlayHints', value, vscode.ConfigurationTarget.Global);
+  const enabled = value === false ? 'off' : undefined;
+  await vscode.workspace
+    .getConfiguration('editor.inlayHints')
+    .update('enabled', enabled, vscode.ConfigurationTarget.Global);
 }
 
 /** Turns the checking of payloads while they are typed on (its default) or off. */

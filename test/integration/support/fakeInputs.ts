@@ -131,7 +131,12 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
         said: kind.said(input),
       });
       if (answer.kind === 'many') accepted.fire();
-      else if (answer.kind === 'back') triggered.fire(vscode.QuickInputButtons.Back);
+      else if (answer.kind === 'press') {
+        const item = input.items?.find(each => each.label.includes(answer.label));
+        const button = item?.buttons?.find(({ tooltip }) => tooltip === answer.button);
+        if (!item || !button) throw new RangeError(`${answer.label} has no button ${answer.button}`);
+        itemTriggered.fire({ item, button });
+      } else if (answer.kind === 'back') triggered.fire(vscode.QuickInputButtons.Back);
       else if (answer.kind !== 'leave') {
         const label = answer.kind === 'accept' ? input.activeItems?.[0]?.label : undefined;
         const chosen = kind.choose(input, answer.kind === 'pick' ? answer.label : label);

@@ -20,27 +20,27 @@ describe('chainReport', () => {
     for (const network of [NETWORK, MAIN, SANDBOX]) assert.equal(chainReport(1, network, 2).warning, warning);
   });
 
-  it('warns of bytes for mainnet on a network that is not marked as a main network', () => {
+  it('warns of bytes for mainnet on a network that is not marked as mainnet', () => {
     assert.equal(
       chainReport(1, NETWORK, 1).warning,
-      'The bytes are for mainnet, but Testnet is not marked as a main network: check its access key before you sign.',
+      'The bytes are for mainnet, but Testnet is not marked as mainnet: check its access key before you sign.',
     );
   });
 
-  it('does not warn if it is unknown whether the network is a main network', () => {
+  it('does not warn if it is unknown whether the network is a mainnet', () => {
     const unmarked = { ...NETWORK, mainNetwork: undefined };
     assert.deepEqual(chainReport(1, unmarked, 1), { id: 1, name: 'mainnet' });
     assert.deepEqual(chainReport(2, unmarked, undefined), { id: 2, name: 'testnet' });
   });
 
-  it('warns of bytes for a different chain on a main network', () => {
+  it('warns of bytes for a different chain on a mainnet', () => {
     assert.equal(
       chainReport(2, MAIN, undefined).warning,
-      'The bytes are for testnet, but Mainnet is marked as a main network: check its access key before you sign.',
+      'The bytes are for testnet, but Mainnet is marked as mainnet: check its access key before you sign.',
     );
     assert.equal(
       chainReport(99, MAIN, 99).warning,
-      'The bytes are for chain 99, but Mainnet is marked as a main network: check its access key before you sign.',
+      'The bytes are for chain 99, but Mainnet is marked as mainnet: check its access key before you sign.',
     );
   });
 });
