@@ -75,7 +75,7 @@ describe('the table of builds and deployed modules', () => {
       const counts = answers.map(answer => counted(built, answer));
       return counts.every(each => each === '–') ? [] : [`| ${[build, ...counts].join(' | ')} |`];
     });
-    const table = (await readFile('docs/testing.md', 'utf8'))
+    const table = (await readFile('docs/internals/testing.md', 'utf8'))
       .split('\n')
       .filter(line => /^\| \S+\/\S+, \d{4}-/.test(line));
     assert.deepEqual(

@@ -27,9 +27,9 @@ async function manifest(): Promise<Manifest> {
   return JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
 }
 
-/** The packages that docs/dependencies.md lists under a heading, in order, each with its reason. */
+/** The packages that docs/internals/dependencies.md lists under a heading, in order, each with its reason. */
 async function listed(heading: string): Promise<readonly (readonly [name: string, reason: string])[]> {
-  const text = await readFile('docs/dependencies.md', 'utf8');
+  const text = await readFile('docs/internals/dependencies.md', 'utf8');
   const [, after = ''] = text.split(`**${heading}**`);
   const [list = ''] = after.split(/\n\n(?!- )/, 1);
   return [...list.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, name = '', reason = '']) => [name, reason] as const);
@@ -57,7 +57,7 @@ describe('the dependencies', () => {
     ['What ships', 'dependencies'],
     ['What builds and tests', 'devDependencies'],
   ] as const) {
-    it(`each have a reason in docs/dependencies.md: ${kind}`, async () => {
+    it(`each have a reason in docs/internals/dependencies.md: ${kind}`, async () => {
       const names = Object.keys((await manifest())[kind]).toSorted();
       assert.deepEqual(
         (await listed(heading)).map(([name]) => name),

@@ -94,9 +94,9 @@ describe('the documents', () => {
     for (const path of [
       'README.md',
       'CONTRIBUTING.md',
-      'docs/architecture.md',
-      'docs/features.md',
-      'docs/testing.md',
+      'docs/internals/architecture.md',
+      'docs/internals/features.md',
+      'docs/internals/testing.md',
     ]) {
       const named = (await readFile(path, 'utf8')).matchAll(/`(?:src\/)?((?:core|host|webview|sandbox|cli)\/[\w/]+)/g);
       for (const [, name = ''] of named) {
@@ -112,7 +112,7 @@ describe('the documents', () => {
   });
 
   it('name the test of each line of the contract with the gateway', async () => {
-    const text = await readFile('docs/gateway-contract.md', 'utf8');
+    const text = await readFile('docs/internals/gateway-contract.md', 'utf8');
     const named = [...text.matchAll(/^\| .+? +\| `([^`]+)` +\| (.+?) +\|$/gm)].map(([, file = '', title = '']) => ({
       file,
       title: titleInTable(title),

@@ -9,7 +9,7 @@ interface HostileRow extends NamedTest {
 
 /** Returns all rows that begin with a number: case, requirement, file, title. */
 async function hostileRows(): Promise<readonly HostileRow[]> {
-  const text = await readFile('docs/hostile-cases.md', 'utf8');
+  const text = await readFile('docs/internals/hostile-cases.md', 'utf8');
   return [...text.matchAll(/^\| (\d+) +\| .+? \| `([^`]+)` +\| (.+?) +\|$/gm)].map(
     ([, number, file = '', title = '']) => ({
       number: Number(number),
@@ -33,7 +33,7 @@ describe('the table of hostile cases', () => {
   });
 
   it('has a readable form in every row', async () => {
-    const text = await readFile('docs/hostile-cases.md', 'utf8');
+    const text = await readFile('docs/internals/hostile-cases.md', 'utf8');
     assert.equal((await hostileRows()).length, [...text.matchAll(/^\| \d+ /gm)].length);
   });
 

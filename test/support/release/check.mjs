@@ -5,6 +5,6 @@ import { root } from '../root.mjs';
 import { openPlaces } from './openPlaces.mjs';
 
 const places = openPlaces(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
-process.stdout.write(places.length === 0 ? 'Nothing is open: docs/releasing.md says how to go on.\n' : '');
+process.stdout.write(places.length === 0 ? 'Nothing is open: docs/internals/releasing.md says how to go on.\n' : '');
 for (const place of places) process.stdout.write(`${place}\n`);
 process.exitCode = places.length === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 // `npm run release -- [--dry-run] [--pre-release]`: a commit and a tag for this version, and in dist/release what is
 // published: the VSIX, the npm package, their parts (SBOM), checksums and notes. `--dry-run` writes only dist/release, for the
-// commit that is checked out; the workflow runs it at the tag. docs/releasing.md says how to go on.
+// commit that is checked out; the workflow runs it at the tag. docs/internals/releasing.md says how to go on.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
