@@ -10,7 +10,11 @@ interface Setting {
 }
 
 interface Manifest {
-  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, Setting>> } };
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly contributes: {
+    readonly commands: readonly { readonly title: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+  };
 }
 
 /** The path of every document for people. */
@@ -42,6 +46,18 @@ async function problemOf(path: string, link: string): Promise<string | undefined
   if (anchor === undefined) return undefined;
   const headings = [...(await proseOf(target)).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => anchorOf(text));
   return headings.includes(anchor) ? undefined : `${path}: ${link} has no such heading`;
+}
+
+async function manifest(): Promise<Manifest> {
+  return JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
+}
+
+/** What npm does itself, and the scripts that it runs without `run`. */
+const OF_NPM = ['ci', 'install', 'publish', 'version'];
+
+/** The documents that everyone reads. */
+async function guide(): Promise<readonly string[]> {
+  return ['README.md', ...(await documents()).filter(path => /^docs\/(?!internals\/)/.test(path))];
 }
 
 const COMMANDS = await commandsFor('help');
@@ -86,6 +102,51 @@ describe('the documents', () => {
       usage => !text.includes(`\n    ${usage}`),
     );
     assert.deepEqual(missing, []);
+  });
+
+  it('name scripts of npm and programs that exist', async () => {
+    const { scripts } = await manifest();
+    const missing: string[] = [];
+    let names = 0;
+    for (const path of await documents()) {
+      const text = await readFile(path, 'utf8');
+      for (const [, run = '', name = ''] of text.matchAll(/(?:^ {4}|`)npm (run\s+)?([a-z:]+)/gm)) {
+        names++;
+        if (!(name in scripts) && (run !== '' || !OF_NPM.includes(name))) missing.push(`${path}: npm ${run}${name}`);
+      }
+      for (const [, file = ''] of text.matchAll(/(?:^ {4}|`)node (\S+\.mjs)/gm))
+        if (!(await stat(file).catch(() => undefined))) missing.push(`${path}: node ${file}`);
+    }
+    assert.deepEqual(missing, []);
+    assert.ok(names > 30, `${names} names`);
+  });
+
+  it('name commands of the palette by their titles', async () => {
+    const titles = new Set((await manifest()).contributes.commands.map(({ title }) => title));
+    const missing: string[] = [];
+    let names = 0;
+    for (const path of await guide()) {
+      for (const [, name = ''] of (await proseOf(path)).matchAll(/\*\*(?:Movescope: )?([A-Z][^*:]*…)\*\*/g)) {
+        names++;
+        if (!titles.has(name.replaceAll('\n', ' ').replaceAll(/ +/g, ' '))) missing.push(`${path}: ${name}`);
+      }
+    }
+    assert.deepEqual(missing, []);
+    assert.ok(names > 40, `${names} names`);
+  });
+
+  it('have short sentences where everyone reads them', async () => {
+    const long: string[] = [];
+    for (const path of await guide()) {
+      const paragraphs = (await proseOf(path)).replaceAll(/^\|.*$/gm, '').split(/\n\s*\n|\n(?=\s*(?:[-#]|\d\.) )/);
+      const sentences = paragraphs.flatMap(paragraph => paragraph.split(/(?<=[.:?!])\s+(?=\S)/));
+      long.push(
+        ...sentences
+          .filter(sentence => sentence.trim().split(/\s+/).length >= 30)
+          .map(sentence => `${path}: ${sentence}`),
+      );
+    }
+    assert.deepEqual(long, []);
   });
 
   it('name source files that exist', async () => {
@@ -143,7 +204,7 @@ describe('the documents', () => {
   });
 
   it('list every setting, with its scope and its description', async () => {
-    const { contributes } = JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
+    const { contributes } = await manifest();
     const where: Readonly<Record<string, string>> = {
       application: 'user only',
       window: 'user and workspace',
