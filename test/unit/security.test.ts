@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { missingTests, titleInTable, type NamedTest } from '../support/namedTests';
 
 /** A row of the table of hostile cases. */
@@ -39,5 +39,21 @@ describe('the table of hostile cases', () => {
 
   it('names existing tests by file and title, and none that is skipped', async () => {
     assert.deepEqual(await missingTests(await hostileRows()), []);
+  });
+});
+
+describe('SECURITY.md', () => {
+  it('names tests that exist', async () => {
+    const tests = (await readdir('test', { recursive: true })).map(path => path.replaceAll('\\', '/'));
+    const rows = (await readFile('SECURITY.md', 'utf8')).split('\n').filter(line => /^\| .*`/.test(line));
+    const named = rows.flatMap(row =>
+      [...(row.split('|')[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    );
+    assert.ok(named.length > 50, `${named.length} names`);
+    const isTest = (name: string): boolean => tests.some(path => path === name || path.startsWith(`${name}.`));
+    assert.deepEqual(
+      named.filter(name => !isTest(name)),
+      [],
+    );
   });
 });
