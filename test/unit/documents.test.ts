@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandsFor } from '../../src/cli/commandTable';
+import { suites } from '../support/gate/suites.mjs';
 import { missingTests, titleInTable } from '../support/namedTests';
 
 interface Setting {
@@ -104,18 +105,18 @@ describe('the documents', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('name scripts of npm and programs that exist', async () => {
+  it('name scripts of npm and suites that exist', async () => {
     const { scripts } = await manifest();
     const missing: string[] = [];
     let names = 0;
     for (const path of await documents()) {
       const text = await readFile(path, 'utf8');
-      for (const [, run = '', name = ''] of text.matchAll(/(?:^ {4}|`)npm (run\s+)?([a-z:]+)/gm)) {
+      for (const [, run = '', name = ''] of text.matchAll(/(?:^ {4}|`|&& )npm (run\s+)?([a-z:]+)/gm)) {
         names++;
         if (!(name in scripts) && (run !== '' || !OF_NPM.includes(name))) missing.push(`${path}: npm ${run}${name}`);
       }
-      for (const [, file = ''] of text.matchAll(/(?:^ {4}|`)node (\S+\.mjs)/gm))
-        if (!(await stat(file).catch(() => undefined))) missing.push(`${path}: node ${file}`);
+      for (const [, suite = ''] of text.matchAll(/node test\/run\.mjs ([a-z\d]+)/g))
+        if (!(suite in suites)) missing.push(`${path}: node test/run.mjs ${suite}`);
     }
     assert.deepEqual(missing, []);
     assert.ok(names > 30, `${names} names`);
