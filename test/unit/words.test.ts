@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A word that says in a roundabout way what has a name. */
 interface Word {
-  /** As it stands in a sentence; matched without regard to case. */
+  /** As it stands in a sentence; matched without regard to case, and a space matches a line break. */
   readonly wrong: RegExp;
   readonly right: string;
   /** Where the word is right: matched at the same place. */
@@ -37,7 +37,7 @@ const WORDS: readonly Word[] = [
   { wrong: /\bmay be\b/, right: 'can be or might be' },
   { wrong: /\bin which (?:it|they) (?:is|are) found\b/, right: 'where' },
   { wrong: /\b(?:is|are) to be\b/, right: 'must be, or the verb' },
-  { wrong: /(?<=^|[.;:] |- )what (?:is|was|are|were) [^.?!\n]*\./, right: 'a noun' },
+  { wrong: /(?<=^|[.;:] |- )what (?:is|was|are|were) [^.?!]*\./, right: 'a noun' },
   {
     wrong: /(?<!key )\bpress(?:es|ed|ing)?\b/,
     right: 'select',
@@ -56,9 +56,12 @@ export function wrongWords(file: string, text: string): readonly string[] {
     .replaceAll(/`[^`\n]+`/g, blank)
     .replaceAll(/\]\([^)\s]+\)/g, blank);
   return WORDS.flatMap(({ wrong, right, except }) =>
-    [...prose.matchAll(new RegExp(wrong, 'gimu'))]
+    [...prose.matchAll(new RegExp(wrong.source.replaceAll(' ', '\\s+'), 'gimu'))]
       .filter(({ index }) => !except || !new RegExp(except, 'iyu').test(prose.slice(index)))
-      .map(({ 0: word, index }) => `${file}:${prose.slice(0, index).split('\n').length}: “${word}” → ${right}`),
+      .map(
+        ({ 0: word, index }) =>
+          `${file}:${prose.slice(0, index).split('\n').length}: “${word.slice(0, 40)}” → ${right}`,
+      ),
   );
 }
 
