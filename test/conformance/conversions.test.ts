@@ -9,7 +9,7 @@ import { parseTypeTag, typeTagText } from '../../src/core/move/typeTag';
 import { InexpressibleError } from '../../src/core/payloads/write/writer';
 import { typedCall, type TypedCall } from '../../src/core/payloads/write/typedCall';
 import { FORM_IDS, writeCall, type FormId } from '../support/forms';
-import { readDraft, type EntryFunctionCall, requestOfDraft } from '../../src/core/payloads/draft';
+import { readDraft, type RequestedCall, requestOfDraft, readGiven } from '../../src/core/payloads/draft';
 import { ledgerOfModules } from '../support/ledgerOfModules';
 import { copiedDocument, readBack } from '../support/copiedDocument';
 import { runMain } from '../support/fakeTerminal';
@@ -32,7 +32,7 @@ interface RealCall {
   readonly payload: JsonObject;
   /** The transaction as a node sends it, if that was recorded. */
   readonly transaction?: JsonObject;
-  readonly call: EntryFunctionCall;
+  readonly call: RequestedCall;
   readonly typed: TypedCall;
   readonly abi: FunctionAbi;
 }
@@ -66,7 +66,7 @@ function realCalls(): readonly RealCall[] | undefined {
   });
 }
 
-function abiOf({ function: { name }, typeArguments }: EntryFunctionCall, params: readonly string[]): FunctionAbi {
+function abiOf({ function: { name }, typeArguments }: RequestedCall, params: readonly string[]): FunctionAbi {
   return {
     name,
     visibility: 'public',
@@ -84,7 +84,7 @@ function moduleOf({ call, abi }: RealCall): ModuleAbi {
 }
 
 /** Type arguments as nodes print them: the way an address is written does not change the call. */
-function canonical(call: EntryFunctionCall): EntryFunctionCall {
+function canonical(call: RequestedCall): RequestedCall {
   const typeArguments = call.typeArguments.map(text => {
     const tag = parseTypeTag(text);
     return tag ? typeTagText(tag) : text;
@@ -152,7 +152,7 @@ describe('committed calls, copied and read back', function () {
     for (const each of calls) {
       const { transaction } = each;
       if (!transaction) continue;
-      const { origin, ...given } = readDraft({ type: '' }, transaction).given;
+      const { origin, ...given } = readGiven(transaction);
       assert.equal(origin, 'answered');
       // A gateway does not encode transactions that have a fee payer or further signers.
       if (given.feePayer !== undefined || given.secondarySigners) continue;

@@ -3,8 +3,8 @@ import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../
 import type { ModuleAbi } from '../../src/core/move/abi';
 import { memberIdText } from '../../src/core/move/functionId';
 import { checkCall } from '../../src/core/payloads/check/checkCall';
-import { locatedCall } from '../../src/core/transactions/transaction';
-import { readDraft } from '../../src/core/payloads/draft';
+import { loadLocator } from '../../src/core/payloads/languages/languages';
+import { textLines } from '../../src/core/text/lines';
 import { asRequest, keyOf, readRecordings, recordingsWith, type Recorded } from './committed';
 
 /** Looks up the called module in one recording, and any other module in its last one. */
@@ -33,16 +33,18 @@ describe('the check of payloads, on committed transactions', function () {
 
   it('finds no problem in committed payloads', async function () {
     const { recorded, committed } = readRecordings() ?? this.skip();
+    const makeLocator = await loadLocator('json');
     const counts = { checked: 0, withoutAbi: 0, recordings: 0 };
     for (const { file, payload } of committed) {
-      const { call } = readDraft(asRequest(payload));
-      assert.ok(call);
-      const modules = recordingsWith(call.function, recorded);
+      const [call] = makeLocator(textLines(JSON.stringify(asRequest(payload)))).all();
+      const id = call?.function.id;
+      assert.ok(call && id);
+      const modules = recordingsWith(id, recorded);
       counts[modules.length === 0 ? 'withoutAbi' : 'checked']++;
       counts.recordings += modules.length;
       for (const module of modules) {
-        const findings = await checkCall(locatedCall(call), new RecordedModules(module, recorded));
-        assert.deepEqual(findings, [], `${memberIdText(call.function)} in ${file}`);
+        const findings = await checkCall(call, new RecordedModules(module, recorded));
+        assert.deepEqual(findings, [], `${memberIdText(id)} in ${file}`);
       }
     }
     const { checked, withoutAbi, recordings } = counts;

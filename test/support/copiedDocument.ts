@@ -1,4 +1,4 @@
-import type { EntryFunctionCall, GivenValues } from '../../src/core/payloads/draft';
+import type { RequestedCall, GivenValues } from '../../src/core/payloads/draft';
 import { firstOpen, type OpenPlace } from '../../src/core/transactions/payloadText';
 import { documentPayload, readCall, transactionOf } from '../../src/core/transactions/transaction';
 import { textLines } from '../../src/core/text/lines';
@@ -18,7 +18,7 @@ export interface CopiedDocument {
 
 /** The result of reading a document. */
 export type ReadBack =
-  | { readonly kind: 'whole'; readonly call: EntryFunctionCall; readonly given: GivenValues }
+  | { readonly kind: 'whole'; readonly call: RequestedCall; readonly given: GivenValues }
   | { readonly kind: 'open'; readonly place: OpenPlace | undefined }
   | { readonly kind: 'not found'; readonly why: string };
 

@@ -11,7 +11,7 @@ export interface TransactionDraft {
   /** The payload as it is sent, with `type` and all unknown members. */
   readonly payload: JsonObject;
   /** Set for a call of an entry function, also for a multisig account; other kinds are sent unchecked. */
-  readonly call?: EntryFunctionCall;
+  readonly call?: RequestedCall;
   readonly given: GivenValues;
   /** The estimates that the user asks for; those that are absent follow from the other values. With `none`, no flag is sent. */
   readonly estimates?: Estimates | 'none';
@@ -25,7 +25,7 @@ export interface Estimates {
 }
 
 /** A parsed entry function payload (SPEC.md §2.3). */
-export interface EntryFunctionCall {
+export interface RequestedCall {
   readonly function: MemberId;
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
@@ -123,7 +123,7 @@ function placeOf(path: PayloadPath): string {
   return path.map(step => (typeof step === 'string' ? JSON.stringify(step) : `[${step}]`)).join(' ');
 }
 
-function readCall(payload: JsonObject): EntryFunctionCall {
+function readCall(payload: JsonObject): RequestedCall {
   const target = payload.function;
   const id = typeof target === 'string' ? parseMemberId(target) : undefined;
   if (!id) {
@@ -279,7 +279,7 @@ export class PayloadError extends UserFacingError {
  * Returns the draft of a transaction that makes a call, with the payload as a node takes it (SPEC.md §2.3).
  * @param multisig the multisig account that makes it, if one does
  */
-export function draftOfCall(call: EntryFunctionCall, given: GivenValues = {}, multisig?: string): TransactionDraft {
+export function draftOfCall(call: RequestedCall, given: GivenValues = {}, multisig?: string): TransactionDraft {
   const called = {
     type: 'entry_function_payload',
     function: memberIdText(call.function),

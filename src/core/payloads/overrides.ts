@@ -2,7 +2,7 @@ import { counted } from '../text/digits';
 import type { JsonObject, JsonValue } from '../json';
 import { type FunctionAbi, signerCount } from '../move/abi';
 import { multisigAccount, withCall } from '../move/multisigPayload';
-import type { EntryFunctionCall, GivenValues, TransactionDraft } from './draft';
+import type { RequestedCall, GivenValues, TransactionDraft } from './draft';
 import { namedSigners, type OtherSigners } from './writtenSignature';
 
 /** Values that a run uses instead of those in its document. JSON data: a run is repeated with it. */
@@ -94,7 +94,7 @@ function without(given: GivenValues, ...names: readonly (keyof GivenValues)[]): 
 
 function withArgument(
   payload: JsonObject,
-  call: EntryFunctionCall,
+  call: RequestedCall,
   { index, json }: ArgumentOverride,
 ): Pick<TransactionDraft, 'payload' | 'call'> {
   if (index >= call.arguments.length) return { payload, call };

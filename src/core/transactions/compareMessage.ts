@@ -5,7 +5,7 @@ import type { StructShapes } from '../move/fieldTypes';
 import { hexToBytes } from '../move/hex';
 import { messageParts, decodeSigningMessage, type SigningMessage } from '../move/signingMessage';
 import { UnknownFormError } from '../move/messageReader';
-import type { EntryFunctionCall } from '../payloads/draft';
+import type { RequestedCall } from '../payloads/draft';
 import type { DecodedMessage, EncodedField, FieldPart, ChainReport } from '../results/inspectionReport';
 import { compared, listed, payloadFields, shortForm, highestFee } from './comparePayload';
 
@@ -19,7 +19,7 @@ export interface AskedMessage {
   /**
    * The payload's call, including one on behalf of a multisig account; absent if it cannot be read, or there is none.
    */
-  readonly call: EntryFunctionCall | undefined;
+  readonly call: RequestedCall | undefined;
   /** ABI of the called function, if it has been read. */
   readonly abi: FunctionAbi | undefined;
   /** The structs of its arguments whose fields are known. */

@@ -11,7 +11,7 @@ import { memberIdText } from '../move/functionId';
 import { bytesToHex, hexToBytes } from '../move/hex';
 import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/transactionBcs';
 import { parseTypeTag, substitute, typeTagText, type TypeTag } from '../move/typeTag';
-import type { EntryFunctionCall } from '../payloads/draft';
+import type { RequestedCall } from '../payloads/draft';
 import { decodedValue, takesOctas } from '../payloads/help/decodedValue';
 import type { EncodedField } from '../results/inspectionReport';
 import { scriptValue } from './messageDraft';
@@ -20,7 +20,7 @@ import { otherReading } from './otherReading';
 /** The request for a message's payload. */
 interface AskedPayload {
   readonly input: Pick<WireEncodingInput, 'payload'>;
-  readonly call: EntryFunctionCall | undefined;
+  readonly call: RequestedCall | undefined;
   readonly abi: FunctionAbi | undefined;
   readonly shapes?: StructShapes;
   /** Whether the types are known from another source than the gateway that makes the bytes. */
@@ -235,13 +235,13 @@ function whyNot(index: number, { call, abi }: AskedPayload): string {
   return `its type ${type} has no form that can be checked here`;
 }
 
-function typeOfArgument(index: number, call: EntryFunctionCall | undefined, abi: FunctionAbi): TypeTag | undefined {
+function typeOfArgument(index: number, call: RequestedCall | undefined, abi: FunctionAbi): TypeTag | undefined {
   const type = parseTypeTag(argumentTypes(abi)[index] ?? '');
   const typeArguments = typeArgumentsOf(call);
   return type && typeArguments && substitute(type, typeArguments);
 }
 
-function typeArgumentsOf(call: EntryFunctionCall | undefined): readonly TypeTag[] | undefined {
+function typeArgumentsOf(call: RequestedCall | undefined): readonly TypeTag[] | undefined {
   const tags = (call?.typeArguments ?? []).map(parseTypeTag).filter(tag => tag !== undefined);
   return tags.length === call?.typeArguments.length ? tags : undefined;
 }
@@ -281,7 +281,7 @@ export interface FieldMeaning {
 /** Returns the type of a call's argument and what its value means, if the ABI is known. */
 function argumentMeaning(
   index: number,
-  { call, abi }: { readonly call?: EntryFunctionCall | undefined; readonly abi?: FunctionAbi | undefined },
+  { call, abi }: { readonly call?: RequestedCall | undefined; readonly abi?: FunctionAbi | undefined },
 ): FieldMeaning {
   const value = call?.arguments[index];
   const type = call && abi ? resolvedArgumentTypes(abi, call.typeArguments)[index] : undefined;
@@ -294,7 +294,7 @@ export function highestFee(maxGas: string, price: string): FieldMeaning {
   return meaningOf([`at most ${aptOfOctas(BigInt(maxGas) * BigInt(price))} of fee`]);
 }
 
-function decoded(type: TypeTag, value: JsonValue, call: EntryFunctionCall): readonly string[] {
+function decoded(type: TypeTag, value: JsonValue, call: RequestedCall): readonly string[] {
   const [first] = call.arguments;
   const [coin] = call.typeArguments;
   const tag = coin === undefined ? undefined : parseTypeTag(coin);

@@ -12,7 +12,7 @@ import type { SigningMessage } from '../move/signingMessage';
 import { typeTagText } from '../move/typeTag';
 import { partsOf, readTransactionBytes, type TransactionBytes } from '../move/transactionBytes';
 import { argumentShapes } from '../payloads/check/argumentReading';
-import type { EntryFunctionCall, TransactionDraft } from '../payloads/draft';
+import type { RequestedCall, TransactionDraft } from '../payloads/draft';
 import type { EncodedField, InspectionReport } from '../results/inspectionReport';
 import { UserFacingError } from '../userFacingError';
 import { pastedChainReport, fieldsOf, type AskedMessage } from './compareMessage';
@@ -146,7 +146,7 @@ async function answered<T>(question: Promise<T>, signal: AbortSignal): Promise<T
 
 interface Decoded extends Pick<AskedMessage, 'hex' | 'call' | 'abi' | 'shapes'> {
   readonly draft: TransactionDraft | undefined;
-  readonly call: EntryFunctionCall | undefined;
+  readonly call: RequestedCall | undefined;
 }
 
 /** Returns the fields, compared as after encoding, but with the request in the bytes: matches are meaningless. */

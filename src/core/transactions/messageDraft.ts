@@ -8,7 +8,7 @@ import { bytesToHex } from '../move/hex';
 import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/transactionBcs';
 import type { SigningMessage } from '../move/signingMessage';
 import { typeTagText } from '../move/typeTag';
-import type { EntryFunctionCall, GivenValues, TransactionDraft } from '../payloads/draft';
+import type { RequestedCall, GivenValues, TransactionDraft } from '../payloads/draft';
 
 /** Returns the function that a message's bytes call, including on behalf of a multisig account. */
 export function calledBy({ transaction }: SigningMessage): RawEntryFunction | undefined {
@@ -21,7 +21,7 @@ export function callOfBytes(
   raw: RawEntryFunction,
   abi: FunctionAbi | undefined,
   shapes?: StructShapes,
-): EntryFunctionCall | undefined {
+): RequestedCall | undefined {
   const typeArguments = raw.typeArguments.map(typeTagText);
   if (raw.arguments.length === 0) return { function: raw.function, typeArguments, arguments: [] };
   const types = abi ? resolvedArgumentTypes(abi, typeArguments) : [];
@@ -38,17 +38,14 @@ export function callOfBytes(
  * @param call the result of {@link callOfBytes} for the message's call
  * @returns `undefined` if an argument has no known JSON
  */
-export function draftOfMessage(
-  message: SigningMessage,
-  call: EntryFunctionCall | undefined,
-): TransactionDraft | undefined {
+export function draftOfMessage(message: SigningMessage, call: RequestedCall | undefined): TransactionDraft | undefined {
   const { payload: raw } = message.transaction;
   const payload = payloadOf(raw, call);
   if (!payload) return undefined;
   return { payload, ...(raw.kind !== 'script' && call && { call }), given: givenBy(message) };
 }
 
-function payloadOf(raw: RawPayload, call: EntryFunctionCall | undefined): JsonObject | undefined {
+function payloadOf(raw: RawPayload, call: RequestedCall | undefined): JsonObject | undefined {
   switch (raw.kind) {
     case 'entryFunction':
       return call && callPayload(call);
@@ -73,7 +70,7 @@ function payloadOf(raw: RawPayload, call: EntryFunctionCall | undefined): JsonOb
   }
 }
 
-function callPayload(call: EntryFunctionCall): JsonObject {
+function callPayload(call: RequestedCall): JsonObject {
   return {
     type: 'entry_function_payload',
     function: memberIdText(call.function),

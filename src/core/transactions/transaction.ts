@@ -11,12 +11,13 @@ import { typeTagText } from '../move/typeTag';
 import { asRequested, hasAnsweredValue, isAnswer } from '../payloads/check/finding';
 import { checkAgainst } from '../payloads/check/checkCall';
 import { multisigText, namesBytes } from '../payloads/check/declaredTypes';
-import { callShapes } from '../payloads/check/argumentReading';
+import { argumentShapes, callShapes } from '../payloads/check/argumentReading';
+import { requireSound } from '../payloads/check/checkRequested';
 import { readArgument } from '../payloads/check/readArgument';
 import { readTypeArgument } from '../payloads/check/typeArgument';
 import {
   draftOfCall,
-  type EntryFunctionCall,
+  type RequestedCall,
   type GivenValues,
   PayloadError,
   readDraft,
@@ -25,10 +26,10 @@ import {
 } from '../payloads/draft';
 import { unknownAddressText } from '../payloads/languages/locateSentences';
 import type { LocateResult } from '../payloads/engine/bracketLanguage';
-import { requestJson, REST, MOVE_LITERALS } from '../payloads/engine/forms';
-import { itemJson, writtenJson } from '../payloads/engine/shapes';
+import { requestJson, MOVE_LITERALS } from '../payloads/engine/forms';
+import { itemJson } from '../payloads/engine/shapes';
 import { emptyCall, wholeCall, type PartialCall } from '../payloads/edit/callForm';
-import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
+import type { LocatedCall, PayloadForm, WrittenItem, WrittenList } from '../payloads/located';
 import { overridden, type Overrides } from '../payloads/overrides';
 import { signerCount } from '../move/abi';
 import { defined } from '../text/defined';
@@ -108,7 +109,7 @@ export interface KnownCall extends Required<Omit<CheckedFunction, 'kind'>> {
 
 /** A written call without open values. */
 export interface WholeCall {
-  readonly call: EntryFunctionCall;
+  readonly call: RequestedCall;
   readonly known: KnownCall;
   /** The address of the multisig account that makes it, if one does. */
   readonly multisig?: string;
@@ -121,7 +122,7 @@ export interface CallSteps<Left extends undefined = undefined> {
   /** See {@link readCall}. */
   readonly read: (call: LocatedCall) => Promise<KnownCall | Left>;
   /** Completes a call with open values. */
-  readonly fill: (known: KnownCall, written: LocatedCall) => Promise<EntryFunctionCall | Left>;
+  readonly fill: (known: KnownCall, written: LocatedCall) => Promise<RequestedCall | Left>;
 }
 
 /**
@@ -343,7 +344,7 @@ export async function checkTransaction(
 
 async function checkedCall(
   transaction: Transaction,
-  call: EntryFunctionCall,
+  call: RequestedCall,
   modules: InterfaceSource,
   signal: AbortSignal,
 ): Promise<CheckedTransaction['called']> {
@@ -352,46 +353,12 @@ async function checkedCall(
     if (called?.kind === 'checked') return called;
     const module = called?.module;
     if (!module) return { kind: 'unchecked', modules };
-    const shapes = await callShapes(locatedCall(call), module, storeReader(modules, signal));
-    const abi = requireSound(call, module, shapes);
-    return abi ? { kind: 'checked', modules, module, abi, shapes } : { kind: 'unchecked', modules, module };
+    const own = module.functions.find(({ name }) => name === call.function.name);
+    const types = own ? resolvedArgumentTypes(own, call.typeArguments) : [];
+    const shapes = await argumentShapes(types, storeReader(modules, signal), module);
+    return { kind: 'checked', modules, module, abi: requireSound(call, module, shapes), shapes };
   } catch (error) {
     if (!isUnread(error)) throw error;
     return { kind: 'unchecked', unread: error };
   }
-}
-
-/**
- * Checks a call that is about to be sent against the ABI of its module, by the same rules as documents.
- * @throws PayloadError for the first certain problem
- */
-export function requireSound(
-  call: EntryFunctionCall,
-  module: ModuleAbi,
-  shapes: StructShapes = {},
-): FunctionAbi | undefined {
-  const { abi, findings } = checkAgainst(locatedCall(call), module, shapes);
-  const [first] = findings;
-  if (first) throw new PayloadError(first.message, first.path, first.absent);
-  return abi;
-}
-
-/** Wraps a parsed call as a call in a document; its ranges are meaningless. */
-export function locatedCall({ function: id, typeArguments, arguments: values }: EntryFunctionCall): LocatedCall {
-  const payload = writtenJson({ type: 'entry_function_payload' });
-  const { range } = payload;
-  const list = (written: readonly WrittenValue[]): WrittenList => ({
-    range,
-    items: written.map((value): WrittenItem => ({ value })),
-    separators: [],
-    isOpen: false,
-  });
-  return {
-    form: REST,
-    range,
-    function: { range, text: memberIdText(id), id },
-    typeArguments: list(typeArguments.map(writtenJson)),
-    arguments: list(values.map(writtenJson)),
-    payload,
-  };
 }

@@ -4,7 +4,7 @@ import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { showsFields } from '../../core/modules/structShapes';
 import { typeTagText } from '../../core/move/typeTag';
 import { argumentShapes, lookupReader } from '../../core/payloads/check/argumentReading';
-import type { EntryFunctionCall } from '../../core/payloads/draft';
+import type { RequestedCall } from '../../core/payloads/draft';
 import {
   controlOf,
   missingFields,
@@ -48,7 +48,7 @@ interface CallRequest {
 export async function askForCall(
   services: PayloadServices,
   { verb, call, abi }: CallRequest,
-): Promise<EntryFunctionCall | undefined> {
+): Promise<RequestedCall | undefined> {
   const id = memberIdText(call.function);
   const fields = missingFields(call, abi);
   const found = fields.length === 0 ? undefined : await namesOf(abi, call.function, services.sources);

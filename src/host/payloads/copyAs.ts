@@ -4,12 +4,7 @@ import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
 import { multisigAccount } from '../../core/move/multisigPayload';
-import {
-  type EntryFunctionCall,
-  type GivenValues,
-  type TransactionDraft,
-  draftOfCall,
-} from '../../core/payloads/draft';
+import { type RequestedCall, type GivenValues, type TransactionDraft, draftOfCall } from '../../core/payloads/draft';
 import { emptyCall } from '../../core/payloads/edit/callForm';
 import { typedCall, type TypedCall } from '../../core/payloads/write/typedCall';
 import { callForms } from '../../core/payloads/languages/languages';
@@ -90,7 +85,7 @@ async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<Typ
 }
 
 /** Returns a call with the types of its arguments. @throws RefusedError if one of them cannot be read */
-export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues, multisig?: string): TypedCall {
+export function withTypes(call: RequestedCall, abi: FunctionAbi, given: GivenValues, multisig?: string): TypedCall {
   const typed = typedCall(call, abi, given);
   if (typed) return { ...typed, ...(multisig !== undefined && { multisig }) };
   throw new RefusedError(

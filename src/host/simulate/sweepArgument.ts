@@ -3,7 +3,7 @@ import type { JsonValue } from '../../core/json';
 import { isSignerParameter, type FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
 import { typeTagText, type TypeTag } from '../../core/move/typeTag';
-import type { EntryFunctionCall } from '../../core/payloads/draft';
+import type { RequestedCall } from '../../core/payloads/draft';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
 import type { Transaction } from '../../core/transactions/transaction';
 import { RefusedError } from '../../core/userFacingError';
@@ -70,7 +70,7 @@ export async function sweepAtCursor(
 async function argumentsOf(
   { payloads }: SimulateServices,
   { called }: Transaction,
-  call: EntryFunctionCall,
+  call: RequestedCall,
 ): Promise<readonly Argument[]> {
   const abi = called?.abi;
   const { resolvedArgumentTypes } = await import('../../core/payloads/write/typedCall');
@@ -95,7 +95,7 @@ function withoutSigners(names: readonly string[] | undefined, { parameters }: Fu
 /** Returns the only argument, or the one that the user chooses; the one at the cursor is preselected. */
 async function chooseArgument(
   { found }: CommandTarget,
-  call: EntryFunctionCall,
+  call: RequestedCall,
   list: readonly Argument[],
 ): Promise<Argument | undefined> {
   const [only, ...more] = list;
@@ -129,7 +129,7 @@ async function chooseArgument(
 async function pickValues(
   { session }: SimulateServices,
   { index, name, type, typeText, json }: Argument,
-  { call, sender }: { readonly call: EntryFunctionCall; readonly sender: string },
+  { call, sender }: { readonly call: RequestedCall; readonly sender: string },
 ): Promise<readonly EdgeValue[] | undefined> {
   const [{ budgetText }, { REQUESTS_BEFORE_SWEEP }, { edgeValues, inOrder }, { readArgumentText }, { pacer }] =
     await Promise.all([

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json';
 import type { FunctionAbi } from '../../../src/core/move/abi';
-import { requireSound } from '../../../src/core/transactions/transaction';
-import { type EntryFunctionCall, PayloadError, type PayloadPath } from '../../../src/core/payloads/draft';
+import { requireSound } from '../../../src/core/payloads/check/checkRequested';
+import { type RequestedCall, PayloadError, type PayloadPath } from '../../../src/core/payloads/draft';
 import { functionAbi, moduleAbi } from '../move/abis';
 
 const GENERIC = { constraints: [] };
 
-function call(values: readonly JsonValue[], typeArguments: readonly string[] = [], name = 'run'): EntryFunctionCall {
+function call(values: readonly JsonValue[], typeArguments: readonly string[] = [], name = 'run'): RequestedCall {
   return { function: { address: '0x1', module: 'coin', name }, typeArguments, arguments: values };
 }
 

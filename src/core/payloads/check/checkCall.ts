@@ -11,7 +11,6 @@ import {
 import { parseAddress } from '../../move/address';
 import type { StructShapes } from '../../move/fieldTypes';
 import { memberIdText } from '../../move/functionId';
-import { counted } from '../../text/digits';
 import {
   parseTypeTag,
   substitute,
@@ -22,12 +21,23 @@ import {
   type StructTag,
 } from '../../move/typeTag';
 import type { Range } from '../../text/lines';
-import { PayloadError, readDraft } from '../draft';
+import { PayloadError, readGiven } from '../draft';
 import { requestJson } from '../engine/forms';
 import type { LocatedCall, VariableTrouble, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../../text/nearestName';
 import { missingSigners, otherSigners } from '../overrides';
-import { isAnswer, given, finding, FINDING_CODES, rewrite, sandboxLimitText, type Finding } from './finding';
+import {
+  isAnswer,
+  finding,
+  FINDING_CODES,
+  rewrite,
+  sandboxLimitText,
+  type Finding,
+  typeCountText,
+  malformedTypeText,
+  argumentCountText,
+  argumentProblemText,
+} from './finding';
 import { multisigText, cliProblem } from './declaredTypes';
 import { UNSURE, type ArgumentReading, callShapes, lookupReader } from './argumentReading';
 import {
@@ -138,7 +148,7 @@ const NAME_IN_CODE = 'add the others to secondarySignerAddresses, or name them w
 /** Returns how many signers a request names, with the sender; `undefined` if that is not certain. */
 function namedSigners(request: JsonObject = {}): number | undefined {
   try {
-    return 1 + (otherSigners(readDraft({ type: '' }, request).given).secondarySigners?.length ?? 0);
+    return 1 + (otherSigners(readGiven(request)).secondarySigners?.length ?? 0);
   } catch (error) {
     if (error instanceof PayloadError) return undefined;
     throw error;
@@ -170,15 +180,14 @@ export function checkAgainst(call: LocatedCall, module: ModuleAbi, shapes: Struc
 }
 
 function checkTypeArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {
-  const wanted = abi.typeParameters.length;
   const { items, range } = call.typeArguments;
-  if (!isWhole(call.typeArguments) || items.length === wanted) return [];
+  if (!isWhole(call.typeArguments) || items.length === abi.typeParameters.length) return [];
   return [
     finding({
       code: FINDING_CODES.typeArgumentCount,
       range: range ?? call.function.range,
       path: ['type_arguments'],
-      message: `${nameOf(call)} takes ${counted(wanted, 'type argument')}, but ${given(items.length)}.`,
+      message: typeCountText(nameOf(call), abi, items.length),
       isFillable: isFillable(call, call.typeArguments),
     }),
   ];
@@ -195,7 +204,7 @@ function checkTypeSyntax({ typeArguments, form }: LocatedCall): readonly Finding
         code: FINDING_CODES.malformedType,
         range: value.range,
         path: ['type_arguments', index],
-        message: `The type argument ${shown} ${read.why}`,
+        message: malformedTypeText(shown, read.why),
         fixes: read.instead === undefined || !inner ? [] : [rewrite(inner, read.instead)],
       }),
     ];
@@ -203,17 +212,14 @@ function checkTypeSyntax({ typeArguments, form }: LocatedCall): readonly Finding
 }
 
 function checkArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {
-  const types = argumentTypes(abi);
   const { items, range } = call.arguments;
-  if (!isWhole(call.arguments) || items.length === types.length) return [];
-  const wanted = types.length === 0 ? 'no arguments' : `${counted(types.length, 'argument')} (${types.join(', ')})`;
-  const signers = types.length < abi.parameters.length ? ' Signers are not counted.' : '';
+  if (!isWhole(call.arguments) || items.length === argumentTypes(abi).length) return [];
   return [
     finding({
       code: FINDING_CODES.argumentCount,
       range: range ?? call.function.range,
       path: ['arguments'],
-      message: `${nameOf(call)} takes ${wanted}, but ${given(items.length)}.${signers}`,
+      message: argumentCountText(nameOf(call), abi, items.length),
       isFillable: isFillable(call, call.arguments),
     }),
   ];
@@ -243,15 +249,11 @@ export function checkUnknown(call: LocatedCall): readonly Finding[] {
 
 function argumentFindings(call: LocatedCall, index: number, reading: ArgumentReading): readonly Finding[] {
   if (reading.kind !== 'wrong') return [];
-  return reading.problems.map(({ code, range, path, message, fixes }) =>
-    finding({
-      code,
-      range,
-      path: ['arguments', index],
-      message: `Argument ${index + 1} of ${nameOf(call)}${path === '' ? '' : ` at ${path}`}: ${message}`,
-      fixes,
-    }),
-  );
+  return reading.problems.map(problem => {
+    const { code, range, fixes } = problem;
+    const message = argumentProblemText(nameOf(call), index, problem);
+    return finding({ code, range, path: ['arguments', index], message, fixes });
+  });
 }
 
 function isFillable({ form }: LocatedCall, { items, slot }: WrittenList): boolean {
@@ -385,10 +387,6 @@ function missingStruct(name: WrittenName, structs: readonly StructAbi[]): Findin
 }
 
 function wrongCount(name: WrittenName, abi: StructAbi, count: number): Finding {
-  const wanted = counted(abi.typeParameters.length, 'type argument');
-  return finding({
-    code: FINDING_CODES.typeArgumentCount,
-    ...partOf(name, 2),
-    message: `${memberIdText(name.id)} takes ${wanted}, but ${given(count)}.`,
-  });
+  const message = typeCountText(memberIdText(name.id), abi, count);
+  return finding({ code: FINDING_CODES.typeArgumentCount, ...partOf(name, 2), message });
 }

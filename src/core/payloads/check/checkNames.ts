@@ -74,8 +74,13 @@ export function findFunction(call: LocatedCall, name: WrittenName, module: Modul
   return finding({
     code: FINDING_CODES.notEntry,
     ...partOf(name, 2),
-    message: `${memberIdText(name.id)} is not an entry function, so no transaction can call it: choose a function marked entry.`,
+    message: notEntryText(name.id),
   });
+}
+
+/** Returns the sentence for a function that no transaction calls. */
+export function notEntryText(id: MemberId): string {
+  return `${memberIdText(id)} is not an entry function, so no transaction can call it: choose a function marked entry.`;
 }
 
 /**
@@ -92,17 +97,29 @@ function isCalledByTransaction(
   return type?.kind === 'text' && type.value === 'entry_function_payload';
 }
 
-function missingFunction(name: WrittenName, { functions }: ModuleAbi): Finding {
-  const { id } = name;
-  const entries = functions.filter(each => each.isEntry).map(each => each.name);
-  const nearest = nearestName(id.name, entries);
+/** Returns the entry function of a module that was probably meant. */
+export function nearestEntry(id: MemberId, { functions }: ModuleAbi): string | undefined {
+  return nearestName(
+    id.name,
+    functions.filter(({ isEntry }) => isEntry).map(({ name }) => name),
+  );
+}
+
+/** Returns the sentence for a function that its module does not have. @param nearest from {@link nearestEntry} */
+export function unknownFunctionText(id: MemberId, nearest: string | undefined): string {
   const hint =
     nearest === undefined ? 'look the name up among the functions of the module.' : `did you mean ${nearest}?`;
+  return `The module ${moduleText(id)} has no function ${id.name}: ${hint}`;
+}
+
+function missingFunction(name: WrittenName, module: ModuleAbi): Finding {
+  const { id } = name;
+  const nearest = nearestEntry(id, module);
   return finding({
     code: FINDING_CODES.unknownFunction,
     absent: absent(memberIdText(id), nearest),
     ...partOf(name, 2),
-    message: `The module ${moduleText(id)} has no function ${id.name}: ${hint}`,
+    message: unknownFunctionText(id, nearest),
     fixes: renames(name, 2, nearest),
   });
 }

@@ -1,7 +1,8 @@
 import { resolvedArgumentTypes } from '../write/typedCall';
 import type { Range } from '../../text/lines';
 import type { PayloadPath } from '../draft';
-import { type ModuleAbi } from '../../move/abi';
+import { argumentTypes, type FunctionAbi, type ModuleAbi } from '../../move/abi';
+import { counted } from '../../text/digits';
 import { isFrameworkStruct } from '../../move/typeTag';
 import type { LocatedCall, WrittenValue } from '../located';
 import { requestedVariant, writtenMember } from './typeArgument';
@@ -96,8 +97,39 @@ export function rewrite(range: Range, newText: string, title = `Write ${newText}
 }
 
 /** `0 are given`, `1 is given`. */
-export function given(count: number): string {
+function given(count: number): string {
   return `${count} ${count === 1 ? 'is' : 'are'} given`;
+}
+
+/** Returns the sentence for too many or too few type arguments. @param subject a function or a struct */
+export function typeCountText(
+  subject: string,
+  { typeParameters }: Pick<FunctionAbi, 'typeParameters'>,
+  count: number,
+): string {
+  return `${subject} takes ${counted(typeParameters.length, 'type argument')}, but ${given(count)}.`;
+}
+
+/** Returns the sentence for too many or too few arguments. @param subject the function */
+export function argumentCountText(subject: string, abi: FunctionAbi, count: number): string {
+  const types = argumentTypes(abi);
+  const wanted = types.length === 0 ? 'no arguments' : `${counted(types.length, 'argument')} (${types.join(', ')})`;
+  const signers = types.length < abi.parameters.length ? ' Signers are not counted.' : '';
+  return `${subject} takes ${wanted}, but ${given(count)}.${signers}`;
+}
+
+/** Returns the sentence for a type argument that is not a type. @param why ends it */
+export function malformedTypeText(shown: string, why: string): string {
+  return `The type argument ${shown} ${why}`;
+}
+
+/** Returns the sentence for a problem with an argument. @param subject the function */
+export function argumentProblemText(
+  subject: string,
+  index: number,
+  { path, message }: { readonly path: string; readonly message: string },
+): string {
+  return `Argument ${index + 1} of ${subject}${path === '' ? '' : ` at ${path}`}: ${message}`;
 }
 
 /** Whether a call is in a transaction as returned by a node, with a hash or a version: it is committed. */

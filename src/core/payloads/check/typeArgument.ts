@@ -36,7 +36,7 @@ export function readTypeArgument(value: WrittenValue, { values }: Pick<PayloadFo
     case 'array':
       return { kind: 'malformed', why: IN_FULL };
     case 'text':
-      return readText(values === 'sdk' ? inLowerCase(value.value) : value.value);
+      return readTypeArgumentText(values === 'sdk' ? inLowerCase(value.value) : value.value);
   }
 }
 
@@ -48,7 +48,8 @@ function inLowerCase(text: string): string {
   });
 }
 
-function readText(text: string): TypeArgumentReading {
+/** Reads the text of a type argument. */
+export function readTypeArgumentText(text: string): TypeArgumentReading {
   const tag = parseTypeTag(text);
   if (tag && isConcrete(tag)) return { kind: 'type', tag, text };
   if (tag) return { kind: 'malformed', why: hasReference(tag) ? NO_REFERENCE : NO_TYPE };

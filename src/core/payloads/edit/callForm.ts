@@ -16,7 +16,7 @@ import {
   someType,
   isBytes,
 } from '../../move/typeTag';
-import type { EntryFunctionCall } from '../draft';
+import type { RequestedCall } from '../draft';
 import { exampleJson, expectedJson, unverifiedStruct } from '../write/callSkeleton';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
@@ -102,7 +102,7 @@ export function controlOf(type: TypeTag | undefined): FieldControl {
 }
 
 /** Returns the call once all of its values are known. */
-export function wholeCall(call: PartialCall): EntryFunctionCall | undefined {
+export function wholeCall(call: PartialCall): RequestedCall | undefined {
   const typeArguments = call.typeArguments.filter(text => text !== undefined);
   const values = call.arguments.filter(json => json !== undefined);
   const isWhole = typeArguments.length === call.typeArguments.length && values.length === call.arguments.length;

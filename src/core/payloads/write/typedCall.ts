@@ -2,7 +2,7 @@ import type { JsonValue } from '../../json';
 import { type FunctionAbi, signerCount, argumentTypes } from '../../move/abi';
 import type { MemberId } from '../../move/functionId';
 import { type TypeTag, parseTypeTag, substitute } from '../../move/typeTag';
-import type { EntryFunctionCall, GivenValues } from '../draft';
+import type { RequestedCall, GivenValues } from '../draft';
 
 /** An argument with its type from the ABI; its JSON is as a node takes it. */
 export interface TypedArgument {
@@ -27,7 +27,7 @@ export interface TypedCall {
  * Adds the ABI's types to a call's arguments. Returns `undefined` if a type cannot be read, or if there are more or
  * fewer arguments than types.
  */
-export function typedCall(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues = {}): TypedCall | undefined {
+export function typedCall(call: RequestedCall, abi: FunctionAbi, given: GivenValues = {}): TypedCall | undefined {
   const types = resolvedArgumentTypes(abi, call.typeArguments);
   const typed = call.arguments.flatMap((json, index) => {
     const type = types[index];
