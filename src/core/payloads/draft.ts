@@ -24,11 +24,14 @@ export interface Estimates {
   readonly estimatePrioritizedGasUnitPrice?: boolean;
 }
 
-/** A parsed entry function payload (SPEC.md §2.3). */
-export interface RequestedCall {
+/**
+ * A parsed entry function payload (SPEC.md §2.3).
+ * @typeParam Open `undefined` if values may be open; both lists then have an item for each that the function takes
+ */
+export interface RequestedCall<Open extends undefined = never> {
   readonly function: MemberId;
-  readonly typeArguments: readonly string[];
-  readonly arguments: readonly JsonValue[];
+  readonly typeArguments: readonly (string | Open)[];
+  readonly arguments: readonly (JsonValue | Open)[];
 }
 
 /** Values from the request around the payload (SPEC.md §2.2); u64 values are decimal strings. */

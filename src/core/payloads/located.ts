@@ -149,19 +149,12 @@ export interface LocatedCall {
   readonly isDefinition?: boolean;
 }
 
-/** A call as it was when it was run. */
-export interface WrittenCall {
+/** The texts of a call, by which it is found again after edits. */
+export interface CallText {
   /** The function's name as written. */
   readonly function: string;
   /** The text of the whole call. */
   readonly text: string;
-}
-
-/** A call that is in a document now. */
-export interface StandingCall extends WrittenCall {
-  /** Offsets of its first character and after its last. */
-  readonly from: number;
-  readonly to: number;
 }
 
 /**
@@ -169,9 +162,9 @@ export interface StandingCall extends WrittenCall {
  * calls the same function, otherwise the nearest that does.
  * @param offset its old offset @returns `undefined` if no call of that function is left
  */
-export function findAgain<Call extends StandingCall>(
+export function findAgain<Call extends CallText & TextSpan>(
   calls: readonly Call[],
-  written: WrittenCall,
+  written: CallText,
   offset: number,
 ): Call | undefined {
   const same = calls.filter(call => call.function === written.function);
@@ -182,14 +175,14 @@ export function findAgain<Call extends StandingCall>(
   return alike ?? same.find(({ from, to }) => from <= offset && offset <= to) ?? nearest(same, offset);
 }
 
-function nearest<Call extends StandingCall>(calls: readonly Call[], offset: number): Call | undefined {
+function nearest<Call extends CallText & TextSpan>(calls: readonly Call[], offset: number): Call | undefined {
   return calls.reduce<Call | undefined>(
     (best, call) => (best && distance(best, offset) <= distance(call, offset) ? best : call),
     undefined,
   );
 }
 
-function distance({ from, to }: StandingCall, offset: number): number {
+function distance({ from, to }: TextSpan, offset: number): number {
   return offset < from ? from - offset : Math.max(0, offset - to);
 }
 

@@ -1,10 +1,9 @@
 import { type Range, textLines, type DocumentLines } from '../text/lines';
 import { firstHole } from '../payloads/engine/shapes';
-import type { PartialCall } from '../payloads/edit/callForm';
 import type { LocatedCall, WrittenList } from '../payloads/located';
 import { counted } from '../text/digits';
 import { checkUnknown } from '../payloads/check/checkCall';
-import type { GivenValues } from '../payloads/draft';
+import type { GivenValues, RequestedCall } from '../payloads/draft';
 import { placeText, unknownAddressText, unsendableText } from '../payloads/languages/locateSentences';
 import type { LocateResult, PayloadLocator } from '../payloads/engine/bracketLanguage';
 import type { LanguageSentences } from '../payloads/languages/language';
@@ -35,7 +34,7 @@ export interface OpenPlace {
 }
 
 /** Returns the first value of a written call that its document leaves open; `undefined` if all are known. */
-export function firstOpen(written: LocatedCall, call: PartialCall): OpenPlace | undefined {
+export function firstOpen(written: LocatedCall, call: RequestedCall<undefined>): OpenPlace | undefined {
   return (
     openIn(written, written.typeArguments, call.typeArguments) ?? openIn(written, written.arguments, call.arguments)
   );

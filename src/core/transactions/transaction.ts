@@ -28,7 +28,7 @@ import { unknownAddressText } from '../payloads/languages/locateSentences';
 import type { LocateResult } from '../payloads/engine/bracketLanguage';
 import { requestJson, MOVE_LITERALS } from '../payloads/engine/forms';
 import { itemJson } from '../payloads/engine/shapes';
-import { emptyCall, wholeCall, type PartialCall } from '../payloads/edit/callForm';
+import { emptyCall, wholeCall } from '../payloads/edit/callForm';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenList } from '../payloads/located';
 import { overridden, type Overrides } from '../payloads/overrides';
 import { signerCount } from '../move/abi';
@@ -96,33 +96,27 @@ export type DocumentPayload =
   /** A call in a form whose values need the ABI of the module, or with a value that is not a literal. */
   | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
 
-/** A written call with the function that it calls. */
-export interface KnownCall extends Required<Omit<CheckedFunction, 'kind'>> {
-  /** The literals of the call; `undefined` for other values. */
-  readonly call: PartialCall;
-  /**
-   * Whether the values were checked as they will be sent: not in Move source, which its compiler checks, and not if the
-   * function is not an entry function, as an SDK's call may call a view.
-   */
-  readonly isChecked: boolean;
-}
-
-/** A written call without open values. */
-export interface WholeCall {
-  readonly call: RequestedCall;
-  readonly known: KnownCall;
+/**
+ * A written call with the function that it calls, and its values as far as they are known.
+ * @typeParam Open `undefined` if values that are not literals are left open
+ */
+export interface CheckedCall<Open extends undefined = never> extends Required<Omit<CheckedFunction, 'kind'>> {
+  readonly call: RequestedCall<Open>;
   /** The address of the multisig account that makes it, if one does. */
   readonly multisig?: string;
-  /** Whether the call is exactly as it was checked, with nothing filled in. */
+  /**
+   * Whether the values were checked as they will be sent: not in Move source, which its compiler checks, not if the
+   * function is not an entry function, as an SDK's call may call a view, and not if some were filled in.
+   */
   readonly isChecked: boolean;
 }
 
 /** The steps that need a network or a user. @typeParam Left the result of `fill` if the user cancels */
 export interface CallSteps<Left extends undefined = undefined> {
   /** See {@link readCall}. */
-  readonly read: (call: LocatedCall) => Promise<KnownCall | Left>;
+  readonly read: (call: LocatedCall) => Promise<CheckedCall<undefined> | Left>;
   /** Completes a call with open values. */
-  readonly fill: (known: KnownCall, written: LocatedCall) => Promise<RequestedCall | Left>;
+  readonly fill: (known: CheckedCall<undefined>, written: LocatedCall) => Promise<RequestedCall | Left>;
 }
 
 /**
@@ -150,7 +144,7 @@ export async function transactionOf<Left extends undefined>(
   if (payload.kind === 'ready') return { draft: payload.draft };
   const whole = await readWhole(payload.call, steps);
   if (!whole) return whole;
-  const { modules, module, abi, shapes, named } = whole.known;
+  const { modules, module, abi, shapes, named } = whole;
   const draft = draftOfCall(whole.call, payload.given, whole.multisig);
   if (!whole.isChecked) return { draft, called: { kind: 'read', modules, module } };
   return { draft, called: { kind: 'checked', modules, module, abi, shapes, named } };
@@ -177,15 +171,15 @@ const OPEN_MULTISIG_ADDRESS =
 export async function readWhole<Left extends undefined>(
   written: LocatedCall,
   { read, fill }: CallSteps<Left>,
-): Promise<WholeCall | Left> {
+): Promise<CheckedCall | Left> {
   const account = multisigOf(written);
-  const multisig = account === undefined ? {} : { multisig: account };
   const known = await read(written);
   if (!known) return known;
+  const checked = { ...known, ...(account !== undefined && { multisig: account }) };
   const call = wholeCall(known.call);
-  if (call) return { call, known, ...multisig, isChecked: known.isChecked };
+  if (call) return { ...checked, call };
   const filled = await fill(known, written);
-  return filled ? { call: filled, known, ...multisig, isChecked: false } : filled;
+  return filled ? { ...checked, call: filled, isChecked: false } : filled;
 }
 
 /**
@@ -196,7 +190,7 @@ export async function readCall(
   call: LocatedCall,
   surroundings: CallSurroundings,
   signal: AbortSignal,
-): Promise<KnownCall> {
+): Promise<CheckedCall<undefined>> {
   const { id } = call.function;
   if (!id) throw new PayloadError(unknownAddressText(call), ['function']);
   return withinSandbox(surroundings.network, memberIdText(id), () => readCallOf(call, id, surroundings, signal));
@@ -207,7 +201,7 @@ async function readCallOf(
   id: MemberId,
   { modules, network }: CallSurroundings,
   signal: AbortSignal,
-): Promise<KnownCall> {
+): Promise<CheckedCall<undefined>> {
   const { abi: module } = (await modules.getModule(id.address, id.module, signal)).module;
   if (!module) {
     throw new PayloadError(
@@ -228,7 +222,7 @@ async function readCallOf(
   );
 }
 
-type ReadValues = Pick<KnownCall, 'abi' | 'call'> | undefined;
+type ReadValues = Pick<CheckedCall<undefined>, 'abi' | 'call'> | undefined;
 
 function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi, shapes: StructShapes): ReadValues {
   const { abi, findings, readings } = checkAgainst(call, module, shapes);

@@ -2,9 +2,8 @@ import type { GivenValues } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
 import {
   type CallSteps,
-  type KnownCall,
+  type CheckedCall,
   type Transaction,
-  type WholeCall,
   readCall,
   readWhole,
   transactionOf,
@@ -15,11 +14,6 @@ import { findPayload, NoPayloadError, revealError, type PayloadPlace, type Place
 
 export interface PlacedTransaction extends PlacedPayload {
   readonly transaction: Transaction;
-}
-
-/** A call in an editor, with the values of the request around it. */
-interface PlacedCall extends WholeCall {
-  readonly given: GivenValues;
 }
 
 /**
@@ -40,7 +34,7 @@ export async function transactionAt(
 }
 
 /**
- * Returns the complete call at a place.
+ * Returns the complete call at a place, with the values of the request around it.
  * @param verb names the action when the user is asked for values
  * @returns `undefined` if the user cancels the form
  * @throws NoPayloadError, PayloadError; the client's errors
@@ -49,7 +43,7 @@ export async function callAt(
   services: PayloadServices,
   verb: string,
   place: PayloadPlace | undefined,
-): Promise<PlacedCall | undefined> {
+): Promise<(CheckedCall & { readonly given: GivenValues }) | undefined> {
   const found = await findPayload(services.locators, place);
   if (!found) return undefined;
   const { call, payload } = found;
@@ -71,7 +65,7 @@ export async function wholeCallOf(
   services: PayloadServices,
   verb: string,
   located: LocatedCall,
-): Promise<WholeCall | undefined> {
+): Promise<CheckedCall | undefined> {
   return readWhole(located, stepsOf(services, verb));
 }
 
@@ -83,7 +77,7 @@ function stepsOf(services: PayloadServices, verb: string): CallSteps {
 }
 
 /** @returns `undefined` if the user does not say which function it is */
-async function readKnown(services: PayloadServices, located: LocatedCall): Promise<KnownCall | undefined> {
+async function readKnown(services: PayloadServices, located: LocatedCall): Promise<CheckedCall<undefined> | undefined> {
   const id = located.function.id ?? (await askForFunction(services, located));
   // Without a package, nobody knows the named addresses of Move source.
   if (!id && located.form.values !== 'source') return undefined;

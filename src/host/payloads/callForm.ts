@@ -12,7 +12,6 @@ import {
   wholeCall,
   withField,
   type FormField,
-  type PartialCall,
   fieldPrompt,
   fieldTitle,
   startingText,
@@ -36,7 +35,7 @@ import { namesOf } from '../packages/parameterNames';
 interface CallRequest {
   /** `Simulate`, `Encode`, … */
   readonly verb: string;
-  readonly call: PartialCall;
+  readonly call: RequestedCall<undefined>;
   readonly abi: FunctionAbi;
 }
 
@@ -89,7 +88,7 @@ export async function askForCall(
  */
 async function earlierTexts(
   services: PayloadServices,
-  call: PartialCall,
+  call: RequestedCall<undefined>,
   abi: FunctionAbi,
 ): Promise<FormTexts | undefined> {
   try {
@@ -131,7 +130,7 @@ function sourceNote({ origin, published: { doc = '' } = {} }: ParameterNames): s
   return comment === '' ? `Names from ${origin}` : `From ${origin}: ${comment}`;
 }
 
-function filledBy(call: PartialCall, abi: FunctionAbi, texts: FormTexts): PartialCall {
+function filledBy(call: RequestedCall<undefined>, abi: FunctionAbi, texts: FormTexts): RequestedCall<undefined> {
   const field = missingFields(call, abi)[0];
   if (!field) return call;
   const filled = withField(call, field, texts[nameOf(field)] ?? '');

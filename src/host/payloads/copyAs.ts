@@ -73,7 +73,7 @@ async function callOfDraft(
 
 async function callOfPlace(services: PayloadServices, place: PayloadPlace | undefined): Promise<TypedCall | undefined> {
   const found = await callAt(services, 'Copy', place);
-  return found && withTypes(found.call, found.known.abi, found.given, found.multisig);
+  return found && withTypes(found.call, found.abi, found.given, found.multisig);
 }
 
 async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<TypedCall | undefined> {
@@ -201,7 +201,7 @@ export async function pasteAs(services: PayloadServices, form?: string): Promise
   if (!whole) return;
   const wanted = (await callForms()).find(({ id }) => id === form) ?? (await formFor(editor.document));
   if (!wanted) return;
-  const text = writeCall(withTypes(whole.call, whole.known.abi, givenBy(pasted.call), whole.multisig), wanted);
+  const text = writeCall(withTypes(whole.call, whole.abi, givenBy(pasted.call), whole.multisig), wanted);
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   await replaceSelection(editor, text);
   services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${wanted.label}`);

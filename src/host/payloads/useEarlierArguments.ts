@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
 import { memberIdText } from '../../core/move/functionId';
 import { excerpt } from '../../core/text/visibleText';
-import { earlierCalls, type EarlierCall, fittingCalls, seenTypes } from '../../core/transactions/ledger/earlierCalls';
+import { earlierCalls, type PastCall, fittingCalls, seenTypes } from '../../core/transactions/ledger/earlierCalls';
 import { RefusedError } from '../../core/userFacingError';
 import type { DeployedFunction } from './chooseFunction';
 import type { PayloadServices, FormSources } from './payloadServices';
@@ -26,7 +26,7 @@ import { editOf } from './payloadFixes';
 export async function chooseEarlier(
   { session, forms: { runs, past } }: Pick<PayloadServices, 'session' | 'forms'>,
   { id, abi }: DeployedFunction,
-): Promise<EarlierCall | undefined> {
+): Promise<PastCall | undefined> {
   const { network } = session;
   const name = memberIdText(id);
   if (!abi.isEntry) {
@@ -56,7 +56,7 @@ export async function chooseEarlier(
 }
 
 /** Offers to make the sender of an earlier call the default sender, unless it already is. */
-export function offerSender({ session, notify }: Base, call: EarlierCall): void {
+export function offerSender({ session, notify }: Base, call: PastCall): void {
   const { network } = session;
   const sender = call.sender === undefined ? undefined : parseAddress(call.sender);
   if (sender === undefined || sender === session.senderOn(network)) return;
@@ -69,7 +69,7 @@ export function offerSender({ session, notify }: Base, call: EarlierCall): void 
 const LONGEST = 60;
 
 function itemOf(
-  { arguments: values, typeArguments, sender, multisig, from }: EarlierCall,
+  { arguments: values, typeArguments, sender, multisig, from }: PastCall,
   words: (address: string) => string,
 ): vscode.QuickPickItem {
   const written = values.map(value => excerpt(JSON.stringify(value), LONGEST)).join(', ');

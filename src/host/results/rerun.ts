@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride, Overrides } from '../../core/payloads/overrides';
-import type { WrittenCall } from '../../core/payloads/located';
+import type { CallText } from '../../core/payloads/located';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
 import type { SimulationReport } from '../../core/results/simulationReport';
 import type { Simulated } from './completed';
@@ -23,7 +23,7 @@ export type RerunTarget =
 export interface RunBefore {
   readonly network?: string;
   /** The text of the call, by which it is found again after edits. */
-  readonly written?: WrittenCall;
+  readonly written?: CallText;
 }
 
 /** The argument of a command that is run again. */

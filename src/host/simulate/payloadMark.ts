@@ -4,7 +4,7 @@ import {
   type LocatedCall,
   type TextSpan,
   findAgain,
-  type WrittenCall,
+  type CallText,
   trackSpan,
   type TextEdit,
   type Tracked,
@@ -92,13 +92,13 @@ function spanOf(document: vscode.TextDocument, located: LocatedCall['range']): T
 const LONGEST_KEPT = 4_000;
 
 /** Returns the text of a call, by which it can be found again. */
-export async function writtenCall(uri: vscode.Uri, call: LocatedCall): Promise<WrittenCall> {
+export async function writtenCall(uri: vscode.Uri, call: LocatedCall): Promise<CallText> {
   const document = await vscode.workspace.openTextDocument(uri);
   return textOf(document, call);
 }
 
 /** Returns a call's texts: that of its function's name, and its own. */
-export function writtenAs(functionText: string, text: string): WrittenCall {
+export function writtenAs(functionText: string, text: string): CallText {
   return { function: functionText, text: text.slice(0, LONGEST_KEPT) };
 }
 
@@ -106,7 +106,7 @@ export function writtenAs(functionText: string, text: string): WrittenCall {
 export async function placeNow(
   locators: DocumentLocators,
   { uri, position }: PayloadPlace,
-  written: WrittenCall,
+  written: CallText,
 ): Promise<PayloadPlace> {
   const document = uri && (await openedOrGone(uri));
   const calls = document && (await locators.of(document))?.all();
@@ -124,7 +124,7 @@ export async function placeNow(
   );
 }
 
-function textOf(document: vscode.TextDocument, call: LocatedCall): WrittenCall {
+function textOf(document: vscode.TextDocument, call: LocatedCall): CallText {
   return writtenAs(call.function.text, document.getText(toRange(call.range)));
 }
 

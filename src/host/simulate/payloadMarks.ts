@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
 import { valuesIn } from '../../core/payloads/engine/variables';
-import type { LocatedCall, WrittenCall } from '../../core/payloads/located';
+import type { LocatedCall, CallText } from '../../core/payloads/located';
 import { type Receipt, type RunBasis, receiptNote, receiptOf } from '../../core/results/receipt';
 import type { SimulationReport } from '../../core/results/simulationReport';
 import type { Transaction } from '../../core/transactions/transaction';
@@ -24,7 +24,7 @@ const AGE_CHECK = 60_000;
 interface CallStanding {
   /** The position of its function's name. */
   readonly position: vscode.Position;
-  readonly written: WrittenCall;
+  readonly written: CallText;
 }
 
 interface MadeWith {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { findAgain, type StandingCall } from '../../../src/core/payloads/located';
+import { findAgain, type CallText, type TextSpan } from '../../../src/core/payloads/located';
 
 describe('findAgain', () => {
-  const call = (name: string, text: string, from: number): StandingCall => ({
+  const call = (name: string, text: string, from: number): CallText & TextSpan => ({
     function: name,
     text,
     from,

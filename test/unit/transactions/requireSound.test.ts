@@ -114,7 +114,7 @@ describe('requireSound', () => {
       ],
     ] as const) {
       const abi = { typeParameters: [GENERIC], parameters: [type] };
-      assert.equal(check(abi, [['anything']], [typeArgument])?.name, 'run', type);
+      assert.equal(check(abi, [['anything']], [typeArgument]).name, 'run', type);
     }
   });
 });

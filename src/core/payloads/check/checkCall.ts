@@ -54,8 +54,8 @@ import {
 import { readArgument } from './readArgument';
 import { readTypeArgument, typeArgumentTags, describeValue } from './typeArgument';
 
-/** A call with the result of checking it against its module's ABI. */
-export interface CheckedCall {
+/** What the check of a call against its module's ABI shows. */
+export interface CallCheck {
   /** Absent if the module has no such function. */
   readonly abi?: FunctionAbi;
   /** The problems that are certain. */
@@ -164,7 +164,7 @@ function namesStruct({ form, function: { id } }: LocatedCall, { structs }: Modul
  * Checks a call against its module's ABI and reads its arguments. No other module is read.
  * @param shapes the structs whose fields are known: values of others are not checked
  */
-export function checkAgainst(call: LocatedCall, module: ModuleAbi, shapes: StructShapes = {}): CheckedCall {
+export function checkAgainst(call: LocatedCall, module: ModuleAbi, shapes: StructShapes = {}): CallCheck {
   const name = functionName(call);
   if (!name) return { findings: [], readings: [] };
   const found = findFunction(call, name, module);

@@ -1,5 +1,4 @@
 import { resolvedArgumentTypes } from '../write/typedCall';
-import type { JsonValue } from '../../json';
 import type { PublishedModule } from '../../modules/publishedModule';
 import { isSignerParameter, type FunctionAbi, type StructAbi } from '../../move/abi';
 import { APTOS_COIN } from '../../move/aptosCoin';
@@ -20,13 +19,6 @@ import type { RequestedCall } from '../draft';
 import { exampleJson, expectedJson, unverifiedStruct } from '../write/callSkeleton';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
-/** A call of which some values are not known. Both lists have an item for each value that the function takes. */
-export interface PartialCall {
-  readonly function: MemberId;
-  readonly typeArguments: readonly (string | undefined)[];
-  readonly arguments: readonly (JsonValue | undefined)[];
-}
-
 /** A value to ask the user for. */
 export type FormField =
   | { readonly kind: 'typeArgument'; readonly index: number; readonly constraints: readonly string[] }
@@ -46,7 +38,7 @@ export type FormField =
 export type FieldControl = 'bool' | 'address' | 'option' | 'text';
 
 /** Returns a call of which only the function is known. */
-export function emptyCall(id: MemberId, abi: FunctionAbi): PartialCall {
+export function emptyCall(id: MemberId, abi: FunctionAbi): RequestedCall<undefined> {
   return {
     function: id,
     typeArguments: abi.typeParameters.map(() => undefined),
@@ -59,7 +51,7 @@ export function emptyCall(id: MemberId, abi: FunctionAbi): PartialCall {
  * @param parameterNames as in source, including signers
  */
 export function missingFields(
-  call: PartialCall,
+  call: RequestedCall<undefined>,
   abi: FunctionAbi,
   parameterNames: readonly string[] = [],
 ): readonly FormField[] {
@@ -78,7 +70,7 @@ export function missingFields(
 }
 
 /** Returns the call with the text typed for a field; unchanged if the text is invalid. */
-export function withField(call: PartialCall, field: FormField, text: string): PartialCall {
+export function withField(call: RequestedCall<undefined>, field: FormField, text: string): RequestedCall<undefined> {
   const read = readField(field, text);
   if (read.kind === 'wrong') return call;
   if (field.kind === 'argument') return { ...call, arguments: call.arguments.with(field.index, read.json) };
@@ -102,7 +94,7 @@ export function controlOf(type: TypeTag | undefined): FieldControl {
 }
 
 /** Returns the call once all of its values are known. */
-export function wholeCall(call: PartialCall): RequestedCall | undefined {
+export function wholeCall(call: RequestedCall<undefined>): RequestedCall | undefined {
   const typeArguments = call.typeArguments.filter(text => text !== undefined);
   const values = call.arguments.filter(json => json !== undefined);
   const isWhole = typeArguments.length === call.typeArguments.length && values.length === call.arguments.length;
@@ -112,7 +104,7 @@ export function wholeCall(call: PartialCall): RequestedCall | undefined {
 /** Stands for a type that cannot be read. */
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
-function argumentType(call: PartialCall, abi: FunctionAbi, index: number): TypeTag | undefined {
+function argumentType(call: RequestedCall<undefined>, abi: FunctionAbi, index: number): TypeTag | undefined {
   const known = call.typeArguments.filter(text => text !== undefined);
   return resolvedArgumentTypes(abi, known.length === call.typeArguments.length ? known : [])[index];
 }

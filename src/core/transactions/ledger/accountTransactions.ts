@@ -1,16 +1,17 @@
+import type { RequestedCall } from '../../payloads/draft';
 import type { Client } from '../../gateway/client';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { newerPage, newestFirst, olderPage, type TransactionsQuery } from '../../gateway/modulePages';
 import { groupDigits } from '../../text/digits';
 import type { TransactionFacts } from '../../results/ledgerReport';
-import { pastCall, type PastCall } from './pastCall';
+import { pastCall } from './pastCall';
 import { transactionFacts } from './transactionReport';
 
 /** A transaction in a list. Its effects are omitted: lists may be long, and it can be read again by its hash. */
 export interface ListedTransaction {
   readonly facts: TransactionFacts;
   /** Set for an entry function. */
-  readonly call?: PastCall;
+  readonly call?: RequestedCall;
 }
 
 /** The transactions to read. */

@@ -1,10 +1,11 @@
+import type { RequestedCall } from '../../payloads/draft';
 import { memberIdText, shortSubject, type MemberId } from '../../move/functionId';
 import { multisigAccount } from '../../move/multisigPayload';
 import { ageText } from '../../text/moments';
 import type { SeenType } from '../../payloads/help/completion';
 import type { Asset, SimulationReport } from '../../results/simulationReport';
 import type { ListedTransaction } from './accountTransactions';
-import { pastCall, type PastCall } from './pastCall';
+import { pastCall } from './pastCall';
 import type { JsonValue } from '../../json';
 import type { FunctionAbi } from '../../move/abi';
 import { parseAddress } from '../../move/address';
@@ -21,13 +22,13 @@ export interface EarlierRun {
   readonly success: boolean;
   readonly sender: string;
   readonly multisig?: string;
-  readonly call?: PastCall;
+  readonly call?: RequestedCall;
   /** The assets that it moved. */
   readonly assets: readonly Asset[];
 }
 
 /** A call that was simulated or committed before. */
-export interface EarlierCall extends PastCall {
+export interface PastCall extends RequestedCall {
   readonly sender?: string;
   readonly multisig?: string;
   /** Where it is from, and that it failed if it did: `simulated 5 min. ago, failed`, `transaction v123`. */
@@ -56,10 +57,10 @@ export function earlierCalls(
   runs: readonly EarlierRun[],
   transactions: readonly ListedTransaction[],
   now: number,
-): readonly EarlierCall[] {
-  const run = ({ call, sender, multisig, ...each }: EarlierRun): readonly EarlierCall[] =>
+): readonly PastCall[] {
+  const run = ({ call, sender, multisig, ...each }: EarlierRun): readonly PastCall[] =>
     call ? [{ ...call, sender, ...(multisig !== undefined && { multisig }), from: runWords(each, now) }] : [];
-  const transaction = ({ call, facts }: ListedTransaction): readonly EarlierCall[] => {
+  const transaction = ({ call, facts }: ListedTransaction): readonly PastCall[] => {
     if (!call) return [];
     const { sender, multisigAccount: multisig, version, status } = facts;
     return [
@@ -108,13 +109,9 @@ export function seenTypes(
  * Returns the earlier calls of a function whose values it still takes, each combination of values and sender once.
  * @param calls of any function
  */
-export function fittingCalls(
-  calls: readonly EarlierCall[],
-  called: MemberId,
-  abi: FunctionAbi,
-): readonly EarlierCall[] {
+export function fittingCalls(calls: readonly PastCall[], called: MemberId, abi: FunctionAbi): readonly PastCall[] {
   const id = memberIdText(called);
-  const fitting = new Map<string, EarlierCall>();
+  const fitting = new Map<string, PastCall>();
   for (const call of calls) {
     const typed = memberIdText(call.function) === id ? fittingCall(call, abi) : undefined;
     const key =
@@ -124,7 +121,7 @@ export function fittingCalls(
   return [...fitting.values()];
 }
 
-function fittingCall(call: EarlierCall, abi: FunctionAbi): TypedCall | undefined {
+function fittingCall(call: PastCall, abi: FunctionAbi): TypedCall | undefined {
   if (call.typeArguments.length !== abi.typeParameters.length) return undefined;
   const typed = typedCall(call, abi);
   return typed?.arguments.every(({ type, json }) => isValueOf(type, json)) ? typed : undefined;
@@ -145,6 +142,6 @@ function sameValue({ type, json }: TypedArgument): JsonValue {
   }
 }
 
-function by({ sender, multisig }: EarlierCall): readonly (string | null)[] {
+function by({ sender, multisig }: PastCall): readonly (string | null)[] {
   return [sender, multisig].map(address => (address === undefined ? null : (parseAddress(address) ?? address)));
 }

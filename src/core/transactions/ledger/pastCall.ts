@@ -1,20 +1,14 @@
+import type { RequestedCall } from '../../payloads/draft';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { parseMemberId, type MemberId } from '../../move/functionId';
+import { parseMemberId } from '../../move/functionId';
 import { callIn, withCall } from '../../move/multisigPayload';
-
-/** The entry function call of a transaction, with its values in the form of a request. */
-export interface PastCall {
-  readonly function: MemberId;
-  readonly typeArguments: readonly string[];
-  readonly arguments: readonly JsonValue[];
-}
 
 /**
  * Returns the call of a transaction, or of a simulation's report, also for a multisig account; `undefined` if it does
  * not call an entry function.
  */
-export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): PastCall | undefined {
+export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): RequestedCall | undefined {
   if (!isJsonObject(payload)) return undefined;
   const { function: called, type_arguments: types, arguments: values } = callIn(payload);
   const id = typeof called === 'string' ? parseMemberId(called) : undefined;

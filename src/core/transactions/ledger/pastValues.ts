@@ -4,7 +4,7 @@ import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { argumentText, readArgumentText } from '../../payloads/edit/readArgumentText';
 import type { FormField } from '../../payloads/edit/callForm';
 import type { ListedTransaction } from './accountTransactions';
-import type { PastCall } from './pastCall';
+import type { RequestedCall } from '../../payloads/draft';
 
 /** A value that a past transaction gave to a parameter, as a user would type it. */
 export interface PastValue {
@@ -45,7 +45,10 @@ export function pastValues(
  * Returns the value that a call gave to a field, as a user would type it; `undefined` if it gave none that the field
  * accepts, such as one that the node could not decode.
  */
-export function pastText(call: Pick<PastCall, 'typeArguments' | 'arguments'>, field: FormField): string | undefined {
+export function pastText(
+  call: Pick<RequestedCall, 'typeArguments' | 'arguments'>,
+  field: FormField,
+): string | undefined {
   if (field.kind === 'typeArgument') return call.typeArguments[field.index];
   const json = call.arguments[field.index];
   if (json === undefined) return undefined;

@@ -7,7 +7,7 @@ import { parseTypeTag, typeTagText, type TypeTag } from '../../move/typeTag';
 import { decodedValue, takesOctas } from '../../payloads/help/decodedValue';
 import { type LabelOf, accountLabels } from '../../results/accountLabels';
 import { type ArgumentReport, type CallReport, withLabels } from '../../results/simulationReport';
-import { type PastCall, pastCall, requestPayload } from './pastCall';
+import { pastCall, requestPayload } from './pastCall';
 import { readU64 } from '../../move/integer';
 import { isKnownTransaction, type WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { parseAddress } from '../../move/address';
@@ -23,7 +23,13 @@ import { visibleName } from '../../text/visibleText';
 import type { BlockAnswer, BlockQuery } from '../../gateway/client';
 import type { Network } from '../../gateway/network';
 import { readUserTransaction } from '../../gateway/schemas/simulationResultSchema';
-import { readDraft, type GivenValues, type TransactionDraft, PayloadError } from '../../payloads/draft';
+import {
+  readDraft,
+  type GivenValues,
+  type TransactionDraft,
+  PayloadError,
+  type RequestedCall,
+} from '../../payloads/draft';
 import { indentJson, withExactNumbers } from '../../results/jsonText';
 import { pastVerdictOf, type Verdict, parseVmStatus } from '../../results/verdict';
 import { simulationReport } from '../report';
@@ -41,7 +47,7 @@ export interface CallKnowledge {
 }
 
 /** Adds types, names and meanings to the values of a past call, by the currently deployed function. */
-export function callReport(call: PastCall, { abi, names = [], labelOf }: CallKnowledge): CallReport {
+export function callReport(call: RequestedCall, { abi, names = [], labelOf }: CallKnowledge): CallReport {
   const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
   const fits = types.length === call.arguments.length;
   const own = names.filter((_, index) => !isSignerParameter(abi?.parameters[index] ?? ''));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FunctionAbi } from '../../../../src/core/move/abi';
 import { callReport } from '../../../../src/core/transactions/ledger/transactionReport';
-import type { PastCall } from '../../../../src/core/transactions/ledger/pastCall';
+import type { RequestedCall } from '../../../../src/core/payloads/draft';
 
 const ABI: FunctionAbi = {
   name: 'transfer',
@@ -12,7 +12,7 @@ const ABI: FunctionAbi = {
   parameters: ['&signer', 'address', 'u64', 'vector<T0>'],
   returns: [],
 };
-const CALL: PastCall = {
+const CALL: RequestedCall = {
   function: { address: '0x1', module: 'coin', name: 'transfer' },
   typeArguments: ['0x1::aptos_coin::AptosCoin'],
   arguments: ['0xb0b', '150000000', ['0x01']],

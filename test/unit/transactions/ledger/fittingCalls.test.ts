@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type EarlierCall, fittingCalls } from '../../../../src/core/transactions/ledger/earlierCalls';
+import { type PastCall, fittingCalls } from '../../../../src/core/transactions/ledger/earlierCalls';
 import { functionAbi } from '../../move/abis';
 
 const APT = '0x1::aptos_coin::AptosCoin';
@@ -10,12 +10,12 @@ const ABI = functionAbi({
   parameters: ['&signer', 'address', 'u64'],
 });
 
-function call(from: string, members: Partial<EarlierCall> = {}): EarlierCall {
+function call(from: string, members: Partial<PastCall> = {}): PastCall {
   return { function: TRANSFER, typeArguments: [APT], arguments: ['0xb', '5'], sender: '0xa', from, ...members };
 }
 
 /** The origins of the calls that fit. */
-function fitting(calls: readonly EarlierCall[], abi = ABI): readonly string[] {
+function fitting(calls: readonly PastCall[], abi = ABI): readonly string[] {
   return fittingCalls(calls, TRANSFER, abi).map(({ from }) => from);
 }
 
