@@ -211,3 +211,8 @@ export function vectorAbilities(ofElements: readonly string[]): readonly string[
 export function isBytes(type: TypeTag): boolean {
   return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
 }
+
+/** Whether a type can be a type argument of a transaction: it has no type parameters, references or signers. */
+export function isTypeArgument(tag: TypeTag): boolean {
+  return isConcrete(tag) && !someType(tag, part => part.kind === 'primitive' && part.name === 'signer');
+}

@@ -1,3 +1,4 @@
+import { defined } from '../text/defined';
 import { readU64 } from '../move/integer';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
@@ -167,30 +168,26 @@ function readAccounts(request: JsonObject, origin: Origin): GivenValues {
   const feePayer = address(request, FEE_PAYER) ?? named.feePayer;
   const isAlone = secondarySigners === undefined && feePayer === undefined;
   const zeros = isAlone ? withoutSignature(signature) : undefined;
-  return {
-    ...(sender === undefined ? {} : { sender }),
-    ...(zeros && { signature: zeros }),
-    ...(secondarySigners === undefined ? {} : { secondarySigners }),
-    ...(feePayer === undefined ? {} : { feePayer }),
-    origin,
-  };
+  return defined({ sender, signature: zeros, secondarySigners, feePayer, origin });
 }
 
 /** Reads the request around a payload. @throws PayloadError if a member is malformed */
 export function readGiven(request: JsonObject): GivenValues {
   const origin = originOf(request);
   if (origin) return readAccounts(request, origin);
-  const sender = address(request, 'sender');
-  const sequenceNumber = u64(request, 'sequence_number');
-  const maxGasAmount = u64(request, 'max_gas_amount');
-  const gasUnitPrice = u64(request, 'gas_unit_price');
-  const expirationTimestampSecs = u64(request, 'expiration_timestamp_secs');
-  const lifetimeSecs = u64(request, LIFETIME);
-  const replayProtectionNonce = u64(request, 'replay_protection_nonce');
-  const chainId = chainIdOf(request);
+  const given = {
+    sender: address(request, 'sender'),
+    sequenceNumber: u64(request, 'sequence_number'),
+    maxGasAmount: u64(request, 'max_gas_amount'),
+    gasUnitPrice: u64(request, 'gas_unit_price'),
+    expirationTimestampSecs: u64(request, 'expiration_timestamp_secs'),
+    lifetimeSecs: u64(request, LIFETIME),
+    replayProtectionNonce: u64(request, 'replay_protection_nonce'),
+    chainId: chainIdOf(request),
+    secondarySigners: addresses(request, 'secondary_signers'),
+    feePayer: address(request, FEE_PAYER),
+  };
   const signature = request.signature ?? undefined;
-  const secondarySigners = addresses(request, 'secondary_signers');
-  const feePayer = address(request, FEE_PAYER);
   if (signature !== undefined && (typeof signature !== 'object' || isJsonArray(signature))) {
     throw new PayloadError('The request’s "signature" is not an object.', ['request', 'signature']);
   }
@@ -200,19 +197,7 @@ export function readGiven(request: JsonObject): GivenValues {
       'signature',
     ]);
   }
-  return {
-    ...(sender === undefined ? {} : { sender }),
-    ...(sequenceNumber === undefined ? {} : { sequenceNumber }),
-    ...(maxGasAmount === undefined ? {} : { maxGasAmount }),
-    ...(gasUnitPrice === undefined ? {} : { gasUnitPrice }),
-    ...(expirationTimestampSecs === undefined ? {} : { expirationTimestampSecs }),
-    ...(lifetimeSecs === undefined ? {} : { lifetimeSecs }),
-    ...(replayProtectionNonce === undefined ? {} : { replayProtectionNonce }),
-    ...(chainId === undefined ? {} : { chainId }),
-    ...(signature === undefined ? {} : { signature }),
-    ...(secondarySigners === undefined ? {} : { secondarySigners }),
-    ...(feePayer === undefined ? {} : { feePayer }),
-  };
+  return defined({ ...given, signature });
 }
 
 /** A number, as nodes answer it, or its digits. */
@@ -298,7 +283,7 @@ export function draftOfCall(call: RequestedCall, given: GivenValues = {}, multis
 
 /** Returns a draft as REST JSON (SPEC.md §2.2), from which `readDraft` reads the same draft. */
 export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject {
-  const members = {
+  return defined({
     sender: given.sender,
     sequence_number: given.sequenceNumber,
     max_gas_amount: given.maxGasAmount,
@@ -311,8 +296,5 @@ export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject
     fee_payer_address: given.feePayer,
     signature: given.signature,
     payload,
-  };
-  return Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+  });
 }

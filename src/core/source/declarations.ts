@@ -56,7 +56,6 @@ function readTypeParameters(list: SyntaxNode | undefined, text: string): readonl
   });
 }
 
-/** Returns the abilities that a node lists. */
 function readAbilities(node: SyntaxNode, text: string): readonly string[] {
   return childrenOf(node).flatMap(({ name, from, to }) => (name === 'Ability' ? text.slice(from, to) : []));
 }

@@ -89,7 +89,6 @@ export function addressOf(text: string, lookup: AddressLookup): string | undefin
   return /^\d+$/.test(text) ? parseAddress(BigInt(text).toString(16)) : lookup(text);
 }
 
-/** Returns the module or script around an offset. */
 function moduleAt(facts: MoveFacts, offset: number): MoveModule | undefined {
   return facts.modules.findLast(({ span }) => holds(span, offset));
 }

@@ -31,6 +31,24 @@ export function isBefore(one: Position, other: Position): boolean {
   return one.line < other.line || (one.line === other.line && one.character < other.character);
 }
 
+/** Whether a position is in a range; its edges count. */
+export function touches({ start, end }: Range, position: Position): boolean {
+  return !isBefore(position, start) && !isBefore(end, position);
+}
+
+/** Returns the lines of a range, the first and the last as far as they belong to it. @param lineAt returns a line's text */
+export function linesIn({ start, end }: Range, lineAt: (line: number) => string): readonly string[] {
+  const last = end.line - start.line;
+  return Array.from({ length: last + 1 }, (_, index) =>
+    lineAt(start.line + index).slice(index === 0 ? start.character : 0, index === last ? end.character : undefined),
+  );
+}
+
+/** Returns the text in a range of a document. */
+export function textIn(document: DocumentLines, range: Range): string {
+  return linesIn(range, line => document.line(line)).join('\n');
+}
+
 /** Returns how far a line is indented, in characters; its length if it is blank. */
 export function indentOf(text: string): number {
   return text.length - text.trimStart().length;

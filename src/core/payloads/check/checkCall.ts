@@ -260,7 +260,6 @@ function isFillable({ form }: LocatedCall, { items, slot }: WrittenList): boolea
   return slot !== undefined || (form.listKeys !== undefined && items.length === 0);
 }
 
-/** Whether the number of items in a list is known. */
 function isWhole({ items, isOpen }: WrittenList): boolean {
   return !isOpen && items.every(({ value }) => value.kind !== 'broken');
 }

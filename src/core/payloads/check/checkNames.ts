@@ -1,3 +1,4 @@
+import { memberOf } from '../engine/shapes';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import type { FunctionAbi, ModuleAbi } from '../../move/abi';
 import { memberIdText, type MemberId, type ModuleId } from '../../move/functionId';
@@ -6,7 +7,6 @@ import type { PayloadPath } from '../draft';
 import type { LocatedCall, WrittenFunction } from '../located';
 import { nearestName } from '../../text/nearestName';
 import { finding, FINDING_CODES, rewrite, type Absent, type Finding, type Fix } from './finding';
-import { writtenMember } from './typeArgument';
 
 /** A fully qualified name as written. */
 export interface WrittenName {
@@ -93,7 +93,7 @@ function isCalledByTransaction(
 ): boolean {
   if (form.isSent === 'unsure' || isAsked) return false;
   if (!isView || multisig || form.isSent === 'always') return true;
-  const type = payload && writtenMember(payload, 'type');
+  const type = payload && memberOf(payload, 'type')?.value;
   return type?.kind === 'text' && type.value === 'entry_function_payload';
 }
 

@@ -1,8 +1,9 @@
+import type { Range } from '../../text/lines';
 import { CLI_FILE } from '../engine/forms';
 import { isFrameworkStruct, parseTypeTag, PRIMITIVES, typeTagText, type TypeTag, isBytes } from '../../move/typeTag';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import { leafKind, type ArgumentProblem } from './argumentReading';
-import { FINDING_CODES, rewrite } from './finding';
+import { FINDING_CODES, rewrite, type Fix } from './finding';
 import { integerType } from '../../move/integer';
 import { NO_MULTISIG_ADDRESS } from '../draft';
 
@@ -41,11 +42,14 @@ export function structMisfit(type: TypeTag, declared: DeclaredType, struct: Type
   const leaf = leafOf(type);
   if (typeTagText(leaf) === typeTagText(struct)) return undefined;
   const [word = typeTagText(leaf)] = wordsFor(leaf);
-  return declaredProblem(declared, `${typeTagText(type)} is expected, not ${declared.text}: declare it as ${word}.`);
+  return declaredProblem(
+    declared.range,
+    `${typeTagText(type)} is expected, not ${declared.text}: declare it as ${word}.`,
+  );
 }
 
-function declaredProblem({ range }: DeclaredType, message: string): ArgumentProblem {
-  return { code: FINDING_CODES.declaredType, range, path: '', message, fixes: [] };
+function declaredProblem(range: Range, message: string, fixes: readonly Fix[] = []): ArgumentProblem {
+  return { code: FINDING_CODES.declaredType, range, path: '', message, fixes };
 }
 
 /** Whether a form is one of the CLI, which takes each argument with one of its own types. */
@@ -67,16 +71,9 @@ export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: Payl
   const isSimple =
     /^[\w.]+$/.test(written) && start.line === end.line && end.character - start.character === written.length;
   const [found, wanted] = isSimple ? [written, sourceOf(best)] : [declared.text, best];
-  return {
-    code: FINDING_CODES.declaredType,
-    range: declared.range,
-    path: '',
-    message: `${typeTagText(type)} is expected, not ${found}: declare it as ${wanted}.`,
-    fixes:
-      isSimple && (form.values !== 'encoded' || [written, best].every(each => /^[iu]\d/.test(each)))
-        ? [rewrite(declared.range, wanted)]
-        : [],
-  };
+  const isSafe = isSimple && (form.values !== 'encoded' || [written, best].every(each => /^[iu]\d/.test(each)));
+  const message = `${typeTagText(type)} is expected, not ${found}: declare it as ${wanted}.`;
+  return declaredProblem(declared.range, message, isSafe ? [rewrite(declared.range, wanted)] : []);
 }
 
 /** Returns the type of the innermost values, inside all vectors and options, as the CLI declares them. */
@@ -135,13 +132,8 @@ export function cliProblem(item: WrittenItem, form: PayloadForm, type?: TypeTag)
     : word === undefined
       ? 'use address, bool, hex, string, u8 to u256, i8 to i256, or raw.'
       : `declare it as ${word}.`;
-  return {
-    code: FINDING_CODES.declaredType,
-    range,
-    path: '',
-    message: `The CLI has no type ${text}: ${advice}`,
-    fixes: word === undefined || (isList && value.kind === 'text') ? [] : [rewrite(range, word)],
-  };
+  const fixes = word === undefined || (isList && value.kind === 'text') ? [] : [rewrite(range, word)];
+  return declaredProblem(range, `The CLI has no type ${text}: ${advice}`, fixes);
 }
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -162,13 +154,10 @@ function cutList({ range }: WrittenValue): ArgumentProblem {
 function untypedInFile({ kind, range }: WrittenValue, type: TypeTag | undefined): ArgumentProblem | undefined {
   if (kind === 'hole' || kind === 'broken') return undefined;
   const word = (type && declarationFor(type)) ?? 'u64';
-  return {
-    code: FINDING_CODES.declaredType,
+  return declaredProblem(
     range,
-    path: '',
-    message: `The CLI takes each argument with its type: write {"type": ${JSON.stringify(word)}, "value": …}.`,
-    fixes: [],
-  };
+    `The CLI takes each argument with its type: write {"type": ${JSON.stringify(word)}, "value": …}.`,
+  );
 }
 
 function untyped(value: WrittenValue, type: TypeTag | undefined): ArgumentProblem | undefined {
@@ -176,13 +165,12 @@ function untyped(value: WrittenValue, type: TypeTag | undefined): ArgumentProble
   const word = type && declarationFor(type);
   const shown = value.value.length > MAX_SHOWN ? '…' : value.value;
   const { start } = value.range;
-  return {
-    code: FINDING_CODES.declaredType,
-    range: value.range,
-    path: '',
-    message: `The CLI refuses an argument without its type: write ${word ?? '<type>'}:${shown}${word === undefined ? ', as in address:0xb0b or u64:5' : ''}.`,
-    fixes: word === undefined ? [] : [rewrite({ start, end: start }, `${word}:`, `Write ${word}:${shown}`)],
-  };
+  const example = word === undefined ? ', as in address:0xb0b or u64:5' : '';
+  return declaredProblem(
+    value.range,
+    `The CLI refuses an argument without its type: write ${word ?? '<type>'}:${shown}${example}.`,
+    word === undefined ? [] : [rewrite({ start, end: start }, `${word}:`, `Write ${word}:${shown}`)],
+  );
 }
 
 /** Returns the sentence for a multisig account that is missing, or is not an address. */

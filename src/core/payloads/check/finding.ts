@@ -1,3 +1,4 @@
+import { memberOf } from '../engine/shapes';
 import { resolvedArgumentTypes } from '../write/typedCall';
 import type { Range } from '../../text/lines';
 import type { PayloadPath } from '../draft';
@@ -5,7 +6,7 @@ import { argumentTypes, type FunctionAbi, type ModuleAbi } from '../../move/abi'
 import { counted } from '../../text/digits';
 import { isFrameworkStruct } from '../../move/typeTag';
 import type { LocatedCall, WrittenValue } from '../located';
-import { requestedVariant, writtenMember } from './typeArgument';
+import { requestedVariant } from './typeArgument';
 
 /** The codes of findings: shown beside the message, and used to choose quick fixes. */
 export const FINDING_CODES = {
@@ -134,7 +135,7 @@ export function argumentProblemText(
 
 /** Whether a call is in a transaction as returned by a node, with a hash or a version: it is committed. */
 export function isAnswer({ request }: LocatedCall): boolean {
-  return request !== undefined && ['hash', 'version'].some(name => writtenMember(request, name) !== undefined);
+  return request !== undefined && ['hash', 'version'].some(name => memberOf(request, name) !== undefined);
 }
 
 /** Whether a call has a value that nodes return in a different form than they take. */
@@ -143,7 +144,7 @@ export function hasAnsweredValue(call: LocatedCall): boolean {
 }
 
 function isAnswered(value: WrittenValue): boolean {
-  return writtenMember(value, 'inner') !== undefined || requestedVariant(value) !== value;
+  return memberOf(value, 'inner') !== undefined || requestedVariant(value) !== value;
 }
 
 /**
@@ -157,7 +158,7 @@ export function asRequested(call: LocatedCall, { functions }: ModuleAbi): Locate
   const types = resolvedArgumentTypes(abi, texts);
   const items = call.arguments.items.map((item, index) => {
     const type = types[index];
-    const inner = writtenMember(item.value, 'inner');
+    const inner = memberOf(item.value, 'inner')?.value;
     return inner && type && isFrameworkStruct(type, 'object', 'Object')
       ? { ...item, value: inner }
       : { ...item, value: requestedVariant(item.value) };

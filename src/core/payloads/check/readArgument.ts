@@ -35,9 +35,9 @@ import {
 import { cliForm, FIELD_FORM, REST_FORM, TYPESCRIPT_FORM, WALLET_FORM } from './sdkForms';
 import { rewrite, type Fix } from './finding';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
-import { firstHole, valueJson } from '../engine/shapes';
+import { firstHole, valueJson, memberOf } from '../engine/shapes';
 import { exampleInside } from '../write/callSkeleton';
-import { requestedVariant, writtenMember } from './typeArgument';
+import { requestedVariant } from './typeArgument';
 
 /**
  * Reads a written argument as a node would, and reports what is certainly wrong with it. A hole, and anything that its
@@ -66,7 +66,6 @@ export function readArgument(
   return reader.read(place);
 }
 
-/** Reads the BCS of a value. */
 function readRaw(place: ArgumentPlace, shapes: StructShapes): ArgumentReading {
   const { type, value } = place;
   if (value.kind === 'hole') return HOLE;
@@ -228,7 +227,7 @@ class ArgumentReader {
     const { value, path } = place;
     const some = (items: readonly WrittenValue[], at: string) =>
       this.#items(inner, items, at, vec => ({ vec: [...vec] }));
-    const vec = writtenMember(value, 'vec');
+    const vec = memberOf(value, 'vec')?.value;
     if (vec?.kind === 'hole') return HOLE;
     if (vec?.kind === 'array' && vec.items.length <= 1) return some(vec.items, `${path}.vec`);
     switch (this.#form.kind) {
@@ -273,7 +272,7 @@ class ArgumentReader {
         ),
       );
     const own = fields.map(([name, field]): ArgumentReading => {
-      const member = writtenMember(value, name);
+      const member = memberOf(value, name)?.value;
       if (!member) {
         const sentence = `${typeTagText(type)} expects ${missingWords(name, field)}.`;
         return problemAt(value.range, path, sentence, value.members.length === 0 ? this.#filled(value, fields) : []);
@@ -312,7 +311,7 @@ class ArgumentReader {
   #object(place: ArgumentPlace, type: StructTag): ArgumentReading {
     const { value, path, isInOption = false } = place;
     const isTop = path === '' && !isInOption;
-    const inner = writtenMember(value, 'inner');
+    const inner = memberOf(value, 'inner')?.value;
     const wrap = ([address = null]: Parameters<Parameters<typeof joined>[1]>[0]) =>
       isTop ? address : { inner: address };
     if (this.#form.kind !== 'rest') return joined([this.#leaf(inner ? { ...place, value: inner } : place)], wrap);

@@ -1,3 +1,4 @@
+import { memberOf } from '../engine/shapes';
 import { canonicalAddress, parseAddress } from '../../move/address';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import type { TypeTag } from '../../move/typeTag';
@@ -13,7 +14,7 @@ import {
   type Taken,
 } from './argumentReading';
 import { FINDING_CODES, rewrite, type Fix } from './finding';
-import { isRounded, writtenDigits, writtenMember } from './typeArgument';
+import { isRounded, writtenDigits } from './typeArgument';
 
 /** Values as the TypeScript SDK converts them: values that any of its versions accepts are valid. */
 export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint), remedy: none };
@@ -127,7 +128,6 @@ function takeBytes(value: WrittenValue): Taken {
       return takeByteItems(value.items);
     case 'number':
     case 'integer':
-      return { kind: 'misfit', expected: 'bytes' };
     case 'constant':
       return { kind: 'misfit', expected: 'bytes' };
     case 'object': {
@@ -144,8 +144,8 @@ function takeBytes(value: WrittenValue): Taken {
 function bytesInObject(value: WrittenValue): readonly WrittenValue[] | undefined {
   if (value.kind !== 'object') return undefined;
   const { members } = value;
-  const type = writtenMember(value, 'type');
-  const data = writtenMember(value, 'data');
+  const type = memberOf(value, 'type')?.value;
+  const data = memberOf(value, 'data')?.value;
   if (type?.kind === 'text' && type.value === 'Buffer' && data?.kind === 'array') return data.items;
   const isArray = members.length > 0 && members.every(({ name }, index) => name === String(index));
   return isArray ? members.map(member => member.value) : undefined;
@@ -275,7 +275,7 @@ function inHex({ range }: WrittenValue, bytes: Uint8Array, title: string): Fix {
 
 /** Returns the remedy for an `Object` written as nodes return it, or for an address written as a number. */
 function withoutInner(value: WrittenValue): Remedy {
-  const inner = writtenMember(value, 'inner');
+  const inner = memberOf(value, 'inner')?.value;
   const address = inner?.kind === 'text' ? parseAddress(inner.value) : undefined;
   if (inner?.kind !== 'text' || address === undefined) return {};
   return { hint: 'Write only its address.', fixes: [rewrite(value.range, JSON.stringify(inner.value))] };

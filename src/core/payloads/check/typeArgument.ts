@@ -1,3 +1,4 @@
+import { withParts } from '../engine/shapes';
 import type { FunctionAbi } from '../../move/abi';
 import { parseAddress } from '../../move/address';
 import { APTOS_COIN } from '../../move/aptosCoin';
@@ -102,28 +103,18 @@ function count(text: string, character: string): number {
 /** Length above which a sentence cuts a value, in characters. */
 const MAX_SHOWN = 40;
 
-/** Returns the member with that name; if there are several, the last, as JSON readers do. */
-export function writtenMember(value: WrittenValue, name: string): WrittenValue | undefined {
-  return value.kind === 'object' ? value.members.findLast(member => member.name === name)?.value : undefined;
-}
-
 /**
  * Returns a value in the form of a request, as enums in it have a different one in answers: `{"Open": {…}}` for
  * `{"__variant__": "Open", …}` (FACTS.md §15). The same value if there is none in it.
  */
 export function requestedVariant(value: WrittenValue): WrittenValue {
-  if (value.kind === 'array') {
-    const items = value.items.map(requestedVariant);
-    return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
-  }
-  if (value.kind !== 'object') return value;
-  const members = value.members.map(member => ({ ...member, value: requestedVariant(member.value) }));
+  const requested = withParts(value, requestedVariant);
+  if (requested.kind !== 'object') return requested;
+  const { members } = requested;
   const variant = members.find(({ name }) => name === '__variant__');
-  if (variant?.value.kind === 'text') {
-    const fields = { ...value, members: members.filter(member => member !== variant) };
-    return { ...value, members: [{ name: variant.value.value, nameRange: variant.nameRange, value: fields }] };
-  }
-  return members.every((member, index) => member.value === value.members[index]?.value) ? value : { ...value, members };
+  if (variant?.value.kind !== 'text') return requested;
+  const fields = { ...requested, members: members.filter(member => member !== variant) };
+  return { ...requested, members: [{ name: variant.value.value, nameRange: variant.nameRange, value: fields }] };
 }
 
 /** Describes a value in a sentence: `the string "abc"`, `the number 5`, `[1,2]`; long values are cut. */

@@ -10,13 +10,12 @@ import {
   type TypeTag,
   typeTagText,
   VALUE_ABILITIES,
-  isConcrete,
   parseTypeTag,
-  someType,
   isBytes,
+  isTypeArgument,
 } from '../../move/typeTag';
 import type { RequestedCall } from '../draft';
-import { exampleJson, expectedJson, unverifiedStruct } from '../write/callSkeleton';
+import { exampleJson, expectedJson, unverifiedStruct, constraintWords } from '../write/callSkeleton';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
 /** A value to ask the user for. */
@@ -113,8 +112,7 @@ function argumentType(call: RequestedCall<undefined>, abi: FunctionAbi, index: n
 export function fieldPrompt(field: FormField): string {
   if (field.kind === 'typeArgument') {
     const { constraints, index } = field;
-    const needs = constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
-    return `Type argument T${index}: ${needs}, written in full`;
+    return `Type argument T${index}: ${constraintWords(constraints)}, written in full`;
   }
   const { type, index, name, shapes = {} } = field;
   const what = name ?? `Argument ${index + 1}`;
@@ -175,7 +173,7 @@ export function typeChoices(constraints: readonly string[], loaded: readonly Pub
 /** Reads a type argument as the user types it. */
 export function readTypeText(text: string): ReadText {
   const tag = parseTypeTag(text.trim());
-  if (!tag || !isConcrete(tag) || someType(tag, isSigner)) {
+  if (!tag || !isTypeArgument(tag)) {
     return { kind: 'wrong', reason: 'A type is written in full, such as 0x1::aptos_coin::AptosCoin or vector<u8>.' };
   }
   return { kind: 'value', json: typeTagText(tag) };
@@ -189,8 +187,4 @@ function fits(struct: StructAbi, constraints: readonly string[]): boolean {
 /** The coin's struct has `key` alone. */
 function isKeyOnly(constraints: readonly string[]): boolean {
   return constraints.every(ability => ability === 'key');
-}
-
-function isSigner(tag: TypeTag): boolean {
-  return tag.kind === 'primitive' && tag.name === 'signer';
 }

@@ -1,5 +1,5 @@
 import { functionQuote } from '../engine/literals';
-import { isBefore, type DocumentLines, type Range } from '../../text/lines';
+import { isBefore, type DocumentLines, type Range, textIn } from '../../text/lines';
 import { callForms } from '../languages/languages';
 import type { ListSlot, LocatedCall, WrittenList } from '../located';
 import type { TypedCall } from '../write/typedCall';
@@ -49,7 +49,6 @@ export async function listEdits(
   return types && others && joined([...types, ...others]);
 }
 
-/** A list of a call, and its new items. */
 interface NewList {
   readonly list: WrittenList;
   /** Its name, if it is a member of an object. */
@@ -84,7 +83,9 @@ function editsOf(
     return newText === undefined ? undefined : [{ range: list.range, newText }];
   }
   if (items.length === 0) return [];
-  return key === undefined ? undefined : memberEdits(lines, call, key, items);
+  const added = key === undefined ? undefined : newMember(lines, call, key, `[${items.join(', ')}]`);
+  const indentation = `\n${indentOf(lines, call.function.range.end.line)}`;
+  return added && [{ ...added, newText: added.newText.replace('\n', indentation) }];
 }
 
 function slotText({ lines, indent }: WrittenDocument, slot: ListSlot, items: readonly string[]): string {
@@ -127,22 +128,6 @@ function listText(
   return `[\n${items.map(item => `${inner}${item}`).join(',\n')}${comma}\n${closing}]`;
 }
 
-/** Adds a list after the function's name. */
-function memberEdits(
-  lines: DocumentLines,
-  call: LocatedCall,
-  key: string,
-  items: readonly string[],
-): readonly ListEdit[] | undefined {
-  const member = functionMember(lines, call);
-  const { line, character } = call.function.range.end;
-  if (!member || lines.line(line).charAt(character) !== functionQuote(lines, call)) return undefined;
-  const { quote } = member;
-  const gap = member.gap === '\n' ? `\n${indentOf(lines, line)}` : member.gap;
-  const after = { line, character: character + 1 };
-  return [{ range: { start: after, end: after }, newText: `,${gap}${quote}${key}${quote}: [${items.join(', ')}]` }];
-}
-
 /** Joins texts that are inserted at one position, so that their order is certain. */
 function joined([one, other, ...more]: readonly ListEdit[]): readonly ListEdit[] {
   if (!one || !other) return one ? [one] : [];
@@ -153,25 +138,22 @@ function joined([one, other, ...more]: readonly ListEdit[]): readonly ListEdit[]
   return isSame ? [{ range: one.range, newText: one.newText + other.newText }] : [one, other, ...more];
 }
 
-function indentOf(lines: DocumentLines, line: number): string {
+/** Returns the white space with which a line begins. */
+export function indentOf(lines: DocumentLines, line: number): string {
   return /^\s*/.exec(lines.line(line))?.[0] ?? '';
 }
 
-function textIn(lines: DocumentLines, { start, end }: Range): string {
-  if (start.line === end.line) return lines.line(start.line).slice(start.character, end.character);
-  const between = Array.from({ length: end.line - start.line - 1 }, (_, index) => lines.line(start.line + 1 + index));
-  const last = lines.line(end.line).slice(0, end.character);
-  return [lines.line(start.line).slice(start.character), ...between, last].join('\n');
-}
-
-/** Returns how the function's member is written: the quotes of its key, and the white space before the next member. */
-export function functionMember(
-  document: DocumentLines,
-  { function: { range } }: LocatedCall,
-): { readonly quote: string; readonly gap: string } | undefined {
-  const before = document.line(range.start.line).slice(0, range.start.character);
-  const key = /(["']?)function\1\s*:\s*["'`]$/.exec(before);
-  if (!key) return undefined;
-  // An editor indents the lines of a snippet like its first line.
-  return { quote: key[1] ?? '', gap: before.slice(0, key.index).trim() === '' ? '\n' : ' ' };
+/**
+ * Returns the edit that adds a list after the function's name, in the quotes of the function's member; a new line in it
+ * is not indented. `undefined` if the place is not certain.
+ */
+export function newMember(document: DocumentLines, call: LocatedCall, key: string, list: string): ListEdit | undefined {
+  const { start, end } = call.function.range;
+  const before = document.line(start.line).slice(0, start.character);
+  const written = /(["']?)function\1\s*:\s*["'`]$/.exec(before);
+  if (!written || document.line(end.line).charAt(end.character) !== functionQuote(document, call)) return undefined;
+  const [, quote = ''] = written;
+  const gap = before.slice(0, written.index).trim() === '' ? '\n' : ' ';
+  const after = { line: end.line, character: end.character + 1 };
+  return { range: { start: after, end: after }, newText: `,${gap}${quote}${key}${quote}: ${list}` };
 }

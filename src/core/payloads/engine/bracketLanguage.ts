@@ -202,7 +202,6 @@ class LineScanner {
     return undefined;
   }
 
-  /** Adds the name before a colon, if it is a key. */
   #addKey(text: string, colon: number, tokens: LineTokens): void {
     if (text.charAt(colon + 1) === ':' || text.charAt(colon - 1) === ':') return;
     let end = colon;
@@ -233,7 +232,7 @@ class LineScanner {
   #slashEnd(text: string, at: number, last: string): number | 'line' | 'block' {
     const next = text.charAt(at + 1);
     if (next === '/' && this.#lexicon.lineComment === '//') return 'line';
-    if (next === '*' && this.#lexicon.hasBlockComments) {
+    if (next === '*' && this.#lexicon.lineComment === '//') {
       const end = text.indexOf(BLOCK_COMMENT_END, at + 2);
       return end < 0 ? 'block' : end + BLOCK_COMMENT_END.length;
     }
@@ -277,15 +276,8 @@ function isCall(text: string, end: number): boolean {
   return /^\s*(?:(?:\.|::)\s*(?:\w+|<[^()]*>)\s*)?\(/.test(text.slice(end, end + 120));
 }
 
-function stopOf({
-  quotes,
-  longQuotes,
-  lineComment,
-  hasBlockComments,
-  hasRegularExpressions,
-  ...names
-}: Lexicon): RegExp {
-  const hasSlash = lineComment === '//' || hasBlockComments || hasRegularExpressions;
+function stopOf({ quotes, longQuotes, lineComment, hasRegularExpressions, ...names }: Lexicon): RegExp {
+  const hasSlash = lineComment === '//' || hasRegularExpressions;
   const opening = [quotes, ...longQuotes.map(quote => quote.charAt(0)), lineComment.charAt(0), hasSlash ? '/' : ''];
   const characters = [...BRACKETS.values(), ...opening, names.hasBareKeys ? ':' : ''].join('');
   const callees = [...names.callees].map(name => `|${name}(?![\\w$\\x80-\\uffff])`);

@@ -89,11 +89,6 @@ export type LineToken = number;
 
 const KIND_BITS = 4;
 
-/** Creates a token that starts at `character` of its line. */
-function lineToken(kind: number, character: number): LineToken {
-  return (character << KIND_BITS) | kind;
-}
-
 /** Returns a token's kind: one of {@link TokenKind}. */
 export function kindOf(token: LineToken): number {
   return token & ((1 << KIND_BITS) - 1);
@@ -116,7 +111,7 @@ export class LineTokens {
   }
 
   add(kind: number, character: number): void {
-    (this.#tokens ??= []).push(lineToken(kind, character));
+    (this.#tokens ??= []).push((character << KIND_BITS) | kind);
   }
 
   /**
@@ -226,7 +221,6 @@ function dedentEnd(lines: readonly ScannedLine[], start: Position, end: Position
   return end;
 }
 
-/** A merge conflict marker. */
 const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})/;
 
 function byStart(one: Candidate, other: Candidate): number {
@@ -237,8 +231,7 @@ function byPosition(one: Position, other: Position): number {
   return one.line - other.line || one.character - other.character;
 }
 
-/** A closed bracket that may start a payload. */
-export interface ClosedBracket {
+interface ClosedBracket {
   readonly start: Position;
   /** `false` if it was given up because an outer bracket closed. */
   readonly isClosed: boolean;
@@ -248,20 +241,23 @@ export interface ClosedBracket {
 
 const NONE: readonly ClosedBracket[] = [];
 
+interface OpenBracket {
+  readonly kind: number;
+  readonly start: Position;
+  /** Whether it is the value of a holder's key. */
+  readonly isHeld: boolean;
+  /** Whether it may start a payload. */
+  isMarked: boolean;
+  /** How many candidates are nested in it. */
+  height: number;
+}
+
 /**
- * The open brackets at a position of a document, stored in columns because hostile text opens millions of them. A
- * closing bracket closes the nearest of its kind; brackets still open inside it were never closed.
+ * The open brackets at a position of a document. A closing bracket closes the nearest of its kind; brackets still open
+ * inside it were never closed.
  */
 class OpenBrackets {
-  readonly #kinds: number[] = [];
-  readonly #lines: number[] = [];
-  readonly #characters: number[] = [];
-  /** Whether each bracket may start a payload. */
-  readonly #marked: boolean[] = [];
-  /** Whether each bracket is the value of a holder's key. */
-  readonly #held: boolean[] = [];
-  /** How many candidates are nested in each bracket. */
-  readonly #heights: number[] = [];
+  readonly #open: OpenBracket[] = [];
   readonly #counts = [0, 0, 0];
   #pendingHolder = false;
   #pendingCallee: Position | undefined;
@@ -271,20 +267,15 @@ class OpenBrackets {
     this.#pendingHolder = kind === TokenKind.holder;
     // `EntryFunction.build(` is one call.
     this.#pendingCallee = kind === TokenKind.callee ? (this.#pendingCallee ?? { line, character }) : undefined;
-    const top = this.#kinds.length - 1;
-    const isObject = this.#kinds[top] === TokenKind.openBrace;
-    if (top >= 0 && (kind === TokenKind.mark ? isObject : kind === TokenKind.option && !isObject))
-      this.#marked[top] = true;
+    const top = this.#open.at(-1);
+    const isObject = top?.kind === TokenKind.openBrace;
+    if (top && (kind === TokenKind.mark ? isObject : kind === TokenKind.option && !isObject)) top.isMarked = true;
   }
 
   push(kind: number, line: number, character: number): void {
     const callee = kind === TokenKind.openParenthesis ? this.#pendingCallee : undefined;
-    this.#kinds.push(kind);
-    this.#lines.push(callee?.line ?? line);
-    this.#characters.push(callee?.character ?? character);
-    this.#marked.push(callee !== undefined);
-    this.#held.push(this.#pendingHolder && kind === TokenKind.openBrace);
-    this.#heights.push(0);
+    const isHeld = this.#pendingHolder && kind === TokenKind.openBrace;
+    this.#open.push({ kind, start: callee ?? { line, character }, isHeld, isMarked: callee !== undefined, height: 0 });
     this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
     this.forget();
   }
@@ -295,7 +286,7 @@ class OpenBrackets {
     if ((this.#counts[kind] ?? 0) === 0) return NONE;
     let found: ClosedBracket[] | undefined;
     for (let isLast = false; !isLast;) {
-      isLast = this.#kinds[this.#kinds.length - 1] === kind;
+      isLast = this.#open.at(-1)?.kind === kind;
       const closed = this.#pop(isLast);
       if (closed) (found ??= []).push(closed);
     }
@@ -305,7 +296,7 @@ class OpenBrackets {
   /** Gives up all open brackets. Returns the candidates among them, innermost first. */
   closeAll(): readonly ClosedBracket[] {
     const found: ClosedBracket[] = [];
-    while (this.#kinds.length > 0) {
+    while (this.#open.length > 0) {
       const closed = this.#pop(false);
       if (closed) found.push(closed);
     }
@@ -313,27 +304,17 @@ class OpenBrackets {
   }
 
   #pop(isClosed: boolean): ClosedBracket | undefined {
-    const kind = this.#kinds.pop() ?? 0;
-    const line = this.#lines.pop() ?? 0;
-    const character = this.#characters.pop() ?? 0;
-    const isMarked = this.#marked.pop() ?? false;
-    const isHeld = this.#held.pop() ?? false;
-    const within = this.#heights.pop() ?? 0;
+    const closed = this.#open.pop();
+    if (!closed) return undefined;
+    const { kind, start, isHeld, isMarked, height: within } = closed;
     this.#counts[kind] = (this.#counts[kind] ?? 0) - 1;
-    const outer = this.#kinds.length - 1;
-    if (isMarked && isHeld && this.#kinds[outer] === TokenKind.openBrace) {
-      this.#marked[outer] = true;
-      this.#raise(outer, within);
-      return undefined;
-    }
+    const outer = this.#open.at(-1);
+    const isOfOuter = isMarked && isHeld && outer?.kind === TokenKind.openBrace;
     // A bracket that was given up ends where the next candidate begins, so it contains none.
-    const height = isMarked && isClosed ? within + 1 : within;
-    this.#raise(outer, height);
-    return isMarked ? { start: { line, character }, isClosed, height } : undefined;
-  }
-
-  #raise(index: number, height: number): void {
-    if (index >= 0) this.#heights[index] = Math.max(this.#heights[index] ?? 0, height);
+    const height = isMarked && isClosed && !isOfOuter ? within + 1 : within;
+    if (outer) outer.height = Math.max(outer.height, height);
+    if (isOfOuter) outer.isMarked = true;
+    return isMarked && !isOfOuter ? { start, isClosed, height } : undefined;
   }
 
   /** Drops the noted names, as something else follows them. */

@@ -1,17 +1,16 @@
-import { isBefore, type DocumentLines, type LineEdit, type Position, type Range } from '../../text/lines';
+import { isBefore, type DocumentLines, type LineEdit, type Position, type Range, linesIn } from '../../text/lines';
 import type { LocatedCall } from '../located';
-import { type Candidate, ScannedLines, type ScanLine, type ScannedLine } from './candidates';
+import { type Candidate, ScannedLines, type ScannedLine } from './candidates';
 import { Window } from './lexer';
 import { locateResult } from './locateResult';
 import { onlyOnLine } from './literals';
 import type { LocatorLanguage, LocateResult, PayloadLocator } from './bracketLanguage';
 import type { Reading } from './shapes';
-import { SourceText } from './sourceText';
+import { SourceText, remembered, once } from './sourceText';
 
 /** Maximum length of a text that is read as one payload, in characters. */
 const MAX_WINDOW = 1_000_000;
 
-/** A candidate, read when it is asked for. */
 interface Span extends Candidate {
   readonly reading: () => Reading | undefined;
 }
@@ -20,7 +19,7 @@ interface Span extends Candidate {
 export class DocumentLocator implements PayloadLocator {
   readonly #language: LocatorLanguage;
   readonly #lines: ScannedLines;
-  readonly #imports: ImportedSources;
+  readonly #imported: (path: string) => SourceText | undefined;
   #lastLines: readonly ScannedLine[] | undefined;
   #spans: readonly Span[] = [];
 
@@ -33,7 +32,10 @@ export class DocumentLocator implements PayloadLocator {
     language: LocatorLanguage,
     imports: ReadonlyMap<string, DocumentLines> = new Map(),
   ) {
-    this.#imports = new ImportedSources(imports, language.scan);
+    this.#imported = remembered(path => {
+      const imported = imports.get(path);
+      return imported && new SourceText(new ScannedLines(imported, language.scan).current());
+    });
     this.#language = language;
     this.#lines = new ScannedLines(document, language.scan);
   }
@@ -80,12 +82,11 @@ export class DocumentLocator implements PayloadLocator {
     const lines = this.#lines.current();
     if (lines === this.#lastLines) return this.#spans;
     this.#lastLines = lines;
-    const source = new SourceText(lines, path => this.#imports.at(path));
-    return (this.#spans = this.#language.candidates(lines).map(candidate => {
-      let known: { readonly reading: Reading | undefined } | undefined;
-      const reading = () => (known ??= { reading: readSpan(candidate, source, this.#language) }).reading;
-      return { ...candidate, reading };
-    }));
+    const source = new SourceText(lines, this.#imported);
+    return (this.#spans = this.#language.candidates(lines).map(candidate => ({
+      ...candidate,
+      reading: once(() => readSpan(candidate, source, this.#language)),
+    })));
   }
 }
 
@@ -94,36 +95,12 @@ function wholeRange({ range, request }: Reading): Range {
   return request?.range ?? range;
 }
 
-/** The files from which a document imports names, read when one is asked for. */
-class ImportedSources {
-  readonly #documents: ReadonlyMap<string, DocumentLines>;
-  readonly #scan: ScanLine;
-  readonly #sources = new Map<string, SourceText>();
-
-  constructor(documents: ReadonlyMap<string, DocumentLines>, scan: ScanLine) {
-    this.#documents = documents;
-    this.#scan = scan;
-  }
-
-  at(path: string): SourceText | undefined {
-    const known = this.#sources.get(path);
-    const document = known ? undefined : this.#documents.get(path);
-    if (!document) return known;
-    const source = new SourceText(new ScannedLines(document, this.#scan).current());
-    this.#sources.set(path, source);
-    return source;
-  }
-}
-
 function readSpan({ start, end }: Candidate, source: SourceText, language: LocatorLanguage): Reading | undefined {
-  const texts = source.lines.slice(start.line, end.line + 1).map(({ text }) => text);
-  const before = (texts[0] ?? '').slice(0, start.character);
-  const last = texts.length - 1;
-  const inside = texts.map((text, index) =>
-    text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined),
-  );
+  const lineAt = (line: number) => source.lines[line]?.text ?? '';
+  const inside = linesIn({ start, end }, lineAt);
   const length = inside.reduce((sum, text) => sum + text.length + 1, 0);
-  return length > MAX_WINDOW ? undefined : language.read(new Window(inside, start), before, source);
+  if (length > MAX_WINDOW) return undefined;
+  return language.read(new Window(inside, start), lineAt(start.line).slice(0, start.character), source);
 }
 
 /** Returns a function that creates locators for documents in a language. */

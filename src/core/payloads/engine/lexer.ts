@@ -3,18 +3,18 @@ import type { Position, Range } from '../../text/lines';
 
 /** How a language writes strings, comments and names, and which of its names mark payloads. */
 export interface Lexicon {
+  /** With `//`, a language also has comments between `/*` and its end. */
   readonly lineComment: '//' | '#';
-  readonly hasBlockComments: boolean;
   /** Quotes of strings that cannot continue past the end of their line. */
   readonly quotes: string;
   /** Quotes of multi-line strings, the same at both ends. */
   readonly longQuotes: readonly string[];
-  readonly hasRegularExpressions: boolean;
+  readonly hasRegularExpressions?: true;
   /** Whether `'a'` is a character and `'a` alone a lifetime. */
-  readonly hasLifetimes: boolean;
+  readonly hasLifetimes?: true;
   /** Keys of objects that mark a payload: quoted or, if `hasBareKeys`, as names. */
   readonly keys: ReadonlyMap<string, TokenKind>;
-  readonly hasBareKeys: boolean;
+  readonly hasBareKeys?: true;
   /** Texts in lists of words that may be a command with a payload. */
   readonly options?: ReadonlySet<string>;
   /** Names of functions whose calls may be payloads. */
@@ -42,23 +42,30 @@ export type NumberValue =
 export interface ValueSyntax {
   readonly lexicon: Lexicon;
   /** Whether anything but a literal is an error, as in JSON, and not an expression. */
-  readonly hasOnlyLiterals: boolean;
+  readonly hasOnlyLiterals?: true;
   readonly constants: ReadonlyMap<string, boolean | null>;
   /** Words that can follow a literal and only assert its type. */
-  readonly assertions: ReadonlySet<string>;
+  readonly assertions?: ReadonlySet<string>;
   /** Words that combine two values into an expression. */
-  readonly operators: ReadonlySet<string>;
+  readonly operators?: ReadonlySet<string>;
   /** Whether the `<` after a name may open type arguments with commas. */
-  readonly hasGenerics: boolean;
+  readonly hasGenerics?: true;
   /** Whether `{` begins a block of statements, and `[value; count]` is a list of repeated values, as in Rust. */
   readonly hasBlocks?: true;
   /** Whether two adjacent strings are joined into one. */
-  readonly joinsStrings: boolean;
+  readonly joinsStrings?: true;
   /** The text of a quoted string, given the letters before it; `undefined` if it is not a string or has holes. */
   readonly readString: (source: string, prefix: string) => StringValue | undefined;
   /** `undefined` if `source`, with its sign, is not a number. */
   readonly readNumber: (source: string) => NumberValue | undefined;
 }
+
+/** The constants of JSON, and of the languages that write it. */
+export const JSON_CONSTANTS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
 
 /** The value of a string literal. */
 export type StringValue =
@@ -139,7 +146,7 @@ export class Lexer {
       if (text.startsWith(lexicon.lineComment, start)) {
         const end = text.indexOf('\n', start);
         start = end < 0 ? text.length : end;
-      } else if (lexicon.hasBlockComments && text.startsWith('/*', start)) {
+      } else if (lexicon.lineComment === '//' && text.startsWith('/*', start)) {
         const end = text.indexOf('*/', start + 2);
         start = end < 0 ? text.length : end + 2;
       }
@@ -173,7 +180,6 @@ export class Window {
     this.#lineStarts.pop();
   }
 
-  /** Returns the document position of an offset in the text. */
   positionAt(offset: number): Position {
     const starts = this.#lineStarts;
     let low = 0;
@@ -186,18 +192,15 @@ export class Window {
     return { line: this.#start.line + low, character };
   }
 
-  /** Returns the offset of a document position in the span. */
   offsetAt({ line, character }: Position): number {
     const index = line - this.#start.line;
     return (this.#lineStarts[index] ?? 0) + character - (index === 0 ? this.#start.character : 0);
   }
 
-  /** Returns the document range of a span of the text. */
   rangeOf(start: number, end: number): Range {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }
 
-  /** Returns the text in a range of the document. */
   textIn({ start, end }: Range): string {
     return this.text.slice(this.offsetAt(start), this.offsetAt(end));
   }

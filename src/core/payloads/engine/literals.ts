@@ -1,6 +1,6 @@
 import type { WrittenValue, LocatedCall, WrittenItem, WrittenList } from '../located';
 import type { Lexer, Token, ValueSyntax } from './lexer';
-import { isBefore, type Position, type Range, type DocumentLines } from '../../text/lines';
+import { isBefore, type Position, type Range, type DocumentLines, touches } from '../../text/lines';
 
 type WithoutRange<T> = T extends unknown ? Omit<T, 'range'> : never;
 
@@ -162,7 +162,7 @@ type SlotKind = 'typeArgument' | 'signer' | 'argument';
 
 /** Returns the part of a call at a position; `undefined` between parts. The edges of a part belong to it. */
 export function placeIn(call: LocatedCall, position: Position): CallPlace | undefined {
-  if (isOn(call.function.range, position)) return { kind: 'function' };
+  if (touches(call.function.range, position)) return { kind: 'function' };
   const hasBrackets = !call.form.isCommand;
   return (
     slotOf('typeArgument', call.typeArguments, position, hasBrackets) ??
@@ -191,7 +191,7 @@ function slotOf(
   position: Position,
   hasBrackets: boolean,
 ): CallPlace | undefined {
-  const touched = items.findIndex(item => isOn(itemRange(item), position));
+  const touched = items.findIndex(item => touches(itemRange(item), position));
   if (touched >= 0) return placeOf(kind, touched, items[touched]);
   if (!range || !isInside(range, position, hasBrackets && !isOpen)) return undefined;
   const index = separators.filter(separator => isBefore(separator, position)).length;
@@ -202,7 +202,6 @@ function placeOf(kind: SlotKind, index: number, item: WrittenItem | undefined): 
   return { kind, index, ...(item ? { item } : {}) };
 }
 
-/** Returns the range of a value and the type beside it. */
 function itemRange({ value, declaredType }: WrittenItem): Range {
   if (!declaredType) return value.range;
   const [one, other] = [value.range, declaredType.range];
@@ -210,10 +209,6 @@ function itemRange({ value, declaredType }: WrittenItem): Range {
     start: isBefore(one.start, other.start) ? one.start : other.start,
     end: isBefore(one.end, other.end) ? other.end : one.end,
   };
-}
-
-function isOn({ start, end }: Range, position: Position): boolean {
-  return !isBefore(position, start) && !isBefore(end, position);
 }
 
 /** Between the brackets, that is after the opening one and before the closing one, if there is one. */

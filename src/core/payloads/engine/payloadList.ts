@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json';
 import { memberIdText } from '../../move/functionId';
-import type { DocumentLines, Position, Range } from '../../text/lines';
+import { type DocumentLines, type Position, textIn } from '../../text/lines';
 import type { PayloadLocator } from './bracketLanguage';
 import { holesIn, itemJson } from './shapes';
 import type { LocatedCall, WrittenList } from '../located';
@@ -63,14 +63,6 @@ function openParts({ items, range, isOpen }: WrittenList, document: DocumentLine
   const holes = items.flatMap(({ value }) => holesIn(value));
   const parts = holes.length === 0 && isOpen && range ? [range] : holes;
   return parts.map(part => textIn(document, part));
-}
-
-function textIn(document: DocumentLines, { start, end }: Range): string {
-  const lines = Array.from({ length: end.line - start.line + 1 }, (_, index) => document.line(start.line + index));
-  const last = lines.length - 1;
-  return lines
-    .map((text, index) => text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined))
-    .join('\n');
 }
 
 /** How many lines to read of the statement before a payload, and how many after it for a use of its variable. */

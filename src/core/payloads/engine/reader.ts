@@ -111,6 +111,23 @@ export class Reader {
     return value;
   }
 
+  /** Reads the list in parentheses after what a pattern matches at the start of the text; `undefined` if it does not. */
+  listAfter(start: RegExp): ArrayValue | undefined {
+    const found = start.exec(this.window.text);
+    if (!found) return undefined;
+    this.at = found[0].length;
+    return this.list(')');
+  }
+
+  /** Reads the list at an offset that was already skipped. */
+  listAt(offset: number, close = ')'): ArrayValue {
+    const { at } = this;
+    this.at = offset;
+    const list = this.list(close);
+    this.at = at;
+    return list;
+  }
+
   #literal(first: Token): WrittenValue | undefined {
     if (first.kind === 'open' && first.sign !== '(') {
       if (first.sign === '{' && this.#syntax.hasBlocks) return undefined;
@@ -139,7 +156,7 @@ export class Reader {
   /** Whether the value ends here; skips words that only assert its type. */
   #endsValue(): boolean {
     const next = this.peek();
-    if (next.kind === 'word' && this.#syntax.assertions.has(this.#textOf(next))) {
+    if (next.kind === 'word' && this.#syntax.assertions?.has(this.#textOf(next))) {
       this.at = skipExpression(this.#lexer, next.start, this.#syntax);
       return true;
     }
@@ -271,7 +288,7 @@ function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
   if (syntax.hasOnlyLiterals) return true;
   switch (next.kind) {
     case 'word':
-      return !syntax.operators.has(text);
+      return !syntax.operators?.has(text);
     case 'sign':
       return next.sign === ',' || next.sign === ';' || next.sign === '...';
     case 'open':

@@ -57,6 +57,17 @@ export function membersOf(value: WrittenValue | undefined): readonly WrittenMemb
   return value?.kind === 'object' ? value.members : [];
 }
 
+/** Returns a value with each of its items or members replaced; the value itself if none changes. */
+export function withParts(value: WrittenValue, replace: (part: WrittenValue) => WrittenValue): WrittenValue {
+  if (value.kind === 'array') {
+    const items = value.items.map(replace);
+    return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
+  }
+  if (value.kind !== 'object') return value;
+  const members = value.members.map(member => ({ ...member, value: replace(member.value) }));
+  return members.every((member, index) => member.value === value.members[index]?.value) ? value : { ...value, members };
+}
+
 /** Returns the text of a member; `undefined` if it is missing or not a string. */
 export function textMember(value: WrittenValue, name: string): string | undefined {
   const found = memberOf(value, name)?.value;

@@ -19,7 +19,6 @@ export interface SourceValue {
 export class SourceText {
   readonly lines: readonly ScannedLine[];
   readonly #values = new Map<string, SourceValue | undefined>();
-  readonly #declarations = new Map<RegExp, ReadonlyMap<string, readonly Position[]>>();
 
   /** Returns the file from which it imports names, by its path as written; `undefined` if that is not known. */
   readonly imported: (path: string) => SourceText | undefined;
@@ -29,7 +28,6 @@ export class SourceText {
     this.imported = imported;
   }
 
-  /** Returns the text right before a position. */
   before({ line, character }: Position): string {
     let text = (this.lines[line]?.text ?? '').slice(Math.max(0, character - MAX_LENGTH), character);
     for (let above = line - 1; above >= Math.max(0, line - MAX_LINES) && text.length < MAX_LENGTH; above--)
@@ -37,7 +35,6 @@ export class SourceText {
     return text;
   }
 
-  /** Returns the text right after a position. */
   after({ line, character }: Position, length = MAX_LENGTH): string {
     const last = Math.min(line + MAX_LINES, this.lines.length - 1);
     let text = (this.lines[line]?.text ?? '').slice(character, character + length);
@@ -50,23 +47,19 @@ export class SourceText {
    * Returns where the values begin that are assigned to each name, in order.
    * @param pattern matches the beginning of a line up to the value; its first group is the name
    */
-  declarations(pattern: RegExp): ReadonlyMap<string, readonly Position[]> {
-    const known = this.#declarations.get(pattern);
-    if (known) return known;
+  readonly declarations = remembered((pattern: RegExp): ReadonlyMap<string, readonly Position[]> => {
     const found = new Map<string, Position[]>();
     for (const [line, { text, before }] of this.lines.entries()) {
       // A line that begins in a string or a comment declares nothing.
       const match = before === '' ? pattern.exec(text) : null;
       const name = match?.[1];
       if (!match || name === undefined) continue;
-      const place = { line, character: match[0].length };
-      const places = found.get(name);
-      if (places) places.push(place);
-      else found.set(name, [place]);
+      const places = found.get(name) ?? [];
+      places.push({ line, character: match[0].length });
+      found.set(name, places);
     }
-    this.#declarations.set(pattern, found);
     return found;
-  }
+  });
 
   /** Returns what `read` returns for a name; it is read once. */
   valueOf(name: string, read: () => SourceValue | undefined): SourceValue | undefined {
@@ -79,4 +72,20 @@ export class SourceText {
     const texts = this.lines.slice(start.line, end.line + 1).map(({ text }) => text);
     return new Window([(texts[0] ?? '').slice(start.character), ...texts.slice(1)], start);
   }
+}
+
+/** Returns a function that makes a value for each key once. */
+export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, { readonly value: Value }>();
+  return key => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}
+
+/** Returns a function that makes a value on its first call. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

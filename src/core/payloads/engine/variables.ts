@@ -126,7 +126,6 @@ function missingText(name: string, variables: VariableSource): string {
     : `The variable ${name} has no value: write ${nearest}, or add it to "vars", or set ${VARIABLE_PREFIX}${name}.`;
 }
 
-/** Returns the same value with all of it at one range. */
 function movedTo(value: WrittenValue, range: Range): WrittenValue {
   switch (value.kind) {
     case 'array':

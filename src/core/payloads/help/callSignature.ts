@@ -1,9 +1,9 @@
 import { MOVE_LITERALS } from '../engine/forms';
-import { expectedJson, unverifiedStruct } from '../write/callSkeleton';
+import { expectedJson, unverifiedStruct, constraintWords } from '../write/callSkeleton';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { memberIdText } from '../../move/functionId';
 import { typeTagText, primitiveAbilities, vectorAbilities, type TypeTag } from '../../move/typeTag';
-import { type Position, isBefore, type Range } from '../../text/lines';
+import { type Position, type Range, touches } from '../../text/lines';
 import { placeIn } from '../engine/literals';
 import type { LocatedCall, PayloadForm, WrittenItem } from '../located';
 import { type CalledFunction, type CalledParameter, filledParameters } from './calledFunction';
@@ -136,11 +136,6 @@ async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise<readon
   }
 }
 
-/** Describes what a type parameter requires: `any type`, `a type with drop + store`. */
-function constraintWords(constraints: readonly string[]): string {
-  return constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
-}
-
 /** A label before an argument that shows which parameter it fills. */
 export interface ParameterHint {
   readonly position: Position;
@@ -186,7 +181,6 @@ function sourceHints(call: LocatedCall, called: CalledFunction): readonly Parame
   }));
 }
 
-/** Returns the hints of the items that have a label. */
 function hints(
   items: readonly WrittenItem[],
   parameters: readonly CalledParameter[],
@@ -243,7 +237,8 @@ export async function explainItem(
   context: { readonly lookup: ModuleLookup; readonly labelOf: ValueContext['labelOf'] },
 ): Promise<ItemExplanation | undefined> {
   const place = placeIn(call, position);
-  if (!place || place.kind === 'function' || !place.item || !isIn(place.item.value.range, position)) return undefined;
+  if (!place || place.kind === 'function' || !place.item || !touches(place.item.value.range, position))
+    return undefined;
   const { kind, item, index } = place;
   if (kind === 'typeArgument') return explainTypeArgument({ ...item, form: call.form }, called, index, context.lookup);
   const signers = kind === 'argument' ? (call.signers?.items.length ?? 0) : 0;
@@ -252,11 +247,6 @@ export async function explainItem(
   if (!parameter) return undefined;
   const shapes = await argumentShapes([parameter.tag], lookupReader(context.lookup));
   return explainArgument(call, item, { called, parameter, number: signers + index + 1, shapes, ...context });
-}
-
-/** Cursors at the edges count. */
-function isIn({ start, end }: Range, position: Position): boolean {
-  return !isBefore(position, start) && !isBefore(end, position);
 }
 
 interface ArgumentPlace {

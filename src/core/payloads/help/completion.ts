@@ -47,7 +47,6 @@ export interface KnownAccount {
 
 /** The known modules of a network. None of its methods fail, except if they are cancelled. */
 export interface KnownModules {
-  /** Returns all modules of an account. */
   ofAccount(address: string): Promise<FoundModules>;
   /** Returns one module; none if it does not exist or the network does not answer. */
   one(address: string, name: string): Promise<FoundModules>;

@@ -1,9 +1,9 @@
-import { functionMember } from '../edit/listEdits';
+import { newMember, indentOf } from '../edit/listEdits';
 import { functionQuote } from '../engine/literals';
 import { memberIdText } from '../../move/functionId';
 import type { StructShapes } from '../../move/fieldTypes';
 import { integerType } from '../../move/integer';
-import { isFrameworkStruct, parseTypeTag, substitute, type TypeTag, typeTagText } from '../../move/typeTag';
+import { isFrameworkStruct, parseTypeTag, substitute, type TypeTag, typeTagText, isBytes } from '../../move/typeTag';
 import { isBefore, type DocumentLines, type Position, type Range } from '../../text/lines';
 import { callForms } from '../languages/languages';
 import type { ListSlot, LocatedCall, PayloadForm, WrittenList } from '../located';
@@ -124,13 +124,9 @@ function piece(
   { key, slots }: { readonly key: string; readonly slots: string },
 ): Filling | undefined {
   if (range) return { range, snippet: `[${slots}]` };
-  const member = functionMember(document, call);
-  if (!member) return undefined;
-  const { line, character } = call.function.range.end;
-  if (document.line(line).charAt(character) !== functionQuote(document, call)) return undefined;
-  const after = { line, character: character + 1 };
-  const { gap, quote } = member;
-  return { range: { start: after, end: after }, snippet: `,${gap}${quote}${key}${quote}: [${slots}]` };
+  // An editor indents the lines of a snippet like its first line.
+  const added = newMember(document, call, key, `[${slots}]`);
+  return added && { range: added.range, snippet: added.newText };
 }
 
 /** Joins all pieces into one range, because only one snippet can be inserted at a time. */
@@ -138,7 +134,12 @@ function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | 
   const [one, other] = pieces;
   if (!one || !other) return one;
   const [first, second] = isBefore(other.range.start, one.range.start) ? [other, one] : [one, other];
-  const between = textBetween(document, first.range.end, second.range.start, indentOf(document, first.range.start));
+  const between = textBetween(
+    document,
+    first.range.end,
+    second.range.start,
+    indentOf(document, first.range.start.line),
+  );
   return between === undefined
     ? undefined
     : {
@@ -157,10 +158,6 @@ function textBetween(document: DocumentLines, start: Position, end: Position, in
     lines.push(text.slice(indent.length));
   }
   return lines.join('\n');
-}
-
-function indentOf(document: DocumentLines, { line }: Position): string {
-  return /^\s*/.exec(document.line(line))?.[0] ?? '';
 }
 
 /** Returns one completion for an empty list: a placeholder for each parameter, in the form of its type. */
@@ -192,7 +189,7 @@ function slot(parameter: CalledParameter, number: number, { form, quote }: Writi
   const word = placeholder(number, parameterText(parameter));
   if (tag?.kind === 'primitive' && tag.name === 'bool') return `\${${number}|${truthWords(form).join(',')}|}`;
   if (tag && isPlainNumber(tag, form)) return word;
-  if (tag && isList(tag)) return `[${word}]`;
+  if (tag?.kind === 'vector' && !isBytes(tag)) return `[${word}]`;
   if (tag && isFrameworkStruct(tag, 'option', 'Option') && form.values === 'wire') return `{"vec": [${word}]}`;
   return `${quote}${word}${quote}`;
 }
@@ -202,12 +199,6 @@ function isPlainNumber(tag: TypeTag, form: PayloadForm): boolean {
   return integer !== undefined && (form.values === 'sdk' || integer.jsonForm === 'number');
 }
 
-/** Bytes are one string, not a list. */
-function isList(tag: TypeTag): boolean {
-  return tag.kind === 'vector' && !(tag.element.kind === 'primitive' && tag.element.name === 'u8');
-}
-
-/** Escapes text for a snippet. */
 function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
@@ -246,7 +237,6 @@ export function values(place: ValuePlace, sources: CompletionSources): readonly 
   return tag.kind === 'primitive' && tag.name === 'bool' ? booleans(place) : [];
 }
 
-/** Returns the known accounts, the sender first. */
 function peopleOf({ accounts, sender }: CompletionSources): readonly KnownAccount[] {
   if (sender === undefined) return accounts;
   const label = accounts.find(({ address }) => address === sender)?.label;
@@ -266,7 +256,6 @@ function truthWords({ truthWords: words = ['true', 'false'] }: PayloadForm): rea
   return words;
 }
 
-/** Returns an example of a struct, or one of each variant of an enum. */
 function structValues(tag: TypeTag, shapes: StructShapes, detail: string): readonly Completion[] {
   return exampleValues(tag, shapes).map((json, rank) => {
     const newText = JSON.stringify(json);

@@ -1,14 +1,13 @@
 import type { ModuleAbi } from '../../move/abi';
 import { APTOS_COIN } from '../../move/aptosCoin';
 import {
-  isConcrete,
   parseTypeTag,
   primitiveAbilities,
-  someType,
   typeTagText,
   vectorAbilities,
   type StructTag,
   type TypeTag,
+  isTypeArgument,
 } from '../../move/typeTag';
 import type { Completion, Completions, SeenType } from './completion';
 
@@ -36,7 +35,7 @@ export function fittingTypes(
   const isOwn = ({ uses }: SeenType) => uses.some(use => use.function === place.function && use.index === place.index);
   const fitting = seen.filter(each => {
     const tag = parseTypeTag(each.type);
-    if (!tag || !isConcrete(tag) || someType(tag, isSigner)) return false;
+    if (!tag || !isTypeArgument(tag)) return false;
     const abilities = abilitiesOf(tag, loaded);
     if (abilities === 'wrong') return false;
     return place.constraints.every(ability => abilities?.includes(ability) ?? isOwn(each));
@@ -66,10 +65,6 @@ function structAbilities(tag: StructTag, loaded: readonly ModuleAbi[]): readonly
   if (!module) return typeTagText(tag) === APTOS_COIN ? ['key'] : undefined;
   const struct = module.structs.find(({ name }) => name === tag.name);
   return struct?.typeParameters.length === tag.typeArguments.length ? struct.abilities : 'wrong';
-}
-
-function isSigner(tag: TypeTag): boolean {
-  return tag.kind === 'primitive' && tag.name === 'signer';
 }
 
 /** `USDC · coin::transfer, simulated 5 min. ago`. */

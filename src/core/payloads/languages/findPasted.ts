@@ -61,7 +61,6 @@ function languagesAlone(): readonly PayloadLanguage[] {
   return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);
 }
 
-/** Returns the body that a curl command sends. */
 function bodyOf(command: string): string | undefined {
   const words = shellWords(command);
   for (const [index, word] of words.entries()) {

@@ -1,4 +1,12 @@
-import { textLines, type DocumentLines, isBefore, type LineEdit, type Position, type Range } from '../../text/lines';
+import {
+  textLines,
+  type DocumentLines,
+  isBefore,
+  type LineEdit,
+  type Position,
+  type Range,
+  touches,
+} from '../../text/lines';
 import type { BlockLanguages, LoadedLanguage } from './language';
 import { TEXT_START } from './shell/shellScanner';
 import { onlyOnLine } from '../engine/literals';
@@ -247,9 +255,9 @@ class MarkdownLocator implements PayloadLocator {
     // This reads one payload, and finds calls in Move source, which are not among the ranges.
     const inBlock = this.#locatorAt(position)?.locateAt(position);
     const range = inBlock && rangeOf(inBlock);
-    if (inBlock && range && isIn(range, position)) return inBlock;
+    if (inBlock && range && touches(range, position)) return inBlock;
     const all = this.#inOrder(locator => locator.ranges().map(each => ({ range: each, locator })));
-    const here = all.findLast(each => isIn(each.range, position));
+    const here = all.findLast(each => touches(each.range, position));
     if (here) return here.locator.locateAt(position);
     const beside = onlyOnLine(all, position, ({ range: each }) => each);
     return beside ? beside.locator.locateAt(beside.range.start) : { kind: 'none', count: all.length };
@@ -295,7 +303,6 @@ class MarkdownLocator implements PayloadLocator {
     return (this.#locators = new Map(located));
   }
 
-  /** Returns the current lines of the document in one language. */
   #linesOf(language: string): DocumentLines {
     const lineCount = () => this.#code.length;
     return {
@@ -322,12 +329,10 @@ function editOf(before: Code, after: Code): LineEdit | undefined {
   return removed === 0 && inserted === 0 ? undefined : { first, removed, inserted };
 }
 
-/** Returns the text of a line in the document of one language. */
 function textIn(line: CodeLine | undefined, language: string): string {
   return line?.language === language ? line.text : TEXT_START;
 }
 
-/** Returns the range of a located payload. */
 function rangeOf(result: LocateResult): Range | undefined {
   switch (result.kind) {
     case 'found':
@@ -341,10 +346,6 @@ function rangeOf(result: LocateResult): Range | undefined {
     case 'none':
       return undefined;
   }
-}
-
-function isIn({ start, end }: Range, position: Position): boolean {
-  return !isBefore(position, start) && !isBefore(end, position);
 }
 
 export const LANGUAGE: LoadedLanguage = {

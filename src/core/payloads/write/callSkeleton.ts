@@ -171,3 +171,8 @@ function expected(type: TypeTag, shapes: StructShapes, depth: number): string {
     ? object(shape.fields)
     : shape.variants.map(({ name, fields }) => `{${JSON.stringify(name)}: ${object(fields)}}`).join(' or ');
 }
+
+/** Describes what a type parameter requires: `any type`, `a type with drop + store`. */
+export function constraintWords(constraints: readonly string[]): string {
+  return constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
+}

@@ -7,6 +7,7 @@ import {
   REST_KEYS,
   type Lexicon,
   Window,
+  JSON_CONSTANTS,
 } from '../../engine/lexer';
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage, type LocatorLanguage } from '../../engine/bracketLanguage';
@@ -21,13 +22,9 @@ import type { DocumentLines, Range } from '../../../text/lines';
 /** How to scan JSON, including the comments in JSONC. */
 const JSON_LEXICON: Lexicon = {
   lineComment: '//',
-  hasBlockComments: true,
   quotes: '"',
   longQuotes: [],
-  hasRegularExpressions: false,
-  hasLifetimes: false,
   keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
-  hasBareKeys: false,
   callees: new Set(),
 };
 
@@ -35,15 +32,7 @@ const JSON_LEXICON: Lexicon = {
 export const JSON_SYNTAX: ValueSyntax = {
   lexicon: JSON_LEXICON,
   hasOnlyLiterals: true,
-  constants: new Map<string, boolean | null>([
-    ['true', true],
-    ['false', false],
-    ['null', null],
-  ]),
-  assertions: new Set(),
-  operators: new Set(),
-  hasGenerics: false,
-  joinsStrings: false,
+  constants: JSON_CONSTANTS,
   readString: readJsonString,
   readNumber: readJsonNumber,
 };

@@ -1,5 +1,5 @@
 import type { AddressLookup } from '../../../source/resolveName';
-import { isBefore, type DocumentLines, type Position, type Range, type LineEdit } from '../../../text/lines';
+import { type DocumentLines, type Position, type Range, type LineEdit, touches } from '../../../text/lines';
 import { locateResult } from '../../engine/locateResult';
 import { onlyOnLine } from '../../engine/literals';
 import type { LocateResult, PayloadLocator } from '../../engine/bracketLanguage';
@@ -38,9 +38,9 @@ export class MoveLocator implements PayloadLocator {
 
   locateAt(position: Position): LocateResult {
     const text = this.#current();
-    const around = text.functionsAt(position).findLast(each => isIn(functionRange(each), position));
+    const around = text.functionsAt(position).findLast(each => touches(functionRange(each), position));
     const calls = around ? callsIn(around) : [];
-    const call = calls.findLast(each => each.mayBeEntry && isIn(each.call.range, position))?.call;
+    const call = calls.findLast(each => each.mayBeEntry && touches(each.call.range, position))?.call;
     const here = call ?? (around && definitionOf(around));
     if (here) return resultOf(here);
     const functions = text.functions({ calls: false }).filter(each => definitionOf(each));
@@ -53,7 +53,7 @@ export class MoveLocator implements PayloadLocator {
     return this.#current()
       .functionsAt(position)
       .flatMap(callsOf)
-      .findLast(({ range }) => isIn(range, position));
+      .findLast(({ range }) => touches(range, position));
   }
 
   all(): readonly LocatedCall[] {
@@ -82,11 +82,6 @@ function callsOf(text: FunctionText): readonly LocatedCall[] {
 
 function resultOf(call: LocatedCall): LocateResult {
   return locateResult({ range: call.range, isPayload: true, call });
-}
-
-/** Cursors at the edges count. */
-function isIn({ start, end }: Range, position: Position): boolean {
-  return !isBefore(position, start) && !isBefore(end, position);
 }
 
 export const LANGUAGE: LoadedLanguage = {

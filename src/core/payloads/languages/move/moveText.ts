@@ -1,4 +1,5 @@
-import { type Position, isBefore } from '../../../text/lines';
+import { remembered, once } from '../../engine/sourceText';
+import { type Position, isBefore, linesIn } from '../../../text/lines';
 import { characterOf, kindOf, type ScannedLine } from '../../engine/candidates';
 import { MoveToken, declaredName } from './scanMove';
 import type { Tree } from '@lezer/common';
@@ -70,7 +71,6 @@ class Cutter {
   /** The header of the enclosing address block. */
   #address: Chunk | undefined;
   #module: Chunk | undefined;
-  /** The members of the module. */
   #members: Chunk[] = [];
 
   take(kind: number, line: number, character: number): void {
@@ -79,7 +79,6 @@ class Cutter {
     else if (this.#depth === 0 || this.#endsBody(kind)) this.#begin(kind as MoveToken, { line, character });
   }
 
-  /** Ends all open declarations and blocks. */
   end(position: Position): void {
     if (this.#open) this.#open.end = position;
     this.#open = undefined;
@@ -209,12 +208,10 @@ export class MoveText {
   }
 
   #readWindow({ start, end }: Chunk): Window {
-    const texts = this.#lines.slice(start.line, end.line + 1).map(({ text }) => text);
-    const last = texts.length - 1;
-    const inside = texts.map((text, index) =>
-      text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined),
+    return new Window(
+      linesIn({ start, end }, line => this.#lines[line]?.text ?? ''),
+      start,
     );
-    return new Window(inside, start);
   }
 
   #textOf(chunk: Chunk): ReadText {
@@ -279,7 +276,6 @@ export class MoveText {
     return [...functions, ...structs, ...constants][0]?.name;
   }
 
-  /** Returns the members of the enclosing module that a chunk declares. */
   #membersOf(chunk: Chunk): MoveModule {
     const [members] = this.#texts(chunk).parsed().modules;
     if (!members) throw new Error('Parsing a chunk returned no facts.');
@@ -311,20 +307,4 @@ function moduleUses({ uses, functions }: MoveModule): readonly MoveUse[] {
   return uses
     .filter(({ scope }) => !functions.some(({ span }) => span.from <= scope.from && scope.to <= span.to))
     .map(each => ({ ...each, scope: EVERYWHERE }));
-}
-
-/** Returns a function that makes a value for each key once. */
-function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, { readonly value: Value }>();
-  return key => {
-    const found = known.get(key) ?? { value: make(key) };
-    known.set(key, found);
-    return found.value;
-  };
-}
-
-/** Returns a function that makes a value on its first call. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

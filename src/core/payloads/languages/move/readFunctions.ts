@@ -75,7 +75,6 @@ export function definitionOf(text: FunctionText): LocatedCall | undefined {
   return text.declared.entry && isInDeployedModule(text.move.module, text.declared) ? entryDefinition(text) : undefined;
 }
 
-/** A call in a body. */
 interface BodyCall {
   readonly call: LocatedCall;
   /** Whether the called function may be an entry function, judging by the file alone. */
@@ -213,7 +212,6 @@ export interface ListSpans {
   readonly commas: readonly number[];
 }
 
-/** Returns the spans of a list's node. */
 function listSpans(node: SyntaxNode, text: string): ListSpans {
   const commas: number[] = [];
   let isClosed = false;

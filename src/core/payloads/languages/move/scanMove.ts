@@ -97,7 +97,6 @@ function scanFrom(text: string, start: number, tokens: LineTokens): number {
   }
 }
 
-/** Adds the token of a declaration that begins after the spaces at a place. */
 function addDeclaration(text: string, place: number, tokens: LineTokens): void {
   BEGINNING.lastIndex = place;
   if (!BEGINNING.test(text)) return;

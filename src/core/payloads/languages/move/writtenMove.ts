@@ -199,7 +199,6 @@ function listOf(range: WrittenValue['range'], items: readonly (WrittenItem | und
   return { value, ...(declared && { declaredType: declared }) };
 }
 
-/** Returns the string of UTF-8 bytes. */
 function textOf(
   range: WrittenValue['range'],
   [item, ...more]: readonly (WrittenItem | undefined)[],

@@ -9,13 +9,9 @@ import type { WrittenValue } from '../../located';
 /** How to scan Python. */
 export const PYTHON_LEXICON: Lexicon = {
   lineComment: '#',
-  hasBlockComments: false,
   quotes: '"\'',
   longQuotes: ['"""', "'''"],
-  hasRegularExpressions: false,
-  hasLifetimes: false,
   keys: REST_KEYS,
-  hasBareKeys: false,
   options: COMMAND_OPTIONS,
   callees: new Set(['EntryFunction', 'view', 'view_bcs', 'view_bcs_payload']),
 };
@@ -23,15 +19,12 @@ export const PYTHON_LEXICON: Lexicon = {
 /** How Python writes values. */
 export const PYTHON_SYNTAX: ValueSyntax = {
   lexicon: PYTHON_LEXICON,
-  hasOnlyLiterals: false,
   constants: new Map<string, boolean | null>([
     ['True', true],
     ['False', false],
     ['None', null],
   ]),
-  assertions: new Set(),
   operators: new Set(['and', 'or', 'not', 'in', 'is', 'if', 'else', 'for']),
-  hasGenerics: false,
   joinsStrings: true,
   readString,
   readNumber,
@@ -225,7 +218,6 @@ function indentOf(text: string): number | undefined {
   return indent < 0 || ')]}#'.includes(text.charAt(indent)) ? undefined : indent;
 }
 
-/** Returns a line without a comment at its end. */
 function codeOf(text: string): string {
   return text.replace(/(?<!#)#[^#"']*$/, '').trimEnd();
 }

@@ -85,10 +85,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
  */
 export function entryFunctionReading(reader: Reader, names: Names): Reading | undefined {
   const { window } = reader;
-  const start = CALL.exec(window.text)?.[0].length;
-  if (start === undefined) return undefined;
-  reader.at = start;
-  const list = reader.list(')');
+  const list = reader.listAfter(CALL);
+  if (!list) return undefined;
   const [module, target, typeArguments, args] = parametersOf(list.items, PARAMETERS, reader);
   const range = window.rangeOf(0, window.offsetAt(list.range.end));
   const hasNames = list.items.some(item => namedParameter(item) !== undefined);
@@ -120,10 +118,8 @@ export function entryFunctionReading(reader: Reader, names: Names): Reading | un
  */
 function viewReading(reader: Reader, names: Names): Reading | undefined {
   const { window } = reader;
-  const start = VIEW.exec(window.text)?.[0].length;
-  if (start === undefined) return undefined;
-  reader.at = start;
-  const list = reader.list(')');
+  const list = reader.listAfter(VIEW);
+  if (!list) return undefined;
   const apart = parametersOf(list.items, PARAMETERS, reader);
   const isApart = isName(apart[0], MODULE_NAME, names) && apart[1]?.kind !== 'array';
   const [target, typeArguments, args] = isApart ? apart.slice(1) : parametersOf(list.items, VIEW_PARAMETERS, reader);
@@ -221,10 +217,7 @@ function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenVa
 function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   const match = element.kind === 'hole' ? ARGUMENT.exec(element.source) : null;
   if (!match) return { value: element };
-  const before = reader.at;
-  reader.at = reader.window.offsetAt(element.range.start) + match[0].length;
-  const [value, encoder] = reader.list(')').items;
-  reader.at = before;
+  const [value, encoder] = reader.listAt(reader.window.offsetAt(element.range.start) + match[0].length).items;
   if (!value) return { value: element };
   const read = sdkValue(value, reader);
   const isAddress = /\bAccountAddress\b/.test(reader.window.textIn(value.range));
@@ -273,7 +266,6 @@ const PYTHON_PAYLOADS = bracketLanguage(PYTHON_LEXICON, (window, before, source)
 
 const LISTS: ReadonlySet<string> = new Set(['type_arguments', 'arguments']);
 
-/** Returns a dictionary with the lists that are assigned to the names in it. */
 function withLists(value: WrittenValue, names: Names): WrittenValue {
   if (value.kind !== 'object') return value;
   const members = value.members.map((member): WrittenMember => {

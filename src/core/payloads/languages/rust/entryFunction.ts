@@ -40,7 +40,7 @@ const NAMED = /^(\w+)\s*(?:::\s*(?:\w+|<[^()]{0,100}>)\s*)?(?=\()/;
 /** Reads `EntryFunction::new(ModuleId::new(…), ident_str!("transfer").to_owned(), vec![…], vec![…])`. */
 export function entryFunctionReading(reader: Reader): Reading | undefined {
   const { window } = reader;
-  const list = parenthesesAfter(reader, NEW);
+  const list = reader.listAfter(NEW);
   if (!list) return undefined;
   const [module, target, typeArguments, args] = list.items;
   const range = window.rangeOf(0, window.offsetAt(list.range.end));
@@ -87,7 +87,7 @@ function functionIn({ window }: Reader): WrittenFunction | undefined {
  */
 export function namedFunctionReading(reader: Reader): Reading | undefined {
   const { window } = reader;
-  const list = parenthesesAfter(reader, NAMED);
+  const list = reader.listAfter(NAMED);
   if (!list) return undefined;
   const named = list.items.findIndex(item => nameOf(expressionOf(item, window)) !== undefined);
   const index = named < 0 ? indexBeforeLists(list.items, window) : named;
@@ -188,17 +188,8 @@ function moduleOf(module: Expression, reader: Reader): WrittenModule | undefined
   return { text: `${address.value}::${name.value}`, apart };
 }
 
-/** Returns the range of a text without its quotes. */
 function literalRange({ start, end }: Expression, window: Window) {
   return innerRange(window.rangeOf(start, end), window.text.slice(start, end));
-}
-
-/** Reads the values in the parentheses after a callee. */
-export function parenthesesAfter(reader: Reader, callee: RegExp) {
-  const start = callee.exec(reader.window.text)?.[0].length;
-  if (start === undefined) return undefined;
-  reader.at = start;
-  return reader.list(')');
 }
 
 const START = /^(\w+)\s*::\s*(new|from_parts|builder)\s*(?=\()/;
@@ -214,7 +205,7 @@ export function builderReading(reader: Reader): Reading | undefined {
   const { window } = reader;
   const [, type = '', start] = START.exec(window.text) ?? [];
   if (!ENTRY_FUNCTION_BUILDERS.has(type)) return undefined;
-  const list = parenthesesAfter(reader, START);
+  const list = reader.listAfter(START);
   const [first, second] = list?.items ?? [];
   if (!list || (!first && reader.marksOf(list)?.isClosed)) return undefined;
   const steps = stepsOf(reader);

@@ -1,4 +1,12 @@
-import { type Lexicon, type NumberValue, REST_KEYS, type ValueSyntax, Lexer, type Token } from '../../engine/lexer';
+import {
+  type Lexicon,
+  type NumberValue,
+  REST_KEYS,
+  type ValueSyntax,
+  Lexer,
+  type Token,
+  JSON_CONSTANTS,
+} from '../../engine/lexer';
 import { unescaped } from '../../engine/literals';
 import { COMMAND_OPTIONS } from '../shell/wordList';
 import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS, VIEW_CALLERS, HELPER_PATHS } from './helperPaths';
@@ -6,13 +14,10 @@ import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS, VIEW_CALLERS, HELPER_PATHS }
 /** How to scan Rust. */
 export const RUST_LEXICON: Lexicon = {
   lineComment: '//',
-  hasBlockComments: true,
   quotes: '"\'',
   longQuotes: [],
-  hasRegularExpressions: false,
   hasLifetimes: true,
   keys: REST_KEYS,
-  hasBareKeys: false,
   options: COMMAND_OPTIONS,
   callees: new Set([...FUNCTION_CALLERS, ...VIEW_CALLERS, ...ENTRY_FUNCTION_BUILDERS, ...HELPER_PATHS.keys()]),
 };
@@ -20,16 +25,9 @@ export const RUST_LEXICON: Lexicon = {
 /** How `json!` writes values. */
 export const JSON_MACRO: ValueSyntax = {
   lexicon: RUST_LEXICON,
-  hasOnlyLiterals: false,
-  constants: new Map<string, boolean | null>([
-    ['true', true],
-    ['false', false],
-    ['null', null],
-  ]),
+  constants: JSON_CONSTANTS,
   assertions: new Set(['as']),
-  operators: new Set(),
   hasGenerics: true,
-  joinsStrings: false,
   readString: (source, prefix) =>
     prefix === '' && source.startsWith('"') ? { kind: 'text', value: unescaped(source.slice(1, -1)) } : undefined,
   readNumber: source => readNumber(source)?.value,
@@ -292,7 +290,6 @@ class ExpressionReader {
     };
   }
 
-  /** Returns the offset after the bracket that closes one. */
   #past(open: Token): number {
     return pastBracket(this.#lexer, open);
   }

@@ -3,14 +3,7 @@ import { parseMemberId } from '../../../move/functionId';
 import { Reader } from '../../engine/reader';
 import { callReading, type Reading } from '../../engine/shapes';
 import type { LocatedCall, WrittenItem, WrittenList, WrittenValue } from '../../located';
-import {
-  parenthesesAfter,
-  RUST_HELPER,
-  builderReading,
-  withChains,
-  entryFunctionReading,
-  namedFunctionReading,
-} from './entryFunction';
+import { RUST_HELPER, builderReading, withChains, entryFunctionReading, namedFunctionReading } from './entryFunction';
 import { HELPER_PATHS } from './helperPaths';
 import { typeArgument, typeOf } from './typeArguments';
 import { expressionOf, givenArgument } from './values';
@@ -29,7 +22,7 @@ function helperReading(reader: Reader): Reading | undefined {
   const { window } = reader;
   const [whole = '', path = '', name = ''] = CALL.exec(window.text) ?? [];
   const target = HELPER_PATHS.get(path)?.(name);
-  const list = target && parenthesesAfter(reader, CALL);
+  const list = target && reader.listAfter(CALL);
   if (!list) return undefined;
   const nameEnd = whole.trimEnd().length;
   const nameRange = window.rangeOf(nameEnd - name.length, nameEnd);

@@ -347,19 +347,10 @@ function bracketed(
   itemOf: (element: WrittenValue, window: Window) => WrittenItem,
 ): WrittenList {
   const { window } = reader;
-  const list = listAt(reader, offset, window.text.charAt(offset) === '(' ? ')' : ']');
+  const list = reader.listAt(offset, window.text.charAt(offset) === '(' ? ')' : ']');
   const rest = window.text.slice(window.offsetAt(list.range.end), window.offsetAt(value.range.end));
   const written = writtenList(list, reader, element => itemOf(element, window));
   return reader.marksOf(list)?.isRepeated || !REST.test(rest) ? { ...written, isOpen: true } : written;
-}
-
-/** Returns the list from the bracket at an offset. */
-function listAt(reader: Reader, offset: number, close: string) {
-  const before = reader.at;
-  reader.at = offset;
-  const list = reader.list(close);
-  reader.at = before;
-  return list;
 }
 
 /** Reads arguments in BCS. */

@@ -60,7 +60,6 @@ interface CliCommand {
   readonly kind: 'run' | 'view' | 'multisig';
 }
 
-/** An option with the words after it. */
 interface Option {
   readonly name: string;
   readonly values: readonly Word[];
@@ -102,7 +101,6 @@ function commandReader(scan: ScanLine, dialect: ShellDialect): LocatorLanguage['
   };
 }
 
-/** Where a command is written. */
 interface CommandPlace {
   readonly form: PayloadForm;
   /** The offset up to which a word can be added. */
@@ -205,7 +203,6 @@ function optionsOf(words: readonly Word[], end: number): readonly Option[] {
   });
 }
 
-/** Returns the word without its first characters. */
 function withoutStart(word: Word, length: number): Word {
   const start = word.offsets[length] ?? word.end;
   return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
@@ -261,7 +258,6 @@ function isPlaceholder(text: string): boolean {
   return /^<[^<>]+>$|^\{[^{}":,]*\}$/.test(text);
 }
 
-/** Returns the range of a word without its quotes. */
 function innerRange({ offsets, start, text }: Word, window: Window) {
   const first = offsets[0] ?? start;
   return window.rangeOf(first, text === '' ? first : (offsets[text.length - 1] ?? first) + 1);

@@ -138,7 +138,6 @@ function scanText(text: string, before: string, style: string, tokens: LineToken
   return scanLine(isJoined ? `${line} \\` : line, before, tokens, POSIX);
 }
 
-/** Scans a line that is not inside a text. */
 function scanValue(text: string, tokens: LineTokens): string {
   const match = BEFORE_VALUE.exec(text);
   const start = match?.[0].length ?? 0;

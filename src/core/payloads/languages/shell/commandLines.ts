@@ -131,7 +131,6 @@ class Collector {
     }
   }
 
-  /** Ends the commands that are open. */
   giveUp(end: Position): void {
     while (this.#open.length > 0) this.#end(end);
   }

@@ -1,7 +1,7 @@
 import { isJsonArray, type JsonValue } from '../../../json';
 import { memberIdText } from '../../../move/functionId';
 import { integerType } from '../../../move/integer';
-import { isFrameworkStruct, type TypeTag } from '../../../move/typeTag';
+import { isFrameworkStruct, type TypeTag, isBytes } from '../../../move/typeTag';
 import { type MoveValue, shellWord } from '../../write/moveValue';
 import type { TypedArgument, TypedCall } from '../../write/typedCall';
 import { InexpressibleError, jsonLine, type CallItems, type Mark, inexpressible, valueFor } from '../../write/writer';
@@ -106,7 +106,7 @@ function cliType(type: TypeTag): string {
     case 'primitive':
       return type.name;
     case 'vector':
-      return type.element.kind === 'primitive' && type.element.name === 'u8' ? 'hex' : cliType(type.element);
+      return isBytes(type) ? 'hex' : cliType(type.element);
     case 'struct': {
       const [inner] = type.typeArguments;
       if (isFrameworkStruct(type, 'string', 'String')) return 'string';

@@ -1,6 +1,14 @@
+import { withParts } from '../../engine/shapes';
 import type { Reader } from '../../engine/reader';
 import type { WrittenItem, WrittenValue } from '../../located';
-import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexer';
+import {
+  type NumberValue,
+  type StringValue,
+  type ValueSyntax,
+  REST_KEYS,
+  type Lexicon,
+  JSON_CONSTANTS,
+} from '../../engine/lexer';
 import { unescaped } from '../../engine/literals';
 import { TokenKind } from '../../engine/candidates';
 import { COMMAND_OPTIONS } from '../shell/wordList';
@@ -51,26 +59,13 @@ export function sdkItem(element: WrittenValue, reader: Reader): WrittenItem {
 
 function sdkLiteral(value: WrittenValue, reader: Reader, depth: number): WrittenValue {
   if (depth > MAX_DEPTH) return value;
-  if (value.kind === 'array')
-    return withMarks(
-      value,
-      value.items.map(item => sdkLiteral(item, reader, depth + 1)),
-      reader,
-    );
+  if (value.kind === 'array') {
+    const list = withParts(value, item => sdkLiteral(item, reader, depth + 1));
+    if (list !== value) reader.replaceList(value, list);
+    return list;
+  }
   const read = typedLiteral(value, reader, depth);
   return read ? { ...read.value, range: value.range } : value;
-}
-
-/** Keeps an array that has nothing to read, as its brackets are known by it. */
-function withMarks(
-  value: WrittenValue & { kind: 'array' },
-  items: readonly WrittenValue[],
-  reader: Reader,
-): WrittenValue {
-  if (items.every((item, index) => item === value.items[index])) return value;
-  const read = { ...value, items };
-  reader.replaceList(value, read);
-  return read;
 }
 
 interface TypedLiteral {
@@ -126,11 +121,9 @@ function firstArgument(value: WrittenValue, reader: Reader, callee: RegExp): Wri
 /** How to scan TypeScript and JavaScript. */
 export const TYPESCRIPT_LEXICON: Lexicon = {
   lineComment: '//',
-  hasBlockComments: true,
   quotes: '"\'',
   longQuotes: ['`'],
   hasRegularExpressions: true,
-  hasLifetimes: false,
   keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
   hasBareKeys: true,
   options: COMMAND_OPTIONS,
@@ -141,16 +134,10 @@ export const TYPESCRIPT_LEXICON: Lexicon = {
 /** How values are written in TypeScript and JavaScript. */
 export const TYPESCRIPT_SYNTAX: ValueSyntax = {
   lexicon: TYPESCRIPT_LEXICON,
-  hasOnlyLiterals: false,
-  constants: new Map<string, boolean | null>([
-    ['true', true],
-    ['false', false],
-    ['null', null],
-  ]),
+  constants: JSON_CONSTANTS,
   assertions: new Set(['as', 'satisfies']),
   operators: new Set(['in', 'instanceof']),
   hasGenerics: true,
-  joinsStrings: false,
   readString,
   readNumber,
 };

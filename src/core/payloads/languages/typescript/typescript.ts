@@ -99,10 +99,8 @@ const IDENTIFIER = /^new\s+(?:\w+\s*\.\s*)*Identifier\s*\(\s*/;
 /** Reads `EntryFunction.natural("0x1::coin", "transfer", [types], [arguments])` and what is made like it. */
 export function entryFunctionReading(reader: Reader, source: SourceText): Reading | undefined {
   const { window } = reader;
-  const start = CALL.exec(window.text)?.[0].length;
-  if (start === undefined) return undefined;
-  reader.at = start;
-  const list = reader.list(')');
+  const list = reader.listAfter(CALL);
+  if (!list) return undefined;
   const [module, target, typeArguments, args] = list.items;
   // A class of this name, or a type: `EntryFunction(deserializer)`.
   if (!module || !target) return undefined;
@@ -139,13 +137,11 @@ function functionOf(module: WrittenValue, target: WrittenValue, reader: Reader, 
 function moduleOf(module: WrittenValue, reader: Reader, source: SourceText): string | undefined {
   const parts = module.kind === 'hole' ? NEW_MODULE_ID.exec(module.source) : null;
   if (!parts) return constantText(stringIn(module, reader, MODULE_ID) ?? module, source);
-  const { at } = reader;
-  reader.at = reader.window.offsetAt(module.range.start) + parts[0].length;
-  const [address, name] = reader.list(')').items.map(part => {
+  const { items } = reader.listAt(reader.window.offsetAt(module.range.start) + parts[0].length);
+  const [address, name] = items.map(part => {
     const { value } = sdkItem(part, reader);
     return constantText(stringIn(value, reader, IDENTIFIER) ?? value, source);
   });
-  reader.at = at;
   return address === undefined || name === undefined ? undefined : `${address}::${name}`;
 }
 
