@@ -1,3 +1,4 @@
+import { defined } from '../text/defined';
 import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { integerType, type IntegerType } from '../move/integer';
 import { isFrameworkStruct, type TypeTag, isBytes } from '../move/typeTag';
@@ -11,7 +12,6 @@ export interface EdgeValue {
 
 /** The data from which edge values are derived, besides the type. */
 export interface EdgeContext {
-  /** The argument in the document. */
   readonly written?: JsonValue;
   readonly sender?: string;
   /** Address of the module whose function is called. */
@@ -112,10 +112,7 @@ function integers(type: IntegerType, written: JsonValue | undefined): readonly E
   return all
     .filter(([each]) => each >= type.min && each <= type.max)
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
-    .map(([each, label]) => ({
-      json: type.jsonForm === 'number' ? Number(each) : each.toString(),
-      ...(label !== undefined && { label }),
-    }));
+    .map(([each, label]) => defined({ json: type.jsonForm === 'number' ? Number(each) : each.toString(), label }));
 }
 
 type Labelled = readonly [value: bigint, label: string | undefined];
@@ -158,10 +155,7 @@ function options(type: TypeTag, { written, ...context }: EdgeContext): readonly 
   const inside = edges(inner, { ...context, ...(value !== undefined && { written: value }) }, false);
   return [
     { json: { vec: [] }, label: 'none' },
-    ...inside.map(({ json, label }) => ({
-      json: { vec: [json] },
-      ...(label !== undefined && { label: `some, ${label}` }),
-    })),
+    ...inside.map(({ json, label }) => defined({ json: { vec: [json] }, label: label && `some, ${label}` })),
   ];
 }
 

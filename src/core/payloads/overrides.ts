@@ -1,3 +1,4 @@
+import { defined } from '../text/defined';
 import { counted } from '../text/digits';
 import type { JsonObject, JsonValue } from '../json';
 import { type FunctionAbi, signerCount } from '../move/abi';
@@ -52,9 +53,10 @@ export function overridden(draft: TransactionDraft, overrides: Overrides): Trans
 /** Returns who signs besides the sender, and who pays: by the request's members, otherwise by a signature. */
 export function otherSigners({ secondarySigners, feePayer, signature }: GivenValues): OtherSigners {
   const named = signature && namedSigners(signature);
-  const signers = secondarySigners ?? named?.secondarySigners;
-  const payer = feePayer ?? named?.feePayer;
-  return { ...(signers && { secondarySigners: signers }), ...(payer !== undefined && { feePayer: payer }) };
+  return defined({
+    secondarySigners: secondarySigners ?? named?.secondarySigners,
+    feePayer: feePayer ?? named?.feePayer,
+  });
 }
 
 /**
@@ -77,14 +79,13 @@ function withSigners(given: GivenValues, overrides: Overrides): GivenValues {
   const others = otherSigners(given);
   const { sender = given.sender, secondarySigners = others.secondarySigners } = overrides;
   const { feePayer = others.feePayer } = overrides;
-  const { sequenceNumber } = given;
-  return {
+  return defined({
     ...without(given, 'sender', 'sequenceNumber', 'signature', 'secondarySigners', 'feePayer'),
-    ...(sender !== undefined && { sender }),
-    ...(sequenceNumber !== undefined && sender === given.sender && { sequenceNumber }),
-    ...(secondarySigners && secondarySigners.length > 0 && { secondarySigners }),
-    ...(feePayer !== undefined && feePayer !== sender && { feePayer }),
-  };
+    sender,
+    sequenceNumber: sender === given.sender ? given.sequenceNumber : undefined,
+    secondarySigners: secondarySigners?.length === 0 ? undefined : secondarySigners,
+    feePayer: feePayer === sender ? undefined : feePayer,
+  });
 }
 
 function without(given: GivenValues, ...names: readonly (keyof GivenValues)[]): GivenValues {

@@ -4,7 +4,6 @@ export interface Span {
   readonly to: number;
 }
 
-/** A name and its span. */
 export interface Name {
   readonly text: string;
   readonly span: Span;
@@ -102,7 +101,6 @@ export interface MoveField {
   readonly doc: string | undefined;
 }
 
-/** A variant of an enum. */
 export interface MoveVariant {
   readonly name: string;
   readonly span: Span;
@@ -110,7 +108,6 @@ export interface MoveVariant {
   readonly doc: string | undefined;
 }
 
-/** A struct or an enum. */
 export interface MoveStruct extends Declaration {
   readonly kind: 'struct' | 'enum';
   readonly abilities: readonly string[];

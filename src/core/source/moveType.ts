@@ -4,7 +4,6 @@ import type { MovePath, MoveType, Name, PathRole, Span } from './factModel';
 /** Depth at which nested types count as broken, as in a type tag; the VM's own limit is lower. */
 const MAX_DEPTH = 64;
 
-/** Returns the span of a node. */
 export function spanOf({ from, to }: Span): Span {
   return { from, to };
 }
@@ -42,7 +41,6 @@ export function readPath(node: SyntaxNode, text: string, role: PathRole = 'relat
   return { span: spanOf(node), names, typeArguments, role };
 }
 
-/** Reads a node as a name. */
 export function readName(node: SyntaxNode, text: string): Name {
   return { text: text.slice(node.from, node.to), span: spanOf(node) };
 }

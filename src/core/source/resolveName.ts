@@ -26,7 +26,6 @@ export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name
   readonly usesOf: (alias: string) => readonly MoveUse[];
   /** Whether it has a function, struct, enum or constant with that name. */
   readonly declares: (name: string) => boolean;
-  /** Returns the functions around an offset. */
   readonly functionsAt: (offset: number) => readonly MoveFunction[];
 }
 

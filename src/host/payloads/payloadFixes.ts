@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Finding, Fix, FixEdit } from '../../core/payloads/check/finding';
+import type { Finding, Fix, RangeEdit } from '../../core/payloads/check/finding';
 import { toRange } from '../vscode/documents';
 import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../vscode/ids';
@@ -31,7 +31,7 @@ function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): v
  * Only findings with one code have such fixes. The code is repeated here so that the checks are only loaded for a
  * check.
  */
-function quotingEdits({ code, fixes }: Finding): readonly FixEdit[] {
+function quotingEdits({ code, fixes }: Finding): readonly RangeEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];
 }
 
@@ -60,7 +60,7 @@ function filling(diagnostic: vscode.Diagnostic): vscode.CodeAction {
 }
 
 /** Returns an edit of one document. */
-export function editOf(uri: vscode.Uri, edits: readonly FixEdit[]): vscode.WorkspaceEdit {
+export function editOf(uri: vscode.Uri, edits: readonly RangeEdit[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
   for (const { range, newText } of edits) edit.replace(uri, toRange(range), newText);
   return edit;

@@ -53,7 +53,6 @@ export const HOLE: ArgumentReading = { kind: 'hole' };
 /** A value that may or may not fit. */
 export const UNSURE: ArgumentReading = { kind: 'unsure' };
 
-/** Returns the reading of a value that fits. */
 export function fitting(json: JsonValue): ArgumentReading {
   return { kind: 'value', json };
 }

@@ -78,7 +78,6 @@ export function findFunction(call: LocatedCall, name: WrittenName, module: Modul
   });
 }
 
-/** Returns the sentence for a function that no transaction calls. */
 export function notEntryText(id: MemberId): string {
   return `${memberIdText(id)} is not an entry function, so no transaction can call it: choose a function marked entry.`;
 }

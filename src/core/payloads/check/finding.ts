@@ -30,7 +30,6 @@ export const FINDING_CODES = {
   roundedNumber: 'rounded-number',
 } as const;
 
-/** A finding's code. */
 export type FindingCode = (typeof FINDING_CODES)[keyof typeof FINDING_CODES];
 
 /** A certain problem with a call in a document. */
@@ -70,11 +69,11 @@ export function sandboxLimitText({ subject, nearest }: Absent): string {
 /** A change to the document that resolves a finding. */
 export interface Fix {
   readonly title: string;
-  readonly edits: readonly FixEdit[];
+  readonly edits: readonly RangeEdit[];
 }
 
 /** A range of the document and its new text. */
-export interface FixEdit {
+export interface RangeEdit {
   readonly range: Range;
   readonly newText: string;
 }

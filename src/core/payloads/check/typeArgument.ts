@@ -5,7 +5,6 @@ import { APTOS_COIN } from '../../move/aptosCoin';
 import { isConcrete, parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
 import type { LocatedCall, PayloadForm, WrittenValue } from '../located';
 
-/** The reading of a type argument. */
 export type TypeArgumentReading =
   | { readonly kind: 'type'; readonly tag: TypeTag; readonly text: string }
   /** The text is not a literal, or is in a form that a node may know. */
@@ -49,7 +48,6 @@ function inLowerCase(text: string): string {
   });
 }
 
-/** Reads the text of a type argument. */
 export function readTypeArgumentText(text: string): TypeArgumentReading {
   const tag = parseTypeTag(text);
   if (tag && isConcrete(tag)) return { kind: 'type', tag, text };

@@ -33,7 +33,6 @@ export type FormField =
       readonly shapes?: StructShapes;
     };
 
-/** The input control for a value. */
 export type FieldControl = 'bool' | 'address' | 'option' | 'text';
 
 /** Returns a call of which only the function is known. */
@@ -78,13 +77,11 @@ export function withField(call: RequestedCall<undefined>, field: FormField, text
     : call;
 }
 
-/** Reads the text typed for a field. */
 export function readField(field: FormField, text: string): ReadText {
   if (field.kind === 'typeArgument') return readTypeText(text);
   return readArgumentText(field.type ?? ANYTHING, text, field.shapes);
 }
 
-/** Returns the input control for a type. */
 export function controlOf(type: TypeTag | undefined): FieldControl {
   if (type?.kind === 'primitive' && type.name === 'bool') return 'bool';
   if (type?.kind === 'primitive' && type.name === 'address') return 'address';

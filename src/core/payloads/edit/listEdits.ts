@@ -1,15 +1,10 @@
+import type { RangeEdit } from '../check/finding';
 import { functionQuote } from '../engine/literals';
 import { isBefore, type DocumentLines, type Range, textIn } from '../../text/lines';
 import { callForms } from '../languages/languages';
 import type { ListSlot, LocatedCall, WrittenList } from '../located';
 import type { TypedCall } from '../write/typedCall';
 import type { CallItems } from '../write/writer';
-
-/** A range of a document and the text that replaces it. */
-export interface ListEdit {
-  readonly range: Range;
-  readonly newText: string;
-}
 
 /** A document in which values are written. */
 export interface WrittenDocument {
@@ -34,7 +29,7 @@ export async function listEdits(
   document: WrittenDocument,
   call: LocatedCall,
   values: TypedCall,
-): Promise<readonly ListEdit[] | undefined> {
+): Promise<readonly RangeEdit[] | undefined> {
   // Wallets take the SDK's values; those that are literals are JSON as well.
   const form = call.form.id === 'wallet' ? 'typescript' : call.form.id;
   const items = (await callForms()).find(({ id }) => id === form)?.items?.(values, text => text);
@@ -71,7 +66,7 @@ function editsOf(
   document: WrittenDocument,
   call: LocatedCall,
   { list, key, items }: NewList,
-): readonly ListEdit[] | undefined {
+): readonly RangeEdit[] | undefined {
   const { lines } = document;
   if (list.slot) {
     const isNeeded = items.length > 0 || list.slot.isNeeded;
@@ -101,7 +96,7 @@ function wordEdits(
   lines: DocumentLines,
   { range, separators, isOpen }: WrittenList,
   items: readonly string[],
-): readonly ListEdit[] | undefined {
+): readonly RangeEdit[] | undefined {
   const end = separators.at(-1);
   if (!range || !end || isOpen || items.length === 0 || !isBefore(range.start, end)) return undefined;
   const words = { start: range.start, end };
@@ -129,7 +124,7 @@ function listText(
 }
 
 /** Joins texts that are inserted at one position, so that their order is certain. */
-function joined([one, other, ...more]: readonly ListEdit[]): readonly ListEdit[] {
+function joined([one, other, ...more]: readonly RangeEdit[]): readonly RangeEdit[] {
   if (!one || !other) return one ? [one] : [];
   const { start } = one.range;
   const isSame = [one.range.end, other.range.start, other.range.end].every(
@@ -147,7 +142,12 @@ export function indentOf(lines: DocumentLines, line: number): string {
  * Returns the edit that adds a list after the function's name, in the quotes of the function's member; a new line in it
  * is not indented. `undefined` if the place is not certain.
  */
-export function newMember(document: DocumentLines, call: LocatedCall, key: string, list: string): ListEdit | undefined {
+export function newMember(
+  document: DocumentLines,
+  call: LocatedCall,
+  key: string,
+  list: string,
+): RangeEdit | undefined {
   const { start, end } = call.function.range;
   const before = document.line(start.line).slice(0, start.character);
   const written = /(["']?)function\1\s*:\s*["'`]$/.exec(before);

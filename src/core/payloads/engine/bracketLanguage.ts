@@ -66,7 +66,6 @@ export interface LocatedPayload {
   readonly payload: JsonObject;
   /** The transaction's values from the document: sender, gas and others, as in SPEC.md §2.2. */
   readonly request?: JsonObject;
-  /** The range of the payload. */
   readonly range: Range;
   /** Returns the range of a member: `['arguments', 1]` of the payload; `['request', 'sender']` of the request. */
   readonly rangeOf: (path: readonly (string | number)[]) => Range;

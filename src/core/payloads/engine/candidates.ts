@@ -102,7 +102,6 @@ export function characterOf(token: LineToken): number {
 /** Most lines have none. */
 const NO_TOKENS: readonly LineToken[] = [];
 
-/** Collects the tokens of a line. */
 export class LineTokens {
   #tokens: LineToken[] | undefined;
 

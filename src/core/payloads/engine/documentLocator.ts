@@ -15,7 +15,6 @@ interface Span extends Candidate {
   readonly reading: () => Reading | undefined;
 }
 
-/** Finds the payloads in a document in one language. */
 export class DocumentLocator implements PayloadLocator {
   readonly #language: LocatorLanguage;
   readonly #lines: ScannedLines;

@@ -67,7 +67,6 @@ export const JSON_CONSTANTS: ReadonlyMap<string, boolean | null> = new Map<strin
   ['null', null],
 ]);
 
-/** The value of a string literal. */
 export type StringValue =
   { readonly kind: 'text'; readonly value: string } | { readonly kind: 'bytes'; readonly hex: string };
 

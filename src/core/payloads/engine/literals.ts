@@ -216,7 +216,6 @@ function isInside({ start, end }: Range, position: Position, isClosed: boolean):
   return isBefore(start, position) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }
 
-/** Returns the quote of the function's name. */
 export function functionQuote(document: DocumentLines, { function: { range } }: LocatedCall): string | undefined {
   const quote = document.line(range.start.line).charAt(range.start.character - 1);
   return isQuote(quote) ? quote : undefined;

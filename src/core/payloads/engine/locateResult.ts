@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { memberIdText } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
@@ -27,14 +28,8 @@ export function locateResult(reading: Reading): LocateResult {
   const json = isCopied ? valueJson(payload) : call && callJson(call);
   if (!isJsonObject(json)) return { kind: 'broken', at: range };
   const around = request && requestJson(request, call?.form ?? REST);
-  const located: LocatedPayload = {
-    payload: json,
-    ...(around ? { request: around } : {}),
-    range,
-    rangeOf: path => rangeIn(reading, path),
-    ...(call ? { call } : {}),
-  };
-  return { kind: 'found', located };
+  const rangeOf: LocatedPayload['rangeOf'] = path => rangeIn(reading, path);
+  return { kind: 'found', located: defined({ payload: json, request: around, range, rangeOf, call }) };
 }
 
 /** Returns a call in the REST form (SPEC.md §2.3). */

@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined';
 import { REST, WALLET, CLI_FILE } from './forms';
 import { parseMemberId } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
@@ -55,24 +56,15 @@ export function objectReading(
   // In JSON that is not a wallet's, `data` may be anything.
   const request = own === REST && found.key === 'data' ? undefined : found.request;
   const call = callOf(called, reader, own, reading);
-  return {
+  const around = { range: payload.range, request, multisig, isView: isView || undefined };
+  return defined({
     range: payload.range,
     isPayload: isCertain || isPayload(payload),
     payload,
-    ...(request ? { request } : {}),
-    ...(call
-      ? {
-          call: {
-            ...call,
-            range: payload.range,
-            ...(request ? { request } : {}),
-            ...(multisig ? { multisig } : {}),
-            ...(isView ? { isView } : {}),
-          },
-        }
-      : {}),
-    ...(reader.broken ? { broken: reader.broken } : {}),
-  };
+    request,
+    call: call && defined({ ...call, ...around }),
+    broken: reader.broken,
+  });
 }
 
 interface Found {

@@ -10,11 +10,9 @@ export interface ListedPayload {
   /** Its first and last lines, counted from 1. */
   readonly line: number;
   readonly endLine: number;
-  /** The id of its form. */
   readonly form: string;
   /** The function as written. */
   readonly function: string;
-  /** The function's id, if it is known. */
   readonly id?: string;
   /** The values as a node takes them; null for those that are known only at run time. */
   readonly typeArguments: readonly JsonValue[];

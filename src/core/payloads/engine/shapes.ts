@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined';
 import { type JsonValue, isJsonArray, isJsonObject } from '../../json';
 import { parseMemberId } from '../../move/functionId';
 import type { Position, Range } from '../../text/lines';
@@ -19,7 +20,6 @@ export interface Reading {
   /** Whether it is complete enough to be simulated once it is corrected. */
   readonly isPayload: boolean;
   readonly call?: LocatedCall;
-  /** The payload's object, if it is one. */
   readonly payload?: WrittenValue;
   /** The request's object around the payload. */
   readonly request?: WrittenValue;
@@ -39,12 +39,7 @@ export function stringIn(value: WrittenValue, reader: Reader, pattern: RegExp): 
 
 /** Returns a reading for a call without an object around it. */
 export function callReading(call: LocatedCall, reader: Reader): Reading {
-  return {
-    range: call.range,
-    isPayload: true,
-    call,
-    ...(reader.broken ? { broken: reader.broken } : {}),
-  };
+  return defined({ range: call.range, isPayload: true, call, broken: reader.broken });
 }
 
 /** Returns the member with one of the names; if there are several, the last, as JSON readers do. */

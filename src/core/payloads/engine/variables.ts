@@ -20,7 +20,6 @@ export interface VariableSource extends Pick<Variables, 'get'> {
   readonly missing?: (name: string) => string;
 }
 
-/** Whether a text uses a variable. */
 export function hasVariable(text: string): boolean {
   return text.includes('${');
 }
@@ -161,7 +160,6 @@ export function isVariableName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Values of one origin. */
 export interface VariableValues {
   /** Where they come from, in words: `the setting movescope.variables`. */
   readonly origin: string;

@@ -23,7 +23,6 @@ export interface CallSignature {
   readonly active: number;
 }
 
-/** A part of a signature's label. */
 export interface SignaturePart {
   readonly start: number;
   readonly end: number;

@@ -6,7 +6,6 @@ import { parseTypeTag, substitute, typeTagText, type TypeTag } from '../../move/
 import { readTypeArgument } from '../check/typeArgument';
 import type { LocatedCall } from '../located';
 
-/** A parameter of a function that a document calls. */
 export interface CalledParameter {
   /** Its type with the type arguments substituted, as nodes print it. */
   readonly type: string;
@@ -88,7 +87,6 @@ function noNames(): Promise<undefined> {
   return Promise.resolve(undefined);
 }
 
-/** A function declared in source. */
 export interface DeclaredFunction {
   readonly declared: MoveFunction;
   /** The text of the source file. */

@@ -35,7 +35,7 @@ export async function completeCall(
   const place = placeIn(call, position);
   switch (place?.kind) {
     case 'function':
-      if (hasSplitName(call)) return completeSplitName(cursor, place, sources);
+      if (call.form.namesApart) return completeSplitName(cursor, place, sources);
       return completeFunction(cursor, sources);
     case 'typeArgument':
       return completeType(cursor, place, sources, called);
@@ -44,7 +44,7 @@ export async function completeCall(
     case 'signer':
       return undefined;
     case undefined:
-      return hasSplitName(call) ? completeSplitName(cursor, place, sources) : undefined;
+      return call.form.namesApart ? completeSplitName(cursor, place, sources) : undefined;
   }
 }
 
@@ -109,11 +109,6 @@ async function completeValue(
   const place = parameter.tag && { tag: parameter.tag, form: call.form, quoting, isDeclared, shapes };
   const items: readonly Completion[] = [...(place ? values(place, sources) : []), ...(all ? [all] : [])];
   return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
-}
-
-/** Whether a call names its module and its function separately, as with the SDKs of Python and Rust. */
-function hasSplitName({ form }: CallCursor['call']): boolean {
-  return form.namesApart === true;
 }
 
 /**

@@ -34,7 +34,6 @@ function accountNames(accounts: readonly KnownAccount[], after: string): readonl
   }));
 }
 
-/** Returns an account as a value. */
 export function accountItem({ address, label }: KnownAccount, rank: number): Completion {
   return {
     kind: 'account',

@@ -3,7 +3,6 @@ import type { ModuleAbi } from '../../move/abi';
 import { type Range, type Position, isBefore, type DocumentLines } from '../../text/lines';
 import type { LocatedCall, WrittenItem } from '../located';
 
-/** The kind of a completion. */
 export type CompletionKind = 'account' | 'module' | 'function' | 'struct' | 'type' | 'value' | 'snippet';
 
 /** A text to insert at a position. */
@@ -72,7 +71,6 @@ export interface SeenType {
   readonly uses: readonly { readonly function: string; readonly index: number }[];
 }
 
-/** The sources of completions. */
 export interface CompletionSources {
   readonly modules: KnownModules;
   readonly accounts: readonly KnownAccount[];
@@ -133,7 +131,6 @@ export interface Quoting {
   readonly quote: string;
 }
 
-/** A cursor in a call. */
 export interface CallCursor {
   readonly document: DocumentLines;
   readonly call: LocatedCall;

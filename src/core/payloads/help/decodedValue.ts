@@ -7,9 +7,7 @@ import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag
 import { hasUnseen } from '../../text/visibleText';
 import { leafKind } from '../check/argumentReading';
 
-/** Context for decoding a value. */
 export interface ValueContext {
-  /** Returns the user's label for an address. */
   readonly labelOf: (address: string) => string | undefined;
   /** Whether a `u64` is certainly an amount of octas. */
   readonly isOctas: boolean;

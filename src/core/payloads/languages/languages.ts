@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined';
 import type { Language, BlockLanguages, LanguageWriting, LoadedLanguage, Surroundings } from './language';
 import type { AddressLookup } from '../../source/resolveName';
 import type { DocumentLines } from '../../text/lines';
@@ -85,14 +86,12 @@ export function isPayloadFile(path: string): boolean {
   return path.toLowerCase().endsWith('.payload.json');
 }
 
-/** The id of a language. */
 export type PayloadLanguage = keyof typeof LANGUAGES;
 
 function byId<Id extends string>(languages: Readonly<Record<Id, Language>>): Readonly<Record<Id, Language>> {
   return languages;
 }
 
-/** Returns the ids of all languages. */
 export function languageIds(): readonly PayloadLanguage[] {
   return Object.keys(LANGUAGES) as PayloadLanguage[];
 }
@@ -130,7 +129,6 @@ export function loadLanguage(id: PayloadLanguage): Promise<LoadedLanguage> {
 /** Creates the locator of a document, which reads the current state of the document at each query. */
 export type MakeLocator = (document: DocumentLines, surroundings?: Partial<Surroundings>) => PayloadLocator;
 
-/** Loads the locator of a language's documents. */
 export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
   const { makeLocator, hasBlocks } = await loadLanguage(id);
   const makes = hasBlocks ? await loadBlocks(id) : new Map<string, MakeLocator>();
@@ -160,11 +158,7 @@ export async function locatorOfText(
   const [{ readImports }, makeLocator] = await Promise.all([loadLanguage(id), loadLocator(id)]);
   const lookup = LANGUAGES[id].hasNamedAddresses ? await addresses() : undefined;
   const imports = fileBeside && (await readImports?.(lines, fileBeside));
-  return makeLocator(lines, {
-    ...(lookup && { lookup }),
-    ...(imports && { imports }),
-    ...(variables && { variables }),
-  });
+  return makeLocator(lines, defined({ lookup, imports, variables }));
 }
 
 /** Returns the locators of all languages except the one that contains the blocks. */

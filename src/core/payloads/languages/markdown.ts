@@ -15,7 +15,6 @@ import type { LocatedCall } from '../located';
 
 /** A line of code in a Markdown document. */
 export interface CodeLine {
-  /** The id of its language. */
   readonly language: string;
   /** The line with spaces instead of what is not code. */
   readonly text: string;

@@ -79,7 +79,6 @@ export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): re
   return skeletonParts(form.write(call, marked));
 }
 
-/** Returns an example for each type parameter. */
 export function exampleTypes({ typeParameters }: FunctionAbi): readonly string[] {
   return typeParameters.map(() => APTOS_COIN);
 }

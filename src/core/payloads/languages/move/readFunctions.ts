@@ -19,7 +19,6 @@ import {
   writtenHole,
 } from './writtenMove';
 
-/** A function and the text that declares it. */
 export interface FunctionText {
   readonly move: MoveSource;
   readonly declared: MoveFunction;
@@ -65,7 +64,6 @@ export function writtenCalls(tree: Tree, text: string, { body, typeParameters }:
   });
 }
 
-/** Returns the range of a whole function. */
 export function functionRange({ move, declared: { span } }: FunctionText): Range {
   return move.source.rangeOf(span.from, span.to);
 }
@@ -75,14 +73,14 @@ export function definitionOf(text: FunctionText): LocatedCall | undefined {
   return text.declared.entry && isInDeployedModule(text.move.module, text.declared) ? entryDefinition(text) : undefined;
 }
 
-interface BodyCall {
+interface CallInBody {
   readonly call: LocatedCall;
   /** Whether the called function may be an entry function, judging by the file alone. */
   readonly mayBeEntry: boolean;
 }
 
 /** Returns the calls of module functions in the body of a function, outer ones first. */
-export function callsIn({ move, declared, calls }: FunctionText): readonly BodyCall[] {
+export function callsIn({ move, declared, calls }: FunctionText): readonly CallInBody[] {
   const signers = new Set(declared.parameters.filter(({ type }) => isSigner(type)).map(({ name }) => name));
   const typeParameters = new Set(declared.typeParameters.map(({ name }) => name));
   return calls().flatMap(each => {
@@ -98,7 +96,7 @@ interface CallContext {
   readonly typeParameters: ReadonlySet<string>;
 }
 
-function bodyCall(move: MoveSource, written: ReadCall, context: CallContext): BodyCall {
+function bodyCall(move: MoveSource, written: ReadCall, context: CallContext): CallInBody {
   const { source, module } = move;
   const { target, typeParameters } = context;
   const { span, list, types, callee, isLikeEntry } = written;

@@ -1,3 +1,4 @@
+import { bytesToHex } from '../../../move/hex';
 import { type Lexicon, type NumberValue, type StringValue, type ValueSyntax, REST_KEYS } from '../../engine/lexer';
 import { unescaped } from '../../engine/literals';
 import { COMMAND_OPTIONS } from '../shell/wordList';
@@ -49,8 +50,7 @@ function readString(source: string, prefix: string): StringValue | undefined {
 }
 
 function hexOf(bytes: string): string {
-  const digits = Array.from(bytes, character => ((character.codePointAt(0) ?? 0) & 0xff).toString(16).padStart(2, '0'));
-  return `0x${digits.join('')}`;
+  return bytesToHex(Uint8Array.from(bytes, character => character.codePointAt(0) ?? 0));
 }
 
 function readNumber(source: string): NumberValue | undefined {

@@ -88,7 +88,6 @@ interface Items {
   readonly end: number;
 }
 
-/** Offsets of a text. */
 export interface TokenSpan {
   readonly start: number;
   /** Exclusive. */

@@ -3,9 +3,16 @@ import { parseMemberId } from '../../../move/functionId';
 import { Reader } from '../../engine/reader';
 import { callReading, type Reading } from '../../engine/shapes';
 import type { LocatedCall, WrittenItem, WrittenList, WrittenValue } from '../../located';
-import { RUST_HELPER, builderReading, withChains, entryFunctionReading, namedFunctionReading } from './entryFunction';
+import {
+  RUST_HELPER,
+  builderReading,
+  withChains,
+  entryFunctionReading,
+  namedFunctionReading,
+  typeArgument,
+  typeOf,
+} from './entryFunction';
 import { HELPER_PATHS } from './helperPaths';
-import { typeArgument, typeOf } from './typeArguments';
 import { expressionOf, givenArgument } from './values';
 import type { Candidate, ScannedLine } from '../../engine/candidates';
 import { locatorOf } from '../../engine/documentLocator';

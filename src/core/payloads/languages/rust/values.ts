@@ -35,7 +35,6 @@ export function givenArgument(element: WrittenValue, window: Window): WrittenIte
   return { value: encodedValue(expressionOf(element, window), window)?.value ?? holeOf(element, window) };
 }
 
-/** Returns the expression that a value is. */
 export function expressionOf({ range }: WrittenValue, window: Window): Expression {
   return readExpression(window.text, window.offsetAt(range.start), window.offsetAt(range.end));
 }
@@ -353,7 +352,6 @@ function bracketed(
   return reader.marksOf(list)?.isRepeated || !REST.test(rest) ? { ...written, isOpen: true } : written;
 }
 
-/** Reads arguments in BCS. */
 export function encodedList(value: WrittenValue | undefined, reader: Reader): WrittenList {
   return listOf(value, reader, encodedArgument);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../text/defined';
 import { parseJson } from '../../../json';
 import { parseMemberId } from '../../../move/functionId';
 import { Window } from '../../engine/lexer';
@@ -109,7 +110,6 @@ interface CommandPlace {
   readonly canInsert: boolean;
 }
 
-/** Reads the words of a command. */
 export function wordsReading(
   words: readonly Word[],
   window: Window,
@@ -133,25 +133,20 @@ export function wordsReading(
     const slot = canInsert && found.items.length === 0 ? slotOf(name, given, target, window) : undefined;
     return slot ? { ...found, slot } : found;
   };
-  const call: LocatedCall = {
+  const call: LocatedCall = defined({
     form,
     range: window.rangeOf(start, words.at(-1)?.end ?? 0),
     function: functionOf(target, window),
     typeArguments: list('--type-args', word => ({ value: textOf(word, window) })),
     arguments: list('--args', word => commandArgument(word, window)),
-    ...(request ? { request } : {}),
-    ...(ignored.length > 0 ? { ignored } : {}),
-    ...(command.kind === 'multisig' ? { multisig: multisigOf(options, target, window) } : {}),
-    ...(command.kind === 'view' ? { isView: true } : {}),
-  };
+    request,
+    ignored: ignored.length > 0 ? ignored : undefined,
+    multisig: command.kind === 'multisig' ? multisigOf(options, target, window) : undefined,
+    isView: command.kind === 'view' || undefined,
+  });
   const open = words.find(word => !word.isClosed);
-  return {
-    range: window.rangeOf(start, end),
-    isPayload: true,
-    call,
-    ...(request ? { request } : {}),
-    ...(open ? { broken: window.rangeOf(open.start, open.end) } : {}),
-  };
+  const broken = open && window.rangeOf(open.start, open.end);
+  return defined({ range: window.rangeOf(start, end), isPayload: true, call, request, broken });
 }
 
 /** Returns which command of the CLI it is; `undefined` for others, and for those that only show one. */

@@ -24,7 +24,6 @@ const SETTLED = /^(?:[^"'`$\\^<(\f@]|<(?![<(#])|@(?!["'])|"(?:[^"`$\\]|\$(?![({]
 /** All commands end before its line: they belong to another text. */
 const BREAK = TokenKind.pair;
 
-/** Returns the scan of the lines of a script. */
 export function scriptScan(dialect: ShellDialect): ScanLine {
   return (text, before, tokens) => scanLine(text, before, tokens, dialect);
 }

@@ -12,7 +12,6 @@ export interface Word {
   readonly offsets: readonly number[];
   /** Whether the shell expands a part of it: `$amount`. */
   readonly hasExpansion: boolean;
-  /** Whether its quotes are closed. */
   readonly isClosed: boolean;
 }
 
