@@ -1,6 +1,7 @@
+import { loadWriting } from '../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { languageIds, LANGUAGES, type PayloadLanguage, loadWriting } from '../../src/core/payloads/languages/languages';
+import { languageIds, LANGUAGES, type PayloadLanguage } from '../../src/core/payloads/languages/languages';
 import { movescope, withFile } from './program';
 
 /** Snippets as `package.json` lists them, and as VS Code reads their files. */

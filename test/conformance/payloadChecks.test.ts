@@ -1,9 +1,9 @@
+import { loadLocator } from '../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../src/core/modules/moduleLookup';
 import type { ModuleAbi } from '../../src/core/move/abi';
 import { memberIdText } from '../../src/core/move/functionId';
 import { checkCall } from '../../src/core/payloads/check/checkCall';
-import { loadLocator } from '../../src/core/payloads/languages/languages';
 import { textLines } from '../../src/core/text/lines';
 import { asRequest, keyOf, readRecordings, recordingsWith, type Recorded } from './committed';
 

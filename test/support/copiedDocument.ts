@@ -1,8 +1,9 @@
+import { loadLocator } from '../../src/core/payloads/languages/loadLanguage';
 import type { RequestedCall, GivenValues } from '../../src/core/payloads/draft';
 import { firstOpen, type OpenPlace } from '../../src/core/transactions/payloadText';
 import { documentPayload, readCall, transactionOf } from '../../src/core/transactions/transaction';
 import { textLines } from '../../src/core/text/lines';
-import { type PayloadLanguage, loadLocator } from '../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../src/core/payloads/languages/languages';
 import type { FormId } from './forms';
 import type { ModuleAbi } from '../../src/core/move/abi';
 

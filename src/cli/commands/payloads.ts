@@ -1,6 +1,7 @@
+import { locatorOfText } from '../../core/payloads/languages/loadLanguage';
 import { counted } from '../../core/text/digits';
 import { textLines } from '../../core/text/lines';
-import { languageOf, locatorOfText } from '../../core/payloads/languages/languages';
+import { languageOf } from '../../core/payloads/languages/languages';
 import { listPayloads, type ListedPayload } from '../../core/payloads/engine/payloadList';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';

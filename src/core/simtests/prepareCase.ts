@@ -1,9 +1,10 @@
+import { loadLanguage } from '../payloads/languages/loadLanguage';
 import type { CodeSource } from '../code/readThroughCalls';
 import { counted } from '../text/digits';
 import type { AddressLookup } from '../source/resolveName';
 import type { Range } from '../text/lines';
 import { valueJson } from '../payloads/engine/shapes';
-import { loadLanguage, isPayloadFile } from '../payloads/languages/languages';
+import { isPayloadFile } from '../payloads/languages/languages';
 import type { WrittenValue } from '../payloads/located';
 import { readPayloadText, sendable, type TextPayload, transactionOfText } from '../transactions/payloadText';
 import type { SimulationSurroundings } from '../transactions/simulate';

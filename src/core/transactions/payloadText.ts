@@ -1,3 +1,4 @@
+import { loadLanguage, type TextSurroundings, locatorOfText } from '../payloads/languages/loadLanguage';
 import { type Range, textLines, type DocumentLines } from '../text/lines';
 import { firstHole } from '../payloads/engine/shapes';
 import type { LocatedCall, WrittenList } from '../payloads/located';
@@ -7,14 +8,7 @@ import type { GivenValues, RequestedCall } from '../payloads/draft';
 import { placeText, unknownAddressText, unsendableText } from '../payloads/languages/locateSentences';
 import type { LocateResult, PayloadLocator } from '../payloads/engine/bracketLanguage';
 import type { LanguageSentences } from '../payloads/languages/language';
-import {
-  languageIds,
-  languageOf,
-  type PayloadLanguage,
-  loadLanguage,
-  locatorOfText,
-  type TextSurroundings,
-} from '../payloads/languages/languages';
+import { languageIds, languageOf, type PayloadLanguage } from '../payloads/languages/languages';
 import { UserFacingError } from '../userFacingError';
 import {
   documentPayload,

@@ -1,3 +1,4 @@
+import { callForms } from '../../core/payloads/languages/loadLanguage';
 import { writeClipboard } from '../vscode/clipboard';
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
@@ -7,7 +8,6 @@ import { multisigAccount } from '../../core/move/multisigPayload';
 import { type RequestedCall, type GivenValues, type TransactionDraft, draftOfCall } from '../../core/payloads/draft';
 import { emptyCall } from '../../core/payloads/edit/callForm';
 import { typedCall, type TypedCall } from '../../core/payloads/write/typedCall';
-import { callForms } from '../../core/payloads/languages/languages';
 import { writeCall, type CallForm } from '../../core/payloads/write/writer';
 import { RefusedError, UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../session/revealRow';

@@ -102,7 +102,7 @@ export class DocumentLocators implements vscode.Disposable {
     onImports: () => void,
   ): Promise<PayloadLocator> {
     const [{ loadLanguage, loadLocator }, lookup, variables] = await Promise.all([
-      import('../../core/payloads/languages/languages'),
+      import('../../core/payloads/languages/loadLanguage'),
       LANGUAGES[language].hasNamedAddresses ? this.#sources.addresses(document.uri) : undefined,
       this.variablesOf(document),
     ]);

@@ -1,7 +1,7 @@
+import { formForLanguage, callForms } from '../../core/payloads/languages/loadLanguage';
 import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
-import { formForLanguage, callForms } from '../../core/payloads/languages/languages';
 import { callSkeleton } from '../../core/payloads/write/callSkeleton';
 import type { CallForm } from '../../core/payloads/write/writer';
 import { RefusedError, UserFacingError } from '../../core/userFacingError';

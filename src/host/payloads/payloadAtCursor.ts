@@ -1,8 +1,9 @@
+import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
 import * as vscode from 'vscode';
 import { type Range, isBefore } from '../../core/text/lines';
 import { type PayloadPath, PayloadError } from '../../core/payloads/draft';
 import type { LocateResult, PayloadLocator } from '../../core/payloads/engine/bracketLanguage';
-import { languageOf, loadLanguage } from '../../core/payloads/languages/languages';
+import { languageOf } from '../../core/payloads/languages/languages';
 import type { LocatedCall } from '../../core/payloads/located';
 import { type DocumentPayload, documentPayload } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';

@@ -1,3 +1,4 @@
+import { loadWriting } from '../../core/payloads/languages/loadLanguage';
 import type { ModuleLookup } from '../../core/modules/moduleLookup';
 import type { MemberId } from '../../core/move/functionId';
 import type { CalledFunction } from '../../core/payloads/help/calledFunction';
@@ -15,7 +16,7 @@ import { NetworkModules } from './networkModules';
 import * as vscode from 'vscode';
 import type { CallSignature, ItemExplanation } from '../../core/payloads/help/callSignature';
 import type { Completion, CompletionKind, Completions, CompletionSources } from '../../core/payloads/help/completion';
-import { languageOf, loadWriting } from '../../core/payloads/languages/languages';
+import { languageOf } from '../../core/payloads/languages/languages';
 import { COMMANDS } from '../vscode/ids';
 import { escapeMarkdown } from '../vscode/markdown';
 import type { Session } from '../session/session';

@@ -1,5 +1,5 @@
+import { type MakeLocator, loadLocator } from '../../../src/core/payloads/languages/loadLanguage';
 import { readMove } from '../../../src/core/packages/readMove';
-import { loadLocator, type MakeLocator } from '../../../src/core/payloads/languages/languages';
 import { linesOf } from '../fixtures/documents';
 import { longMoveDocument, payloadDocuments, type PayloadDocument } from '../fixtures/payloadDocuments';
 import { row, type Row } from '../measure/row';

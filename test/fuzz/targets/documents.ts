@@ -1,8 +1,9 @@
+import { loadLocator } from '../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import { checkCall } from '../../../src/core/payloads/check/checkCall';
 import { readDraft } from '../../../src/core/payloads/draft';
 import { textLines } from '../../../src/core/text/lines';
-import { type PayloadLanguage, loadLocator } from '../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../../src/core/payloads/languages/languages';
 import { placeIn } from '../../../src/core/payloads/engine/literals';
 import { findPasted } from '../../../src/core/payloads/languages/findPasted';
 import { LOOKUP } from '../../unit/payloads/help/network';

@@ -1,8 +1,8 @@
+import { loadLocator } from '../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json';
 import type { ModuleLookup } from '../../../src/core/modules/moduleLookup';
 import { checkCall } from '../../../src/core/payloads/check/checkCall';
-import { loadLocator } from '../../../src/core/payloads/languages/languages';
 import {
   openVariable,
   payloadVariables,

@@ -1,7 +1,7 @@
+import { callForms } from '../languages/loadLanguage';
 import type { RangeEdit } from '../check/finding';
 import { functionQuote } from '../engine/literals';
 import { isBefore, type DocumentLines, type Range, textIn } from '../../text/lines';
-import { callForms } from '../languages/languages';
 import type { ListSlot, LocatedCall, WrittenList } from '../located';
 import type { TypedCall } from '../write/typedCall';
 import type { CallItems } from '../write/writer';

@@ -1,3 +1,4 @@
+import { callForms } from '../languages/loadLanguage';
 import { newMember, indentOf } from '../edit/listEdits';
 import { functionQuote } from '../engine/literals';
 import { memberIdText } from '../../move/functionId';
@@ -5,7 +6,6 @@ import type { StructShapes } from '../../move/fieldTypes';
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, parseTypeTag, substitute, type TypeTag, typeTagText, isBytes } from '../../move/typeTag';
 import { isBefore, type DocumentLines, type Position, type Range } from '../../text/lines';
-import { callForms } from '../languages/languages';
 import type { ListSlot, LocatedCall, PayloadForm, WrittenList } from '../located';
 import {
   exampleArgument,

@@ -1,8 +1,9 @@
+import { loadLocator } from './loadLanguage';
 import { parseMemberId } from '../../move/functionId';
 import { shellWords } from '../write/moveValue';
 import { textLines } from '../../text/lines';
 import type { LocatedCall } from '../located';
-import { languageIds, LANGUAGES, type PayloadLanguage, loadLocator } from './languages';
+import { languageIds, LANGUAGES, type PayloadLanguage } from './languages';
 import { firstHole } from '../engine/shapes';
 
 /** The contents of a pasted text: a call, or the name of a function alone. */

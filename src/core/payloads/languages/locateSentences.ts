@@ -1,8 +1,9 @@
+import { loadLanguage } from './loadLanguage';
 import { CLI_FILE } from '../engine/forms';
 import type { Position } from '../../text/lines';
 import type { LocatedCall } from '../located';
 import type { LanguageSentences } from './language';
-import { languageIds, loadLanguage } from './languages';
+import { languageIds } from './languages';
 import type { LocateResult } from '../engine/bracketLanguage';
 
 /**

@@ -1,6 +1,7 @@
+import { loadLanguage, loadLocator } from './loadLanguage';
 import type { AddressLookup } from '../../source/resolveName';
 import { type Range, textLines } from '../../text/lines';
-import { languageOf, loadLanguage, loadLocator } from './languages';
+import { languageOf } from './languages';
 import type { LocatedCall } from '../located';
 import { qualifiedNames, type NameId } from '../qualifiedName';
 

@@ -1,8 +1,9 @@
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import { checkCall } from '../../../../src/core/payloads/check/checkCall';
 import type { Finding } from '../../../../src/core/payloads/check/finding';
-import { type PayloadLanguage, loadLocator } from '../../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 import { linesOf, textIn } from '../cursor';
 

@@ -1,9 +1,10 @@
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import { readModule } from '../../../../src/core/modules/readAbi';
 import { checkCall } from '../../../../src/core/payloads/check/checkCall';
-import { languageOf, loadLocator } from '../../../../src/core/payloads/languages/languages';
+import { languageOf } from '../../../../src/core/payloads/languages/languages';
 import { demoLedger } from '../../../../src/sandbox/ledger/demoLedger';
 import { linesOf } from '../cursor';
 

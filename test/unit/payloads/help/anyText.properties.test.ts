@@ -1,3 +1,4 @@
+import { loadWriting } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { calledFunction } from '../../../../src/core/payloads/help/calledFunction';
@@ -5,7 +6,7 @@ import { callSignature, parameterHints, explainItem } from '../../../../src/core
 import { completeCall, completePath, completeSkeleton } from '../../../../src/core/payloads/help/completeCall';
 import type { CompletionSources, Completions } from '../../../../src/core/payloads/help/completion';
 import type { DocumentLines, Position } from '../../../../src/core/text/lines';
-import { type PayloadLanguage, loadWriting } from '../../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { linesOf, positionAt } from '../cursor';
 import { LOOKUP, modulesOf, SHOP } from './network';
 import { locatorOf } from '../languages/calls';

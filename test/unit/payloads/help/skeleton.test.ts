@@ -1,6 +1,7 @@
+import { loadWriting } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import { completeSkeleton } from '../../../../src/core/payloads/help/completeCall';
-import { type PayloadLanguage, loadWriting } from '../../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor, linesOf } from '../cursor';
 
 async function skeletonAt(language: PayloadLanguage, marked: string) {

@@ -1,7 +1,8 @@
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import type { Range } from '../../../../src/core/text/lines';
 import type { LocatedCall, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
-import { type PayloadLanguage, loadLocator } from '../../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import type { LocateResult, PayloadLocator } from '../../../../src/core/payloads/engine/bracketLanguage';
 import { placeIn } from '../../../../src/core/payloads/engine/literals';
 import { atCursor, linesOf, textIn } from '../cursor';

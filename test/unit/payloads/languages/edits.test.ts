@@ -1,8 +1,9 @@
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { memberIdText } from '../../../../src/core/move/functionId';
 import { lineEditOf } from '../../../../src/core/text/lines';
-import { type PayloadLanguage, loadLocator } from '../../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { positionAt } from '../cursor';
 import { locatorOf } from './calls';
 import { SAMPLES } from './samples';

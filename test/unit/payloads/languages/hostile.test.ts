@@ -1,6 +1,7 @@
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type PayloadLanguage, loadLocator } from '../../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { placeIn } from '../../../../src/core/payloads/engine/literals';
 import { linesOf } from '../cursor';
 import { encloses, locatorOf } from './calls';

@@ -1,13 +1,8 @@
+import { formForLanguage, callForms } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../../src/core/json';
-import {
-  languageIds,
-  LANGUAGES,
-  languageOf,
-  callForms,
-  formForLanguage,
-} from '../../../../src/core/payloads/languages/languages';
+import { languageIds, LANGUAGES, languageOf } from '../../../../src/core/payloads/languages/languages';
 import { FORM_IDS } from '../../../support/forms';
 import { SAMPLES } from './samples';
 

@@ -1,5 +1,6 @@
+import { loadLanguage } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
-import { type PayloadLanguage, loadLanguage } from '../../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { nothingHereText } from '../../../../src/core/payloads/languages/locateSentences';
 
 describe('nothingHereText', () => {

@@ -142,7 +142,7 @@ describe('the locator of Markdown', () => {
       },
       line: (index: number) => lines[index] ?? '',
     };
-    const { loadLocator } = await import('../../../../src/core/payloads/languages/languages');
+    const { loadLocator } = await import('../../../../src/core/payloads/languages/loadLanguage');
     const locator = (await loadLocator('markdown'))(document);
     assert.equal(locator.all().length, 1);
     lines[1] = '```toml';

@@ -1,9 +1,9 @@
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { memberIdText } from '../../../../src/core/move/functionId';
 import { parseMove } from '../../../../src/core/source/moveFacts';
 import { lineEditOf } from '../../../../src/core/text/lines';
-import { loadLocator } from '../../../../src/core/payloads/languages/languages';
 import { MoveLocator } from '../../../../src/core/payloads/languages/move/moveLocator';
 import { placeIn } from '../../../../src/core/payloads/engine/literals';
 import type { PayloadLocator } from '../../../../src/core/payloads/engine/bracketLanguage';
