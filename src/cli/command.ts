@@ -18,7 +18,6 @@ export interface Command {
 export interface Call {
   readonly args: Arguments;
   readonly terminal: Terminal;
-  /** Whether `--json` is given. */
   readonly json: boolean;
   readonly style: Style;
   /**

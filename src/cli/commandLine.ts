@@ -7,7 +7,6 @@ import type { Call, Command, Terminal } from './command';
 import { inertDocument } from '../core/text/visibleText';
 import { createPrinting, printable, table, inertForRunner, inertJsonForRunner, isReadByRunner } from './text/style';
 
-/** Words that ask for help instead of a command. */
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
 /**

@@ -200,7 +200,6 @@ async function namedNetwork(call: Call, { isOfFiles = false }: Known): Promise<N
   return readNamedNetwork(call, file, name);
 }
 
-/** The environment variables that stand for options of the first gateway. */
 const VARIABLES: ReadonlyMap<string, string> = new Map([
   [FIRST.baseUrl, 'MOVESCOPE_BASE_URL'],
   [FIRST.auth, 'MOVESCOPE_AUTH'],
@@ -242,7 +241,6 @@ function readNetwork(call: Call, words: GatewayWords): Network {
   return { id: 'terminal', label: host, baseUrl: parsed.baseUrl, auth, mainNetwork: undefined, sandbox: false };
 }
 
-/** @param option what gives it */
 function readAuth(word: string, option: string): Auth {
   const auth = AUTHS.get(word);
   if (auth === undefined) throw new BadInputError(`${option} must be one of ${[...AUTHS.keys()].join(', ')}.`);

@@ -13,9 +13,7 @@ const STANDARD_INPUT = '-';
 /** A payload in a file, with the options for the transaction, before its values are resolved with a gateway. */
 export interface FilePayload extends TextPayload, Pick<TransactionDraft, 'given' | 'estimates'> {}
 
-/** The source named by an operand `FILE[:LINE]`. */
 interface Source {
-  /** Its name in errors. */
   readonly name: string;
   readonly text: string;
   /** Counted from 1. */

@@ -29,7 +29,6 @@ export interface Connection {
   readonly code: CodeStore;
   /** Keeps requests within the key's limit. */
   readonly pacer: Pacer;
-  /** Whether the gateway can be reached. */
   readonly reach: Reach;
   /** The chain's state at the last answer that had it; before the first answer, the remembered state. */
   readonly chain: ChainMoment | undefined;
@@ -37,7 +36,6 @@ export interface Connection {
   readonly now: () => number;
   /** Milliseconds by a clock that only grows: for durations. */
   readonly ticks: () => number;
-  /** Aborts when the connection is disposed of. */
   readonly ended: AbortSignal;
   /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
   dispose(reason?: Error): void;

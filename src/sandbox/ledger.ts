@@ -5,7 +5,6 @@ import type { WireModule } from './wireModule';
 export interface Ledger {
   /** The chain id: 1 and 2 are the public chains; other models use different numbers. */
   readonly chainId: number;
-  /** The latest version. */
   readonly ledgerVersion: string;
   /** Versions before this one are pruned. */
   readonly oldestVersion: string;

@@ -30,7 +30,6 @@ import { simulate } from './simulation/simulate';
 
 export interface SandboxOptions {
   readonly ledger: Ledger;
-  /** The base path, which precedes every path, such as `/v1`. */
   readonly basePath: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

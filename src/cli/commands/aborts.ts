@@ -9,7 +9,6 @@ import { BadInputError, EXIT, NoCodeError } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../arguments';
 
-/** Places of one abort that are printed. */
 const MOST_PLACES = 3;
 
 export const ABORTS: Command = {

@@ -71,7 +71,6 @@ function isFound({ modules }: Comparison, what: FailOn): boolean {
   }
 }
 
-/** A side of the comparison, before its gateway is known. */
 type Subject = Omit<ComparedSide, 'network' | 'label'>;
 
 function readSides(call: Call): { readonly before: Subject; readonly after: Subject } {

@@ -56,7 +56,6 @@ export const SIMULATE: Command = {
   },
 };
 
-/** Says why a simulation fails whose function takes signers that the transaction does not name. */
 function noteMissingSigners({ subject, transaction: { draft, called } }: SimulationAnswer, { note }: Call): void {
   if (!called.abi) return;
   const missing = missingSignerCount(called.abi, draft);

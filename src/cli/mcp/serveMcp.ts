@@ -67,7 +67,6 @@ export const INSTRUCTIONS =
 
 const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: true } as const;
 
-/** The sections of a module that can be attached as a resource. */
 const RESOURCES = [
   { section: 'interface', title: 'Interface of a deployed Move module' },
   { section: 'code', title: 'Code of a deployed Move module, decompiled from bytecode' },

@@ -130,7 +130,6 @@ function changesOf(module: string, { differences, items }: Differing): readonly 
   });
 }
 
-/** Returns a row for each package, and one for each of its modules that is not as deployed. */
 function driftRows({ network, packages }: DriftData): readonly ReportRow[] {
   return packages.flatMap(own => {
     const { modules, missing, build } = own;

@@ -63,7 +63,6 @@ async function below(folder: string, depth: number): Promise<readonly string[]> 
   return found;
 }
 
-/** Whether the parts of a path match those of a glob. */
 function isMatch(parts: readonly string[], names: readonly string[]): boolean {
   // How many names may be behind the parts so far: a path is matched at once in all ways, of which there are many.
   let behind = new Set([0]);

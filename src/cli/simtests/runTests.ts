@@ -81,7 +81,6 @@ function problemText(path: string, { range: { start }, message }: TestProblem): 
   return printable(`${path}:${start.line + 1}:${start.character + 1}: ${message}`);
 }
 
-/** The files to run, and where. */
 interface ServedFiles {
   readonly served: readonly LocalTestFile[];
   /** The network's id in files, or its address. */
@@ -270,7 +269,6 @@ export interface Reporter {
   readonly file?: string;
 }
 
-/** The variable with the file for the summary of a step. */
 const SUMMARY_VARIABLE = 'GITHUB_STEP_SUMMARY';
 
 /** Returns the reporters that the options name; `pretty` if there are none. @throws BadInputError */
@@ -326,7 +324,6 @@ async function errorOf(written: Promise<void>): Promise<UserFacingError | undefi
   }
 }
 
-/** Throws the first of some errors, and prints the others. */
 function throwFirst([first, ...others]: readonly UserFacingError[], { terminal }: Pick<Call, 'terminal'>): void {
   for (const { message } of others) terminal.writeError(`movescope: ${printable(message)}\n`);
   if (first) throw first;

@@ -22,7 +22,6 @@ import { BcsCursor, BytecodeError } from './byteCursor';
 const MISSING = '?';
 
 const ABILITIES = ['copy', 'drop', 'store', 'key'] as const;
-/** The names of abilities, by their bits. */
 const ABILITY_SETS = Array.from({ length: 16 }, (_, bits) => ABILITIES.filter((_each, index) => bits & (1 << index)));
 const NONE: readonly never[] = [];
 
@@ -137,7 +136,6 @@ export class CodeNames {
     };
   }
 
-  /** Returns the types of a signature, as nodes print them. */
   types(signature: number): readonly string[] {
     return (this.#signatures[signature] ??= (this.#code.signatures[signature] ?? NONE).map(token => this.type(token)));
   }

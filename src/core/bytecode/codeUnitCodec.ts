@@ -22,7 +22,6 @@ const SHARED_LOCALS = 48;
 const [functions, instantiations] = [index('functionHandles'), index('functionInstantiations')];
 const types = index('signatures');
 
-/** How the index in each kind of operand is read. */
 const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind, Codec<number>>> = {
   constant: index('constants'),
   field: index('fieldHandles'),

@@ -25,7 +25,6 @@ export interface CompiledModule extends CodeTables {
 /** The code of a script transaction, and a build's `bytecode_scripts/*.mv`. */
 export interface CompiledScript extends CodeTables {
   readonly kind: 'script';
-  /** The required abilities of each type parameter. */
   readonly typeParameters: readonly Abilities[];
   /** Index of a signature. */
   readonly parameters: number;
@@ -252,7 +251,6 @@ export interface CodeUnit {
 export interface FieldHandle {
   /** Index of a struct definition. */
   readonly owner: number;
-  /** Index of one of its fields. */
   readonly field: number;
 }
 

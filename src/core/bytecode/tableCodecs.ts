@@ -261,7 +261,6 @@ export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][nu
   functionDefinitions: functionDefinition,
 };
 
-/** Returns a codec for a boolean as 0 or 1. */
 function truth(): Codec<boolean> {
   return { read: source => source.below(2, 'truth value') === 1, write: (sink, value) => sink.u8(Number(value)) };
 }

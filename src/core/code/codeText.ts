@@ -24,7 +24,6 @@ export type CodeMode = 'statements' | 'instructions';
 
 /** A module as a node sends it, and where it was read. */
 export interface DeployedCode {
-  /** The module that was requested. */
   readonly id: ModuleId;
   readonly module: WireModule;
   /** `Sandbox at ledger version 1,204`. */
@@ -147,7 +146,6 @@ class CodeWriter {
     return compilation ? `${version}, compiler ${compilation.compiler}, language ${compilation.language}` : version;
   }
 
-  /** The other modules that the code names. */
   #modules(): readonly ModuleId[] {
     return this.#code.moduleHandles.flatMap((_, index) => (index === this.#code.self ? [] : this.#names.module(index)));
   }

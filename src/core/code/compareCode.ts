@@ -8,7 +8,6 @@ import { CodeKeys, isAddressConstant, SharedKeys, type Key } from './codeKeys';
 
 /** How the bytecode of two modules compares. */
 export type CodeComparison =
-  /** Not a byte differs. */
   | { readonly kind: 'identical' }
   /** The same functions, structs and friends by name; `besides` says what else differs. */
   | { readonly kind: 'sameCode'; readonly besides: readonly CodeAside[] }

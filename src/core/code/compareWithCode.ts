@@ -57,7 +57,6 @@ function moduleWithCode(compared: ModuleComparison, before: ReadSide, after: Rea
 
 export type SideCode = ReadCode | { readonly kind: 'unread'; readonly reason: string };
 
-/** Code that could be read completely. */
 interface ReadCode {
   readonly kind: 'read';
   readonly module: CompiledModule;

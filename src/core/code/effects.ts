@@ -24,7 +24,6 @@ export type Effect =
   | {
       readonly kind: 'statement';
       readonly text: string;
-      /** The locals that it assigns. */
       readonly assigned: readonly number[];
     }
   /** It puts several values on the stack. */

@@ -17,7 +17,6 @@ export interface Caller {
   readonly function: MemberId;
   readonly visibility: 'private' | 'public' | 'friend';
   readonly isEntry: boolean;
-  /** The offsets of the instructions that do so. */
   readonly offsets: readonly number[];
   /** The type arguments of each different call, as far as they fit; empty if the called function is not generic. */
   readonly typeArguments: readonly (readonly string[])[];
@@ -90,7 +89,6 @@ interface Room {
   isCut: boolean;
 }
 
-/** Returns each wanted function with a caller. @throws BytecodeError */
 function callersIn(bytes: Uint8Array, wanted: ReadonlySet<string>, room: Room): readonly (readonly [string, Caller])[] {
   const { code } = readBytecode(bytes);
   if (code.kind === 'script') return [];
@@ -150,7 +148,6 @@ export function instructionPlace(text: InterfaceText, name: string, offset: numb
   return found && { line: found.line, start: found.words.indexOf(start), end: found.words.length };
 }
 
-/** Returns the lines of a function after the one with its name. */
 function bodyOf(text: InterfaceText, name: string): readonly { readonly line: number; readonly words: string }[] {
   const symbol = symbolNamed(text, name);
   if (!symbol) return [];

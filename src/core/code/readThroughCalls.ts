@@ -116,7 +116,6 @@ function isSingle(ids: readonly ModuleId[]): boolean {
   return ids.length <= MOST_SINGLE;
 }
 
-/** Returns the modules of each account, each once. */
 function byAccount(ids: readonly ModuleId[]): ReadonlyMap<string, readonly ModuleId[]> {
   const accounts = new Map<string, Map<string, ModuleId>>();
   for (const id of ids) {

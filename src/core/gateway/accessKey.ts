@@ -34,7 +34,6 @@ function objection(key: string): string | undefined {
   return undefined;
 }
 
-/** The text that replaces the access key. */
 const MARK = '•••';
 /** Minimum length of a part of a key; shorter parts reveal nothing and may be ordinary words. */
 const SHORTEST_PART = 8;

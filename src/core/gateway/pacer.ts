@@ -52,7 +52,6 @@ export class NoTurnError extends Error {
 interface Waiting {
   /** Its position in the order of arrival, which it keeps when it waits again. */
   readonly place: number;
-  /** When it began to wait. */
   readonly since: number;
   readonly go: (turn: Turn) => void;
   readonly fail: (reason: unknown) => void;

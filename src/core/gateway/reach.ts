@@ -66,7 +66,6 @@ export class Reach {
     this.#changed();
   }
 
-  /** Records that the gateway could not be reached. */
   failed(error: GatewayError): void {
     const before = this.#outage;
     this.#isInsisted = false;

@@ -61,7 +61,6 @@ export class AccountReading {
     return this.#isActive;
   }
 
-  /** All modules, once all have been read. */
   get whole(): AccountModules | undefined {
     if (this.#list.isComplete) this.#whole ??= { ...this.#common(), maybeMore: this.#list.maybeMore };
     return this.#whole;
@@ -77,7 +76,6 @@ export class AccountReading {
     return this.#isActive || this.#at > since;
   }
 
-  /** The modules read so far. */
   get modules(): readonly PublishedModule[] {
     return this.#list.modules;
   }

@@ -2,12 +2,7 @@ import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import type { FilterChoice, MemberKind } from './filterChoice';
 
 /** How much of a module is listed. */
-export type ModuleMatch =
-  /** The module itself matches. */
-  | 'whole'
-  /** Only the members that match. */
-  | 'part'
-  | 'none';
+export type ModuleMatch = 'whole' | 'part' | 'none';
 
 /** Decides which modules and members are listed, ignoring case. */
 export class ModuleFilter {
@@ -24,7 +19,6 @@ export class ModuleFilter {
     return !this.isByName && this.#kinds.size === 0;
   }
 
-  /** Whether the filter has a text. */
   get isByName(): boolean {
     return this.#words.length > 0;
   }
@@ -39,13 +33,11 @@ export class ModuleFilter {
     return found ? 'part' : 'none';
   }
 
-  /** Returns the listed functions of a module, in its order. */
   functions(abi: ModuleAbi): readonly FunctionAbi[] {
     const wanted = this.#wantedIn(abi);
     return abi.functions.filter(each => this.#hasFunction(abi, each, wanted));
   }
 
-  /** Returns the listed structs of a module, in its order. */
   structs(abi: ModuleAbi): readonly StructAbi[] {
     const wanted = this.#wantedIn(abi);
     return abi.structs.filter(each => this.#hasStruct(abi, each, wanted));

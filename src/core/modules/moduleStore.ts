@@ -24,7 +24,6 @@ export interface StoreLimits {
 /** An account of which more modules have been read. */
 export interface ReadProgress {
   readonly address: string;
-  /** How many modules have been read. */
   readonly modules: number;
 }
 

@@ -5,7 +5,6 @@ import type { ArchivedAccount } from './archive/archiveSchema';
 import type { ArchivePlace, ModuleArchive } from './archive/moduleArchive';
 import type { AccountModules, AccountSoFar, ReadModule, Stale } from './publishedModule';
 
-/** A module of an account, or all of them. */
 interface Wanted {
   readonly address: string;
   readonly name?: string;

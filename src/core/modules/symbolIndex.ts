@@ -251,7 +251,6 @@ function bitOf(code: number): number {
   return letter >= 97 && letter <= 122 ? letter - 97 : 26 + (code % 6);
 }
 
-/** When and how a module was read. */
 type ReadFacts = Pick<ReadModule, 'ledgerVersion' | 'stale'>;
 
 /** The target of a fully qualified name. */

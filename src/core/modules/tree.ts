@@ -194,7 +194,6 @@ function listedModules(
   return parts > MOST_OPEN ? listed.map(each => ({ ...each, isOpen: false })) : listed;
 }
 
-/** Returns the listed functions of a module, by kind and name. */
 function listedFunctions(abi: ModuleAbi, { filter }: TreeListing): readonly FunctionAbi[] {
   return filter
     .functions(abi)

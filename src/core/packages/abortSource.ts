@@ -90,7 +90,6 @@ function constantNamedBy(
   return module.constants.find(({ name }) => name === found.member);
 }
 
-/** Whether a number, with its category from `std::error`, is the code. */
 function gives(number: bigint, category: string | undefined, abort: AbortedWith): boolean {
   if (category === undefined) return number === BigInt(abort.code);
   // `canonical` takes its category as a number.

@@ -33,7 +33,6 @@ interface Search {
   readonly seen: Set<string>;
 }
 
-/** Returns the different addresses of `name` in a package. */
 function addressesOf({ folder, manifest }: MovePackage, name: string, search: Search): readonly string[] {
   if (manifest.kind === 'unreadable') return [];
   const assigned = assignedIn(manifest, name, search);
@@ -147,7 +146,6 @@ export function readAptosConfig(text: string): AptosConfig | UnreadableConfig {
 interface OpenProfile {
   readonly name: string;
   readonly indent: number;
-  /** The indentation of its fields, once one is read. */
   fieldIndent?: number;
   readonly fields: Map<Field, string>;
 }
@@ -155,7 +153,6 @@ interface OpenProfile {
 class ConfigReader {
   readonly #profiles: OpenProfile[] = [];
   #inProfiles = false;
-  /** The indentation of profile names, once one is read. */
   #indent: number | undefined;
 
   get profiles(): readonly AptosProfile[] {

@@ -81,7 +81,6 @@ export interface WrittenList {
 
 /** A slot for all items of a list. */
 export interface ListSlot {
-  /** The range that they replace. */
   readonly range: Range;
   /** The text to insert before, after and between them. */
   readonly before: string;
@@ -137,7 +136,6 @@ export interface LocatedCall {
   readonly payload?: WrittenValue;
   /** The transaction request around it, which may give the sender, gas and other values. */
   readonly request?: WrittenValue;
-  /** The multisig account that makes the call, if one does. */
   readonly multisig?: WrittenMultisig;
   /** Options of a command that are not taken into account, as `--profile bob`; a secret’s value is left out. */
   readonly ignored?: readonly string[];
@@ -153,7 +151,6 @@ export interface LocatedCall {
 export interface CallText {
   /** The function's name as written. */
   readonly function: string;
-  /** The text of the whole call. */
   readonly text: string;
 }
 

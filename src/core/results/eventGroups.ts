@@ -60,7 +60,6 @@ interface EventNames {
   readonly type: string;
 }
 
-/** A type that cannot be read is a group by itself. */
 function eventNames(type: string): EventNames {
   const tag = parseTypeTag(type);
   return tag?.kind === 'struct'

@@ -133,7 +133,6 @@ export function textFact(name: string, text: string): Fact {
   return { name, cell: { kind: 'text', text } };
 }
 
-/** Returns a fact, or none if its value is not known. */
 function known(
   name: string,
   value: string | undefined,

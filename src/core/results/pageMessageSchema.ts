@@ -35,7 +35,6 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('simulate') }),
   /** Encode the payload of the shown simulation. */
   z.object({ type: z.literal('encode') }),
-  /** Open that request as a document. */
   z.object({ type: z.literal('openRequest') }),
   /** Write the result to a file. */
   z.object({ type: z.literal('export') }),
@@ -49,7 +48,6 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openTransaction'), name: z.string().check(z.maxLength(80)) }),
   /** Open the block that contains a ledger version. */
   z.object({ type: z.literal('openBlock'), version: u64, withTransactions: z.exactOptional(z.boolean()) }),
-  /** Open the source of the package that the transaction published. */
   z.object({ type: z.literal('openPublishedSource') }),
   /** Look for other transactions that wrote the same state. */
   /** Open the same account's previous or next transaction. */

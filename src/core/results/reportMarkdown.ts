@@ -114,7 +114,6 @@ function sourceParts({ source }: SimulationReport): readonly string[] {
   ];
 }
 
-/** Returns where deployed code ends the transaction in this way. */
 function codeParts({ code: ended }: SimulationReport): readonly string[] {
   return ended ? ['### Code', fence(codeLines(ended).join('\n'), 'text')] : [];
 }
@@ -167,7 +166,6 @@ function changeParts(report: SimulationReport): readonly string[] {
   ];
 }
 
-/** Lists as many texts as fit. */
 function listPart(texts: readonly string[]): readonly string[] {
   if (texts.length === 0) return ['None.'];
   let length = 0;

@@ -57,7 +57,6 @@ export interface ResultSummary {
   readonly words: string;
   /** Gas units charged. */
   readonly gas?: string;
-  /** The fee of a simulation, in octas. */
   readonly feeOctas?: string;
   /** Labels of the networks, separated by commas. */
   readonly network: string;
@@ -157,7 +156,6 @@ interface EarlierChange {
   readonly after: JsonValue;
 }
 
-/** Returns the changes that have an earlier value, in the report's order. */
 function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly EarlierChange[] {
   return [
     ...accounts.flatMap(({ address, changes }) => changes.flatMap(change => earlierChange(change, address))),

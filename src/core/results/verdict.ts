@@ -133,7 +133,6 @@ interface VerdictWords {
   readonly headline?: string;
   /** The meaning, in full sentences. */
   readonly meaning?: string;
-  /** A sentence of advice. */
   readonly advice?: string;
 }
 

@@ -18,7 +18,6 @@ export type CodeDigest =
   /** `reason` is a phrase: `0xcafe::vault has no bytecode`. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Hex digits of a digest. */
 const DIGITS = 12;
 /** Functions that one call may reach; real ones reach about a thousand. */
 const MOST_FUNCTIONS = 20_000;
@@ -143,7 +142,6 @@ interface DigestedFunction {
   readonly callees: readonly MemberId[];
 }
 
-/** The functions of a module, each read when it is first needed. */
 class ModuleFunctions {
   readonly #code: CompiledModule;
   readonly #names: CodeNames;

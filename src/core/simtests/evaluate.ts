@@ -161,7 +161,6 @@ function changesOf(account: string, { accounts }: SimulationReport): readonly Ch
   return accounts.find(({ address }) => address === account)?.changes ?? [];
 }
 
-/** Whether a type is the expected one; an expected type without type arguments stands for all of that name. */
 function isType(expected: string, actual: string): boolean {
   const tag = parseTypeTag(actual);
   const text = tag ? typeTagText(tag) : actual;

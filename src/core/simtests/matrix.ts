@@ -12,7 +12,6 @@ const MOST_CASES = 1_000;
 /** Characters of a value in the name of a case. */
 const LONGEST_VALUE = 40;
 
-/** The case of a test without a matrix. */
 const ONLY_CASE: TestCase = { name: '', variables: new Map(), arguments: new Map() };
 
 /** One of the things that vary. */

@@ -18,7 +18,6 @@ export interface ReadTestFile {
   readonly document: JsonDocument;
 }
 
-/** What the tests of a file have in common. */
 interface Around {
   readonly senders: readonly TestSender[];
   readonly variables: Variables;
@@ -189,7 +188,6 @@ function isEmptyRange({ start, end }: Range): boolean {
   return !isBefore(start, end);
 }
 
-/** Returns the range of the first text that uses a variable. */
 function firstVariable(value: WrittenValue): Range | undefined {
   if (value.kind === 'text') return hasVariable(value.value) ? value.range : undefined;
   const parts = value.kind === 'array' ? value.items : membersOf(value).map(member => member.value);

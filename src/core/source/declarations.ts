@@ -42,7 +42,6 @@ export function readFunction(node: SyntaxNode, text: string, leading: Leading): 
   };
 }
 
-/** Reads a `TypeParameters` node. */
 function readTypeParameters(list: SyntaxNode | undefined, text: string): readonly MoveTypeParameter[] {
   return (list ? childrenOf(list) : []).flatMap(each => {
     const name = each.name === 'TypeParameter' ? childOf(each, 'Identifier') : undefined;

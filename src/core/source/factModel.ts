@@ -35,7 +35,6 @@ export type MoveType =
       readonly parameters: readonly MoveType[];
       readonly result?: MoveType;
     }
-  /** Text that is not a type. */
   | { readonly kind: 'broken'; readonly span: Span };
 
 /** `#[view]`, `#[test(a = @0x1)]`: one item of the list between the brackets. */

@@ -40,7 +40,6 @@ export function parseMove(source: string | Input, fragments?: readonly TreeFragm
   }
 }
 
-/** Whether a tree has more levels than `most`. */
 function isDeeper(tree: Tree, most: number): boolean {
   const cursor = tree.cursor();
   for (let depth = 0; depth <= most;) {

@@ -111,7 +111,6 @@ function splitType(type: string): readonly [string, string?] {
   return open < 0 ? [type] : [type.slice(0, open), type.slice(open + 1, -1)];
 }
 
-/** Returns the account that pays: the fee payer of the signature, if it names one. */
 function payerOf({ sender, signature }: BalanceSource): string {
   const named = isJsonObject(signature) ? address(signature.fee_payer_address) : undefined;
   return named ?? parseAddress(sender) ?? sender;

@@ -278,7 +278,6 @@ export interface FieldMeaning {
   readonly meaning?: readonly string[];
 }
 
-/** Returns the type of a call's argument and what its value means, if the ABI is known. */
 function argumentMeaning(
   index: number,
   { call, abi }: { readonly call?: RequestedCall | undefined; readonly abi?: FunctionAbi | undefined },

@@ -59,9 +59,7 @@ export interface PayloadText extends TextSurroundings {
 /** A payload in a text, before its values are read by the ABI of its module. */
 export interface TextPayload {
   readonly payload: DocumentPayload;
-  /** The language-specific parts of sentences. */
   readonly sentences: LanguageSentences;
-  /** The text's name in errors. */
   readonly name: string;
 }
 

@@ -53,7 +53,6 @@ export async function withFieldTypes(
   return { ...decoded, structs };
 }
 
-/** Reads each module once, and a limited number of modules from the gateway. */
 function abiReader(store: ModuleStore, { network, known, onTrouble }: ShapeOptions, until: AbortSignal): AbiReader {
   const lookup = storeLookup(store, { network, accounts: [], mayAsk: true, signal: until, onTrouble });
   const abis = new Map<string, Promise<ModuleAbi | undefined>>();

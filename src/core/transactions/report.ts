@@ -44,7 +44,6 @@ export interface SimulationAnswer {
   readonly transaction: CheckedTransaction;
   readonly request: SimulationRequest;
   readonly result: WireSimulationResult;
-  /** Set if the answer has other results, too. */
   readonly several?: SeveralResults;
   /** What the bytecode of its module calls an abort code that the status does not name. */
   readonly abortError?: AbortError;
@@ -274,7 +273,6 @@ function keyType(data: { readonly key_type?: string | null | undefined } | null 
   return typeof data?.key_type === 'string' ? { keyType: visibleName(data.key_type) } : {};
 }
 
-/** Returns the length of hex in bytes; nothing for other text. */
 function byteLength(hex: string): { readonly byteLength?: number } {
   return /^0x([0-9a-f]{2})*$/i.test(hex) ? { byteLength: (hex.length - 2) / 2 } : {};
 }

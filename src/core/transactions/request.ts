@@ -23,7 +23,6 @@ const PLACEHOLDER_GAS_PRICE = '101';
 
 /** Values that the draft does not give. */
 export interface FilledValues {
-  /** Address of the sender. */
   readonly sender: string;
   /** Hex of the sender's Ed25519 public key; without one the simulation is keyless. */
   readonly publicKey?: string;

@@ -16,7 +16,6 @@ export interface Run {
   readonly sender: Sender;
 }
 
-/** The observer of many runs. */
 interface Watch {
   /** Stops the runs; outcomes received by then are kept. */
   readonly signal: AbortSignal;

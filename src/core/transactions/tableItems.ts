@@ -6,7 +6,6 @@ import { isFrameworkStruct, parseTypeTag, typeTagText, type TypeTag } from '../m
 import type { ChangeReport, DecodedBytes, SimulationReport } from '../results/simulationReport';
 import { bcsJson } from './bcsJson';
 
-/** The types of a table's items. */
 interface TableTypes {
   readonly key: TypeTag;
   readonly value: TypeTag;

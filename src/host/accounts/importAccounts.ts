@@ -67,7 +67,6 @@ async function pickFound(
   return chosen?.map(row => row.found);
 }
 
-/** Whether an address is reserved for the framework (`0x0` to `0xf`). */
 function isReserved(address: string): boolean {
   return /^0x[0-9a-f]$/.test(address);
 }

@@ -80,13 +80,11 @@ const AT_ONCE = 16;
 
 const PASSED_OVER = '**/{node_modules,.git}/**';
 
-/** The references that were found, and which files were not searched. */
 interface FoundReferences {
   readonly locations: readonly vscode.Location[];
   readonly files: number;
   /** Maximum number of files to search; absent if the workspace has no more than that. */
   readonly cutAt?: number;
-  /** Number of files that are too large to search. */
   readonly tooLarge: number;
 }
 

@@ -126,7 +126,6 @@ function isPrivate({ kind, before, after }: ItemComparison): boolean {
   return kind === 'function' && [before, after].every(abi => !abi || functionKind(abi) === 'private');
 }
 
-/** Shows the diff of a module, or its document if only one side has it. */
 async function showModule(
   { comparisons }: WithComparisons,
   { before, after }: Comparison,

@@ -20,14 +20,12 @@ export type FileDrift = drift.DriftOfFile<vscode.Uri>;
 export interface PackageDrift extends drift.DriftOfPackage<vscode.Uri> {
   readonly package: WorkspacePackage;
   readonly build: PackageBuild;
-  /** The error if something could not be read. */
   readonly trouble?: UserFacingError;
 }
 
 interface Reading {
   readonly round: number;
   readonly local: Promise<LocalPackages<WorkspacePackage, vscode.Uri>>;
-  /** The packages, by folder. */
   readonly packages: Map<string, Promise<PackageDrift | undefined>>;
 }
 
@@ -61,7 +59,6 @@ export class DriftReader {
     return this.#session.network.label;
   }
 
-  /** The id of the network that source is compared with. */
   get networkId(): string {
     return this.#session.network.id;
   }

@@ -13,7 +13,6 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 /** A package of the workspace. */
 export interface WorkspacePackage extends MovePackage {
-  /** URI of its `Move.toml`. */
   readonly uri: vscode.Uri;
 }
 

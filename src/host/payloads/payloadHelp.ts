@@ -301,7 +301,6 @@ function itemOf(completion: Completion, range: vscode.CompletionItem['range']): 
   return item;
 }
 
-/** Whether a text ends in the start of a path such as `0x1::`. */
 function endsInPath(text: string): boolean {
   const [path = ''] = /(?<![\w:])[\w:]*$/.exec(text) ?? [];
   return /(?<!\w)(?=\w*::)\w*?0x\w/i.test(path);

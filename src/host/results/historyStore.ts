@@ -94,7 +94,6 @@ export class HistoryStore {
     });
   }
 
-  /** Reads a result with its report. Returns `undefined` if it no longer exists. */
   async read(id: string): Promise<OpenedResult | undefined> {
     if (!isId(id)) return undefined;
     const text = await this.#folder.read(headFile(id));

@@ -164,7 +164,6 @@ async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void
   if (number >= 0n) await runThere(page, COMMANDS.openTransaction, { sender, sequenceNumber: number.toString() });
 }
 
-/** Runs a command on the network of the shown page of the ledger. */
 function runThere({ shown }: Page, command: string, argument: object): Thenable<unknown> {
   const network = shown?.ledgerPage?.network;
   return vscode.commands.executeCommand(command, { ...argument, ...(network !== undefined && { network }) });

@@ -194,7 +194,6 @@ async function pinResults(services: ResultServices, pinned: boolean, given?: His
   await store.pin(services.historyView.chosen(given), pinned);
 }
 
-/** Removes results from the history, with Undo. */
 async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
   const { historyView } = services;
   const ids = given && 'of' in given ? historyView.chosenByKey() : historyView.chosen(given);

@@ -163,7 +163,6 @@ async function packageOf(file: vscode.Uri, cache: vscode.Uri): Promise<CachedPac
   return { folder: cache.path, lookup: namedAddresses(new PackageIndex([]), file.path) };
 }
 
-/** Returns the folders that contain a path, innermost first. */
 function foldersAbove(path: string): readonly string[] {
   const parts = path.split('/').slice(1, -1);
   return parts.map((_, index) => `/${parts.slice(0, parts.length - index).join('/')}`);

@@ -113,7 +113,6 @@ function isItemOf(each: AccountItem, account: ScopedAccount): boolean {
   return read !== undefined && isSame(read, account);
 }
 
-/** Whether an account makes an item of its list redundant. */
 function covers(account: ScopedAccount, item: ScopedAccount): boolean {
   const isOnNetworks = account.network === undefined || account.network === item.network;
   return account.scope === item.scope && account.address === item.address && isOnNetworks;

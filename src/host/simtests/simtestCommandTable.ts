@@ -148,7 +148,6 @@ function payloadOf({ payload }: SimulationReport): JsonObject {
 
 type ResultArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
-/** A command needs the result of a test that has none. */
 class NoResultError extends UserFacingError {
   override readonly name = 'NoResultError';
 

@@ -168,7 +168,6 @@ type FileText =
   | { readonly kind: 'trouble'; readonly sentence: string }
   | { readonly kind: 'gone' };
 
-/** A file that cannot be read has no tests. */
 function linesOf(text: Exclude<FileText, { readonly kind: 'gone' }>): DocumentLines {
   switch (text.kind) {
     case 'document':

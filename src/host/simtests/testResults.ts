@@ -44,7 +44,6 @@ export class TestResults {
   }
 }
 
-/** Whether a result can become what its test expects. */
 function isAcceptable({ outcome, report }: CaseResult): boolean {
   const { kind } = outcome;
   return report !== undefined && (kind === 'failed' || kind === 'codeChanged' || kind === 'gasChanged');

@@ -69,7 +69,6 @@ export function rangeOf(document: vscode.TextDocument, { from, to }: TextSpan): 
   return new vscode.Range(document.positionAt(from), document.positionAt(to));
 }
 
-/** Returns the range from the start of a span to the end of its first line. */
 function lineFrom(document: vscode.TextDocument, { from }: TextSpan): vscode.Range {
   const start = document.positionAt(from);
   return new vscode.Range(start, document.lineAt(start.line).range.end);
@@ -198,7 +197,6 @@ export class PayloadMark {
     this.#failure = run.text === this.text ? failure : undefined;
   }
 
-  /** Moves the mark with an edit of the document. */
   track(edit: TextEdit): Tracked['kind'] {
     const { whole, name, call } = this.#place;
     const { kind, span } = trackSpan(whole, edit);

@@ -231,7 +231,6 @@ interface SymbolItem extends vscode.QuickPickItem {
   readonly run?: () => void;
 }
 
-/** The row button that reveals the symbol in the tree. */
 const REVEAL_BUTTON: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('list-tree'),
   tooltip: 'Reveal in the Modules View',

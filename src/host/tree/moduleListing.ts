@@ -60,7 +60,6 @@ export class ModuleListing implements vscode.Disposable {
     await setVersionShown(this.#state, network, address, version);
   }
 
-  /** Returns how the modules of a network are listed. */
   async of(network: string): Promise<TreeListing> {
     const { ModuleFilter } = await import('../../core/modules/moduleFilter');
     const pinned = new Set(pinnedModules(this.#state, network));

@@ -14,7 +14,6 @@ import type { ModuleListing } from './moduleListing';
 import { failureItem, markStale, moduleTreeItem, staleItem, unreadItem } from './moduleTreeItem';
 import { OpenAccounts } from './openAccounts';
 
-/** The view that shows the rows. */
 interface RowsView {
   readonly view: vscode.TreeView<ModuleRow>;
   /** Makes VS Code ask for a row's children again, or for all rows. */
@@ -101,7 +100,6 @@ export class ModuleRows implements vscode.Disposable {
     return row !== undefined;
   }
 
-  /** Returns the modules at a ledger version, or at the newest. */
   async storeAt(version: string | undefined): Promise<ModuleStore> {
     return version === undefined ? (await this.#session.connection()).modules : (await this.#past.get()).of(version);
   }

@@ -9,7 +9,6 @@ import type { ModuleListing } from './moduleListing';
 import type { ModuleRows, RowMarks } from './moduleRows';
 import type { Comparisons } from '../compare/comparisons';
 
-/** The MIME type of rows that are dragged within the view. */
 const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
 const TEXT = 'text/plain';
 
@@ -125,7 +124,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return row;
   }
 
-  /** Loads the rows. */
   rows(): Promise<ModuleRows> {
     return this.#rows.get();
   }

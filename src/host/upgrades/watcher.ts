@@ -73,7 +73,6 @@ function watchTooltip({ names, changes }: Watched, row: ModuleRow): string {
   return [...within.map(([each, change]) => `${each} ${WORDS[change]}.`), names.get(id) ?? ''].join('\n').trim();
 }
 
-/** Marks the row of a watched or changed account or module. */
 function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): vscode.TreeItem {
   const id = rowName(row) ?? '';
   const isWatched = watched.names.has(id);
@@ -176,7 +175,6 @@ export class Watcher implements vscode.Disposable {
     await this.#again();
   }
 
-  /** Marks the changes of a watched name as seen, as they were shown. */
   async markSeen(name: string, shown: WatchedModules): Promise<void> {
     const { network } = this.#parts.session;
     const all = await this.#seenOn(network);
@@ -327,7 +325,6 @@ export function openWatcher(services: WatchServices, storage: vscode.Uri): Watch
   return new Watcher({ ...services, folder, clock: createSystemClock(), window: vscode.window });
 }
 
-/** Returns unseen changes by `address::module`. */
 function changesOf(watched: ReadonlyMap<string, WatchedModules>): ReadonlyMap<string, ModuleChange> {
   const all = [...watched].flatMap(([name, seen]) =>
     [...unseenChanges(seen)].map(([module, change]) => [`${addressOf(name)}::${module}`, change] as const),

@@ -56,7 +56,6 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
   };
 }
 
-/** What is created after `activate()`. */
 interface AfterActivation<T> extends vscode.Disposable {
   readonly created: T | undefined;
   readonly creation: Promise<T>;

@@ -170,7 +170,6 @@ export class Entries<Entry> {
   readonly all: Entry[] = [];
   readonly #indices = new Map<string, number>();
 
-  /** Returns the index of an entry. */
   add(entry: Entry): number {
     const key = JSON.stringify(entry);
     const known = this.#indices.get(key);

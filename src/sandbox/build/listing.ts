@@ -12,7 +12,6 @@ export interface ListedFunction {
 export interface ListedInstruction {
   readonly op: string;
   readonly operand: string;
-  /** Returns an error at its line. */
   readonly fail: (reason: string) => MoveSourceError;
 }
 

@@ -15,7 +15,6 @@ import { MoveSourceError, sourceModules, type NamedAddresses, type SourceFile, t
 
 /** What a source refers to. */
 export interface SourceContext {
-  /** Sources of the modules that it names. */
   readonly others: readonly SourceFile[];
   /** Bodies of its functions; without it, all of them are published as native. */
   readonly listing: SourceFile | undefined;
@@ -83,7 +82,6 @@ function compiledModule(module: SourceModule, known: KnownModules, bodies: Bodie
   }
 }
 
-/** Returns the members with the attribute `kind`, which has this number in the metadata. */
 function marked(list: readonly Declaration[], kind: 'view' | 'event', number: number): readonly MarkedMember[] {
   return list
     .filter(({ attributes }) => attributes.some(({ name }) => name === kind))

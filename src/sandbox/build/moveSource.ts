@@ -40,7 +40,6 @@ const FRAMEWORK_ADDRESSES: NamedAddresses = {
 export interface KnownName {
   readonly module: string;
   readonly member: string;
-  /** A variant of the enum. */
   readonly variant?: string;
 }
 

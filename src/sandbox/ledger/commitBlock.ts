@@ -69,7 +69,6 @@ const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
 /** Approximate bytes of output per transaction. */
 const OUTPUT_SIZE = 1_100;
 
-/** Returns the transaction that begins a block, and the block's hash. */
 function blockStart(
   { at }: BlockPlan,
   height: bigint,
@@ -105,7 +104,6 @@ function blockStart(
   return { transaction, blockHash };
 }
 
-/** Returns the transaction that ends a block. */
 function blockEnd({ at, end }: BlockPlan, users: readonly LedgerTransaction[], version: bigint): LedgerTransaction {
   const gas = users.reduce((sum, { gas_used: used }) => sum + (typeof used === 'string' ? Number(used) : 0), 0);
   const endInfo = {

@@ -196,7 +196,6 @@ function stringCause(value: JsonValue | undefined, problem: (text: string) => st
   return wrong ?? `invalid type: ${jsonKind(value)}, expected a string`;
 }
 
-/** Returns the value at a path such as `[2].inner`. */
 function valueAt(value: JsonValue, path: string): JsonValue | undefined {
   let at: JsonValue | undefined = value;
   for (const [, index, member] of path.matchAll(/\[(\d+)\]|\.(\w+)/g)) {

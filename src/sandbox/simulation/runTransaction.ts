@@ -75,7 +75,6 @@ function aborted(ledger: Ledger, vmStatus: string, price: bigint): Ran {
   return { ...failed(ledger, vmStatus), charge: gasCharge(ABORTED_WORK, { created: 0, deleted: 0 }, price) };
 }
 
-/** Whether the payer can pay the fee after the function has run. */
 function canPay({ payer, price }: PrologueInput, { state, charge }: Ran): boolean {
   return payer === undefined || (coinBalance(state, payer, APTOS_COIN) ?? 0n) >= charge.total * price;
 }

@@ -29,7 +29,6 @@ import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
 import type { PrologueInput } from './prologue';
 import { runTransaction, type Call, type Outcome } from './runTransaction';
 
-/** Lengths of an ed25519 key and signature, in bytes. */
 const KEY_LENGTH = 32;
 const SIGNATURE_LENGTH = 64;
 /** The fee payer that omits the payment. */
@@ -98,7 +97,6 @@ function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall | unde
   }
 }
 
-/** Applies the estimates that the query asks for. */
 function withEstimates(ledger: Ledger, query: URLSearchParams, input: SimulateInput): SimulateInput {
   const choosesPrice = ['estimate_gas_unit_price', 'estimate_prioritized_gas_unit_price'].some(name =>
     flagParameter(query, name),
@@ -171,7 +169,6 @@ export interface Simulated {
   readonly time: bigint;
 }
 
-/** Returns a simulation's result as a node sends it. */
 function simulationResult({ ledger, input, call, outcome, time }: Simulated): Readonly<Record<string, unknown>> {
   const nonce = input.replay_protection_nonce ?? null;
   return {

@@ -4,7 +4,6 @@ import type { PageUi } from '../page/pageUi';
 import { shortText } from '../views/cells';
 import type { RevealEvent } from './longList';
 
-/** The deepest level that is indented further. */
 const DEEPEST_INDENT = 10;
 
 export interface FoldRow {

@@ -131,7 +131,6 @@ const AHEAD = 0.75;
 /** How far beyond the screen drawn rows are kept, in screens. */
 const BEHIND = 1.5;
 
-/** A long list on the page, of which only a part is drawn. */
 interface DrawnList {
   readonly key: string;
   readonly list: Element;
@@ -231,7 +230,6 @@ function rowsInView(list: Element, window: ListWindow): readonly number[] {
   });
 }
 
-/** Whether a row is the active one in a list that has the focus as a whole. */
 function isActive(row: Element): boolean {
   return row.classList.contains('active');
 }

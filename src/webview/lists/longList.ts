@@ -14,7 +14,6 @@ export type RevealEvent = CustomEvent<'first' | 'last'>;
 export interface ListForm {
   /** The prefix of the rows' keys, if it is not the list's own key. */
   readonly rowsKey?: string;
-  /** The number of columns, for a table. */
   readonly columns?: number;
   /** The number of rows above it in its table, which positions are counted from. */
   readonly above?: number;

@@ -45,7 +45,6 @@ export class PageUi {
   #result: number | undefined;
   readonly #folds: Map<string, boolean>;
   readonly #lengths = new Map<string, number>();
-  /** The number of changes below each key. */
   readonly #changesBelow = new Map<string, number>();
   /** Incremented to draw everything again. */
   #generation = 0;

@@ -206,7 +206,6 @@ function resultView(message: Result, context: PageContext): TemplateResult {
   }
 }
 
-/** Returns what screen readers announce when the page changes. */
 function announcement(message: Parameters<ResultPage['show']>[0]): string {
   switch (message.type) {
     case 'running':
@@ -226,7 +225,6 @@ function historyNote(ranAt: number): TemplateResult {
   </p>`;
 }
 
-/** Returns the note on the source and time of an exported file. */
 function exportedNote(exportedAt: number): TemplateResult {
   const moment = momentOfMilliseconds(exportedAt);
   return html`<p class="foot" title=${moment?.utc ?? ''}>Exported from Movescope, ${moment?.local}</p>`;

@@ -42,7 +42,6 @@ export function changesView(report: SimulationReport, { ui, search }: PageContex
 interface GroupPlace {
   readonly key: string;
   readonly index: number;
-  /** The number of changes in the whole report. */
   readonly total: number;
   readonly shapes: StructShapes | undefined;
   readonly labels: AccountLabels | undefined;
@@ -106,7 +105,6 @@ function groupId(group: Exclude<ShownGroup, { readonly kind: 'single' }>): strin
 }
 
 interface ChangePlace {
-  /** The key of its group. */
   readonly key: string;
   readonly depth: number;
   /** Whether its fields are initially shown. */
@@ -298,7 +296,6 @@ function exactSize(bytes: number): TemplateResult {
   return html`<span title="Size of the value in BCS, as the ledger keeps it">${bytesText(bytes)}</span>`;
 }
 
-/** Returns the size of a module; nothing if it is unknown. */
 function bytecodeSize(bytes: number | undefined): TemplateResult | typeof nothing {
   if (bytes === undefined) return nothing;
   return html`<span class="aside dim"><span title="Size of the bytecode">${bytesText(bytes)}</span></span>`;

@@ -126,7 +126,6 @@ const FIRST = 160;
 /** The position of a section in the table. */
 export interface SectionPlace {
   readonly columns: readonly ComparisonColumn[];
-  /** Number of table rows above it. */
   readonly above: number;
 }
 
@@ -149,7 +148,6 @@ function comparisonSection(
 
 interface RowPlace extends SectionPlace {
   readonly section: ComparisonSection;
-  /** The key of the list. */
   readonly key: string;
   readonly index: number;
 }

@@ -19,7 +19,6 @@ const OPEN_GROUPS = 30;
 
 /** Prefix of the keys of all events, whether they match the filter or are in groups, or not. */
 const ROWS_KEY = 'events';
-/** The key under which the page keeps whether events are in groups. */
 const GROUPING_KEY = 'grouped events';
 
 interface EventPlace {

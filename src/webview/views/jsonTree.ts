@@ -18,7 +18,6 @@ export interface TreePlace {
   readonly depth: number;
   /** Number of levels below this one that are initially expanded. */
   readonly openLevels: number;
-  /** Its type, if known. */
   readonly type?: TypeTag | undefined;
   /** The known fields of structs. */
   readonly shapes?: StructShapes | undefined;

@@ -218,7 +218,6 @@ const REASON_FIRST = 300;
 
 /** Where a run is. */
 interface RowPlace {
-  /** Its index in the report. */
   readonly index: number;
   /** Its index in the table. */
   readonly place: number;

@@ -78,7 +78,6 @@ function verificationView({ kind, sentence, notCompared }: Verification, ui: Pag
   </div>`;
 }
 
-/** Returns the chain of a message. */
 function chainView(chain: ChainReport): TemplateResult {
   const id = `chain ${chain.id}`;
   return html`<p class="chain ${chain.warning === undefined ? '' : 'wrong'}">
@@ -86,13 +85,11 @@ function chainView(chain: ChainReport): TemplateResult {
   </p>`;
 }
 
-/** Returns the warning that a message is for a chain other than the network's. */
 function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | typeof nothing {
   if (warning === undefined) return nothing;
   return html`<p class="warning" role="alert">${warningIcon}<span>${longText(warning, 'warning', ui)}</span></p>`;
 }
 
-/** Returns the content of a message, field by field. */
 function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
   return html`<table class="fields">
     <caption class="sr-only">
@@ -174,7 +171,6 @@ const NAMES: Readonly<Record<MessagePartKind, string>> = {
   feePayer: 'Fee payer',
 };
 
-/** Returns the bytes of a message, each field underlined in its colour. */
 function messageBytes(
   { hex, byteLength, decoded }: Pick<EncodingReport, 'hex' | 'byteLength' | 'decoded'>,
   title: string,

@@ -85,7 +85,6 @@ const knownChangeSchema = z.discriminatedUnion('type', [
   writeTableItemSchema,
 ]);
 
-/** The check of each known kind, by its `type`. */
 const KNOWN_FORMS: ReadonlyMap<string, Accepts | undefined> = new Map(
   knownChangeSchema.def.options.flatMap(option =>
     option.shape.type.def.values.map(type => [type, acceptsOf(option)] as const),

@@ -167,7 +167,6 @@ function friendDifferences(before: ComparedModule, after: ComparedModule, by: Co
   ];
 }
 
-/** How two interfaces are compared. */
 interface ComparedBy {
   /** Normalisers for the types of the earlier and the later one. */
   readonly before: TypeSpelling;
@@ -178,7 +177,6 @@ interface ComparedBy {
   readonly isWhole: boolean;
 }
 
-/** Returns the differences of two functions with the same name. */
 function functionDifferences(
   before: ComparedFunction,
   after: ComparedFunction,

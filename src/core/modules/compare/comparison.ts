@@ -92,7 +92,6 @@ function versionText({ ledgerVersion, readAt }: ReadSide): string {
   return version === undefined ? 'newest' : groupDigits(version);
 }
 
-/** The compared modules of an account. */
 interface AccountComparison {
   /** By name, including unchanged ones. */
   readonly modules: readonly ModuleComparison[];

@@ -149,7 +149,6 @@ export type InterfaceRow =
       readonly findings: readonly UpgradeFinding[];
     }
   | { readonly kind: 'finding'; readonly verdict: Exclude<UpgradeVerdict, 'allowed'>; readonly finding: UpgradeFinding }
-  /** The modules in one state. */
   | { readonly kind: 'state'; readonly state: ChangeState; readonly modules: readonly ModuleComparison[] }
   | { readonly kind: 'module'; readonly module: ModuleComparison }
   | { readonly kind: 'item'; readonly module: ModuleComparison; readonly item: ItemComparison }

@@ -22,13 +22,11 @@ export interface PackageSources<Package extends MovePackage, File> {
   readFile(file: File): Promise<ReadMove>;
 }
 
-/** A module of the source that is deployed with its package. */
 interface LocalModule {
   readonly module: MoveModule;
   readonly place: ModulePlace;
 }
 
-/** A file that is deployed with its package. */
 interface LocalFile<File> {
   readonly file: File;
   /** The file, read with the named addresses used for publishing it. */

@@ -161,9 +161,7 @@ function isMadeByCompiler({ name, state }: ItemComparison): boolean {
 interface Doubts {
   /** A type that cannot be determined. */
   readonly type: string | undefined;
-  /** The offsets of broken syntax in the module. */
   readonly broken: readonly number[];
-  /** The span of the item's declaration. */
   readonly declared: Span | undefined;
 }
 
@@ -184,7 +182,6 @@ function isOption({ address, name }: ModuleAbi, struct: string): boolean {
   return address === '0x1' && name === 'option' && struct === 'Option';
 }
 
-/** Returns the offsets of broken syntax in a module. */
 function brokenPlaces({ tree }: ReadMove, { span }: MoveModule): readonly number[] {
   const places: number[] = [];
   tree.iterate({
@@ -243,7 +240,6 @@ export function modulePlace(
     : unknown(`the address "${written}" has a value for development only in Move.toml`);
 }
 
-/** The interface with which the source of a module would be deployed. */
 interface LocalAbi {
   /** Includes `unknown` items with the parts that could be read. */
   readonly abi: ModuleAbi;

@@ -14,7 +14,6 @@ export interface WrittenName {
   /** The text that contains the name, and the name's offset in it. */
   readonly text: string;
   readonly at: number;
-  /** The range of `text`. */
   readonly range: Range;
   /** The ranges of address and module if they are not in that text. */
   readonly apart?: WrittenFunction['apart'];

@@ -51,7 +51,6 @@ interface NewList {
   readonly items: readonly string[];
 }
 
-/** Writes a literal with the quotes and the constants of its document. */
 function own({ lines, hasVariables }: WrittenDocument, call: LocatedCall, literal: string): string {
   const isSingle = functionQuote(lines, call) === "'";
   const [yes, no] = call.form.truthWords ?? ['true', 'false'];

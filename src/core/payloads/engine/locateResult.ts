@@ -93,7 +93,6 @@ function rangeInPayload(payload: WrittenValue | undefined, called: WrittenValue 
   return within && deepest(within, path);
 }
 
-/** Returns the range of the deepest part of `path` that exists. */
 function deepest(value: WrittenValue, [step, ...rest]: Path): Range {
   if (step === undefined) return value.range;
   const next =

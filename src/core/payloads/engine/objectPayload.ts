@@ -92,7 +92,6 @@ function payloadIn(value: WrittenValue): Found | undefined {
   return inner && payloadIn(inner);
 }
 
-/** Whether an object has the marks of a payload, half-typed or not. */
 function isLike(value: WrittenValue): boolean {
   if (isPayload(value)) return true;
   if (textMember(value, 'type') !== undefined) return false;

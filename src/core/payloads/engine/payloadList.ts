@@ -11,7 +11,6 @@ export interface ListedPayload {
   readonly line: number;
   readonly endLine: number;
   readonly form: string;
-  /** The function as written. */
   readonly function: string;
   readonly id?: string;
   /** The values as a node takes them; null for those that are known only at run time. */
@@ -125,7 +124,6 @@ function assignedName(before: string): string | undefined {
   return ASSIGNED.exec(line)?.[1];
 }
 
-/** Returns the statement that ends with `text`, from its first line. */
 function statementBefore(document: DocumentLines, line: number, text: string): string {
   const parts = [text];
   for (let above = line - 1; above >= 0 && parts.length <= LINES_BEFORE; above--) {

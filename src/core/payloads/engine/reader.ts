@@ -62,7 +62,6 @@ export class Reader {
     return { kind: 'hole', range, source: this.window.text.slice(first.start, end) };
   }
 
-  /** Reads the value at an offset that was already skipped. */
   valueAt(offset: number): WrittenValue {
     const { at } = this;
     this.at = offset;
@@ -119,7 +118,6 @@ export class Reader {
     return this.list(')');
   }
 
-  /** Reads the list at an offset that was already skipped. */
   listAt(offset: number, close = ')'): ArrayValue {
     const { at } = this;
     this.at = offset;

@@ -264,7 +264,6 @@ export function variableAt(
   return undefined;
 }
 
-/** The variables in a text, each with its name as the first group. */
 function namedIn(text: string): Iterable<RegExpMatchArray & { readonly index: number }> {
   return text.matchAll(/(?<!\$)\$\{([^${}"]{1,100})\}/g);
 }

@@ -224,7 +224,6 @@ export interface ItemExplanation {
   readonly code: string;
   /** One line each. */
   readonly lines: readonly string[];
-  /** Problems with it, one sentence each. */
   readonly problems: readonly string[];
 }
 

@@ -22,7 +22,6 @@ export interface CalledFunction {
   readonly abi: FunctionAbi;
   /** All parameters, including signers. */
   readonly parameters: readonly CalledParameter[];
-  /** The type given for each type parameter; `undefined` if it is not known. */
   readonly typeArguments: readonly (TypeTag | undefined)[];
   /** Names of the type parameters: `T0` for an ABI, which has no names. */
   readonly typeParameterNames: readonly string[];

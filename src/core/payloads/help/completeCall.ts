@@ -188,7 +188,6 @@ export function completeSkeleton(
   ]);
 }
 
-/** Returns the text before the cursor; on an earlier line if its own has none. */
 function textBefore(document: DocumentLines, line: number, before: string): string {
   const own = before.trimEnd();
   if (own !== '') return own;

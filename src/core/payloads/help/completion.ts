@@ -67,7 +67,6 @@ export interface SeenType {
   readonly symbol?: string;
   /** Where it was seen last: `coin::transfer, simulated 5 min. ago`. */
   readonly where: string;
-  /** The type parameters for which it was given. */
   readonly uses: readonly { readonly function: string; readonly index: number }[];
 }
 
@@ -87,7 +86,6 @@ export interface WrittenWord {
   /** The ranges from its start to the cursor, and to its end. */
   readonly typed: Range;
   readonly whole: Range;
-  /** The text right after the word. */
   readonly after: string;
 }
 

@@ -173,7 +173,6 @@ export function argumentSkeleton(parameters: readonly CalledParameter[], writing
   };
 }
 
-/** Returns a placeholder for each parameter, numbered from `first`. */
 function argumentSlots(parameters: readonly CalledParameter[], writing: Writing, first = 1): string {
   return parameters.map((parameter, index) => slot(parameter, first + index, writing)).join(', ');
 }
@@ -251,7 +250,6 @@ function booleans({ form, quoting, isDeclared }: ValuePlace): readonly Completio
   return truthWords(form).map((label, rank) => ({ kind: 'value', label, newText: `${declared}${label}`, rank }));
 }
 
-/** Returns `true` and `false` as a form writes them. */
 function truthWords({ truthWords: words = ['true', 'false'] }: PayloadForm): readonly [string, string] {
   return words;
 }

@@ -19,7 +19,6 @@ export interface TypePlace {
   readonly constraints: readonly string[];
 }
 
-/** Maximum number of seen types to offer. */
 const MOST = 20;
 
 /**

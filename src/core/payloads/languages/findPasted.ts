@@ -40,7 +40,6 @@ function isOpen({ typeArguments, arguments: args }: LocatedCall): boolean {
   return [typeArguments, args].some(list => list.isOpen || list.items.some(({ value }) => firstHole(value)));
 }
 
-/** Returns the function in a text that is only its name or its page in an explorer. */
 function functionName(text: string): string | undefined {
   const [, address, module, name] = EXPLORER.exec(text) ?? [];
   const id = address === undefined ? text : `${address}::${module ?? ''}::${name ?? ''}`;

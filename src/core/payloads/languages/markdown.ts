@@ -16,7 +16,6 @@ import type { LocatedCall } from '../located';
 /** A line of code in a Markdown document. */
 export interface CodeLine {
   readonly language: string;
-  /** The line with spaces instead of what is not code. */
   readonly text: string;
 }
 
@@ -48,7 +47,6 @@ interface Block {
   readonly name: string;
 }
 
-/** A block whose closing fence has not come yet. */
 interface OpenFence extends Block {
   readonly fence: string;
   readonly quotes: number;
@@ -72,7 +70,6 @@ function markdownCode(document: DocumentLines, languages: BlockLanguages): reado
   return code;
 }
 
-/** Divides a document into its blocks of code, and its paragraphs that may have commands. */
 function partsOf(document: DocumentLines): Record<'blocks' | 'paragraphs', readonly Block[]> {
   const blocks: Block[] = [];
   const paragraphs: Block[] = [];

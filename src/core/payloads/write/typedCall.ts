@@ -19,7 +19,6 @@ export interface TypedCall {
   readonly arguments: readonly TypedArgument[];
   /** Values of the transaction around the call; forms that cannot express them omit them. */
   readonly given: GivenValues;
-  /** The multisig account that makes the call, if one does. */
   readonly multisig?: string;
 }
 

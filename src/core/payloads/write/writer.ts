@@ -19,7 +19,6 @@ export interface CallForm {
   readonly label: string;
   /** @throws InexpressibleError, ArgumentError */
   readonly write: (call: TypedCall, mark: Mark) => string;
-  /** Whether it can write a call of a multisig account. */
   readonly hasMultisig?: true;
   /** Writes the items of a call's lists; omitted for Move source. @throws as `write` */
   readonly items?: (call: TypedCall, mark: Mark) => CallItems;

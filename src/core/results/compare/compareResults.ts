@@ -257,7 +257,6 @@ function changeRow(
   );
 }
 
-/** Rows of earlier values, if they were looked up in all columns. */
 function earlierRows(
   changes: readonly (ChangeReport | undefined)[],
   reports: readonly SimulationReport[],

@@ -14,7 +14,6 @@ export interface ComparisonReport {
   readonly subject: string;
   readonly columns: readonly ComparisonColumn[];
   readonly sections: readonly ComparisonSection[];
-  /** The number of differences in all sections. */
   readonly differences: number;
 }
 

@@ -22,11 +22,8 @@ export interface LoadedTransactions {
   readonly rows: readonly ListedTransaction[];
   /** Whether a page has been read. */
   readonly isRead: boolean;
-  /** Whether there may be older ones. */
   readonly mayBeOlder: boolean;
-  /** The direction of the current reading. */
   readonly reading?: Direction;
-  /** The direction and error of a failed reading. */
   readonly failure?: { readonly direction: Direction; readonly error: unknown };
 }
 

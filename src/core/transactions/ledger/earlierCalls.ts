@@ -23,7 +23,6 @@ export interface EarlierRun {
   readonly sender: string;
   readonly multisig?: string;
   readonly call?: RequestedCall;
-  /** The assets that it moved. */
   readonly assets: readonly Asset[];
 }
 

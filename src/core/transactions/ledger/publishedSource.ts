@@ -123,7 +123,6 @@ export interface PublishedFile {
   /** `Move.toml`, `sources/coin.move`. */
   readonly path: string;
   readonly text: string;
-  /** The module whose source it is. */
   readonly module?: string;
 }
 

@@ -85,7 +85,6 @@ export const LANGUAGE: LoadedLanguage = {
 export interface JsonDocument {
   /** With the ranges of all its keys and values, as much of it as can be read. */
   readonly value: WrittenValue;
-  /** The first range that is not JSON. */
   readonly broken?: Range;
   /** Returns a reader that has read only the value at a range, so that it knows whether that is broken. */
   readonly readerOf: (range: Range) => Reader;

@@ -206,7 +206,6 @@ export interface ListSpans {
    */
   readonly span: Span;
   readonly isClosed: boolean;
-  /** The offsets of its commas. */
   readonly commas: readonly number[];
 }
 

@@ -197,7 +197,6 @@ function functionOf(
   return { range, text: name, id, apart: given?.kind === 'text' ? partsOfModule(given, reader) : {} };
 }
 
-/** Returns the function whose full name a value is. */
 function namedIn(target: WrittenValue, reader: Reader, names: Names): WrittenFunction {
   const text = names.textOf(target);
   const id = target.kind === 'text' || text === undefined ? undefined : parseMemberId(text);

@@ -199,7 +199,6 @@ function nameOf(expression: Expression): Expression | undefined {
   return nameOf(first) ?? (isParser ? read : undefined);
 }
 
-/** Returns a function whose module is given before its name. */
 function functionApart(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {
   const { window } = reader;
   const name = textOf(expressionOf(target, window));

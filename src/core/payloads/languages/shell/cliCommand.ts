@@ -50,7 +50,6 @@ const FLAGS: ReadonlySet<string> = new Set([
 
 /** Commands that only show or keep their words. */
 const SHOWS = /^@?(?:set|echo\.?|printf|print|:|rem|write-(?:host|output|information|verbose|warning|error|debug))$/i;
-/** Words before the command itself. */
 const BEFORE_COMMAND = /^(?:\w+\+?=.*|if|then|elif|else|while|until|do|!|time|\{|&|@|call|exec|command|sudo|env|-)$/s;
 
 /** A command of the CLI that calls a function, whatever runs it: `npx aptos move run`, `$CLI move view`. */

@@ -51,7 +51,6 @@ function scanFlowList(text: string, start: number, tokens: LineTokens): void {
   }
 }
 
-/** Adds to a language the commands in lists of words. */
 function withFlowLists(language: LocatorLanguage): LocatorLanguage {
   return {
     ...language,
@@ -81,7 +80,6 @@ function wordsOfList(text: string): readonly Word[] {
 /** An instruction with a command, and its own options. */
 const INSTRUCTION = /^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(?:--[\w-]+(?:=\S*)?[ \t]+)*/i;
 
-/** Scans the commands of a file for `docker build`. */
 function scanInstruction(text: string, before: string, tokens: LineTokens): string {
   const prefix = before === '' ? (INSTRUCTION.exec(text)?.[0].length ?? 0) : undefined;
   if (prefix === 0) return '';

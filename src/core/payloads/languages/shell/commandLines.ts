@@ -113,7 +113,6 @@ interface OpenCommand {
   isNamed: boolean;
 }
 
-/** Collects the commands that name a function. */
 class Collector {
   found: Candidate[] = [];
   #open: OpenCommand[] = [];

@@ -11,7 +11,6 @@ export const COMMAND_OPTIONS: ReadonlySet<string> = new Set(['--function-id']);
 /** The words of a command in a list of texts. */
 export const CLI_WORDS: PayloadForm = { ...CLI, id: 'cliWords' };
 
-/** What is around a list of words. */
 interface ListPlace {
   /** The text before it in its line. */
   readonly before: string;
