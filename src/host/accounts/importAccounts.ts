@@ -7,6 +7,8 @@ import { askScope } from './accountCommands';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
 import { readFile as readSavedFile } from '../vscode/readFile';
 import type { Base } from '../session/session';
+import { readAptosConfig } from '../../core/packages/namedAddresses';
+import { readMoveToml } from '../../core/packages/movePackage';
 
 /**
  * Adds to the list the accounts that the user picks from those in the workspace's `.aptos/config.yaml` and `Move.toml`
@@ -111,7 +113,6 @@ async function readFile(uri: vscode.Uri, networks: readonly Network[]): Promise<
   if (text === undefined)
     return problem(`${path} cannot be opened, or is larger than 1 MiB: no accounts are read from it.`);
   if (isConfig(uri)) {
-    const { readAptosConfig } = await import('../../core/packages/namedAddresses');
     const config = readAptosConfig(text);
     if (config.kind === 'config')
       return { accounts: accountsOfProfiles(config.profiles, path, networks), problems: [] };
@@ -119,7 +120,6 @@ async function readFile(uri: vscode.Uri, networks: readonly Network[]): Promise<
       `${path} cannot be read at line ${config.line}: write it as the CLI does, each key of a profile on its own line.`,
     );
   }
-  const { readMoveToml } = await import('../../core/packages/movePackage');
   const manifest = readMoveToml(text);
   if (manifest.kind === 'manifest') return { accounts: accountsOfManifest(manifest, path), problems: [] };
   return problem(

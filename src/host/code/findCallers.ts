@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { someOf } from '../../core/code/abortWords';
-import type { Caller, FoundCallers } from '../../core/code/findCallers';
+import { type Caller, type FoundCallers, callPlaces, findCallers } from '../../core/code/findCallers';
 import type { Connection } from '../../core/connection';
 import { GatewayError } from '../../core/gateway/gatewayError';
 import type { ModuleCode } from '../../core/modules/codeStore';
@@ -40,7 +40,6 @@ export async function findCallersOf(services: Services, given?: VersionArgument)
   if (chosen?.kind === 'workspace') await findReferencesInWorkspace(services, asArgument(id));
   if (chosen?.kind !== 'open') return;
   const { caller } = chosen;
-  const { callPlaces } = await import('../../core/code/findCallers');
   const place = { network: connection.network.id, code: 'statements', ...caller } as const;
   await showCode(services, place, undefined, text => callPlaces(text, caller, id)[0]);
 }
@@ -58,7 +57,6 @@ async function search(
   say: (what: string) => void,
   signal: AbortSignal,
 ): Promise<Searched> {
-  const { findCallers } = await import('../../core/code/findCallers');
   const own = canonicalAddress(id.address);
   const loaded = modules.loaded().map(({ address }) => canonicalAddress(address));
   const accounts = [...new Set([own, ...loaded])];

@@ -17,6 +17,8 @@ import { askChoice, type Choice, type Step } from '../vscode/stepInput';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleServices, Navigation } from './moduleServices';
 import { findInterfaceTarget, nameRange, targetIn } from './readInterface';
+import { instructionPlace } from '../../core/code/findCallers';
+import { publications } from '../../core/modules/atVersion';
 
 /**
  * The argument of commands on a deployed name: a row of the view, a name, or nothing, in which case the user is asked.
@@ -59,7 +61,6 @@ export async function openCode(services: CodeServices, given?: VersionArgument):
     await showCode(services, { ...place, code: 'statements' }, shown?.viewColumn);
     return;
   }
-  const { instructionPlace } = await import('../../core/code/findCallers');
   const find = (text: InterfaceText) => instructionPlace(text, name, offset);
   await showCode(services, { ...place, code: 'instructions' }, shown?.viewColumn, find);
 }
@@ -213,10 +214,7 @@ function readVersion(text: string): ReadText {
 
 /** Returns no choices if the account's transactions cannot be read; any version can still be typed. */
 async function published(session: Session, address: string): Promise<readonly Choice[]> {
-  const [{ publications }, { client, now }] = await Promise.all([
-    import('../../core/modules/atVersion'),
-    session.connection(),
-  ]);
+  const { client, now } = await session.connection();
   try {
     const { value } = await withProgress(`Looking for published versions of ${address}`, signal =>
       newest(client, address, signal),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
-import type { AbortCatalogue } from '../../core/code/possibleAborts';
+import { type AbortCatalogue, PossibleAborts } from '../../core/code/possibleAborts';
 import { abbreviateAddress } from '../../core/move/address';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/text/digits';
@@ -10,6 +10,8 @@ import type { Navigation } from './moduleServices';
 import { functionGiven } from './nameAt';
 import { showCode, type VersionArgument } from './openInterface';
 import { inertIcons } from '../vscode/markdown';
+import { catalogueThroughCalls, requestsToRead } from '../../core/code/readThroughCalls';
+import { abortMeaning, abortName, gapWords, placeWords } from '../../core/code/abortWords';
 
 const TITLE = 'Show Possible Aborts';
 
@@ -37,10 +39,6 @@ export async function showAborts(
 
 /** Shows the list until the user chooses an abort or leaves it; shows it again after reading more. */
 async function choose({ code }: Connection, notify: Notify, id: MemberId): Promise<MemberId | undefined> {
-  const [{ PossibleAborts }, { catalogueThroughCalls }] = await Promise.all([
-    import('../../core/code/possibleAborts'),
-    import('../../core/code/readThroughCalls'),
-  ]);
   let catalogue = new PossibleAborts(each => code.known(each)?.bytes).of(id);
   for (;;) {
     const chosen = await pick(catalogue);
@@ -56,10 +54,6 @@ async function choose({ code }: Connection, notify: Notify, id: MemberId): Promi
 }
 
 async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
-  const [{ abortMeaning, abortName, gapWords, placeWords }, { requestsToRead }] = await Promise.all([
-    import('../../core/code/abortWords'),
-    import('../../core/code/readThroughCalls'),
-  ]);
   const { aborts, unread } = catalogue;
   const items = aborts.flatMap((abort): readonly AbortItem[] => {
     const [nearest] = abort.places;

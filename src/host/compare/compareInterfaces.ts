@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import type { Network } from '../../core/gateway/network';
-import type { ComparedSide, ReadSide } from '../../core/modules/compare/comparison';
+import { type ComparedSide, type ReadSide, readSide } from '../../core/modules/compare/comparison';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { groupDigits } from '../../core/text/digits';
@@ -17,6 +17,8 @@ import { askVersion } from '../code/openInterface';
 import { readInterfaceUri } from '../code/interfaceUri';
 import type { ModuleRow } from '../session/revealRow';
 import { defined } from '../../core/text/defined';
+import { compareWithCode } from '../../core/code/compareWithCode';
+import { showChange } from './comparisonCommands';
 
 /** One side, as passed by other code: by default, the newest version on the selected network. */
 interface SideArgument {
@@ -39,7 +41,6 @@ export async function compareInterfaces(
       ? { before: sideOf(session, given.before), after: sideOf(session, given.after) }
       : await askSides(session, given);
   if (!sides) return;
-  const { compareWithCode } = await import('../../core/code/compareWithCode');
   const comparison = await withProgress('Comparing interfaces', async (signal, say) => {
     say(`${sides.before.address} and ${sides.after.address}`);
     const read = (side: ComparedSide) => readWhereItIs(services, side, signal);
@@ -48,7 +49,6 @@ export async function compareInterfaces(
   });
   await comparisons.show(comparison);
   const [only, ...more] = comparison.modules.filter(({ state }) => state === 'changed');
-  const { showChange } = await import('./comparisonCommands');
   if (only && more.length === 0) await showChange(services, { kind: 'module', module: only });
 }
 
@@ -80,7 +80,6 @@ function readWhereItIs(
   signal: AbortSignal,
 ): Promise<ReadSide> {
   return onNetwork(session, networkOf(side.network), async connection => {
-    const { readSide } = await import('../../core/modules/compare/comparison');
     return readSide(connection, side, signal);
   });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
-import { isOnlyCode, type Comparison, type ReadSide } from '../../core/modules/compare/comparison';
+import { isOnlyCode, type Comparison, type ReadSide, comparisonTitle } from '../../core/modules/compare/comparison';
 import type { InterfaceRow } from '../../core/modules/compare/comparisonWords';
 import type { AbiDifference } from '../../core/modules/compare/difference';
 import { functionKind } from '../../core/modules/publishedModule';
@@ -8,10 +8,14 @@ import type { ModuleId } from '../../core/move/functionId';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
-import { interfaceUri, type InterfacePlace } from '../code/interfaceUri';
+import { interfaceUri, type InterfacePlace, readInterfaceUri } from '../code/interfaceUri';
 import { nameRange } from '../code/readInterface';
 import type { Comparisons } from './comparisons';
 import { defined } from '../../core/text/defined';
+import { compareWithCode } from '../../core/code/compareWithCode';
+import { changedIn } from './comparisonTree';
+import { changedName } from '../../core/code/findCallers';
+import { symbolNamed } from '../../core/modules/interfaceText';
 
 class NoComparisonError extends UserFacingError {
   override readonly name = 'NoComparisonError';
@@ -33,14 +37,7 @@ export async function showChange(services: WithComparisons, row?: InterfaceRow):
 }
 
 /** Returns the function or struct of a row, by its name on the earlier side. */
-export async function nameInComparison(
-  services: WithComparisons,
-  row: InterfaceRow,
-): Promise<ModuleId & { readonly member: string }> {
-  const [{ changedIn }, { changedName }] = await Promise.all([
-    import('./comparisonTree'),
-    import('../../core/code/findCallers'),
-  ]);
+export function nameInComparison(services: WithComparisons, row: InterfaceRow): ModuleId & { readonly member: string } {
   const changed = changedIn(row);
   if (!changed) throw new NoComparisonError();
   const { name: member, ...id } = changedName(shown(services), changed.module, changed.item);
@@ -66,7 +63,6 @@ export function codePlace(
 export async function showAllChanges(services: WithComparisons): Promise<void> {
   const comparison = shown(services);
   const { before, after, modules } = comparison;
-  const { comparisonTitle } = await import('../../core/modules/compare/comparison');
   const resources = modules
     .filter(({ state }) => state !== 'same')
     .map(module => {
@@ -80,7 +76,6 @@ export async function showAllChanges(services: WithComparisons): Promise<void> {
 /** Swaps the two sides of the comparison. */
 export async function swapComparison(services: WithComparisons): Promise<void> {
   const comparison = shown(services);
-  const { compareWithCode } = await import('../../core/code/compareWithCode');
   const swapped = await withProgress('Comparing interfaces', signal =>
     compareWithCode(comparison.after, comparison.before, signal),
   );
@@ -138,7 +133,6 @@ async function showModule(
   const selection = item && (await rangeOf(comparisons, selected, item.name));
   const options: vscode.TextDocumentShowOptions = { preview: true, ...(selection && { selection }) };
   if (module.before && module.after) {
-    const { comparisonTitle } = await import('../../core/modules/compare/comparison');
     const title = `${module.name} (${comparisonTitle({ before, after })})`;
     // The selection of a diff applies to its right side; a removed item is on the left.
     const shownAs = selected === right ? options : { preview: true };
@@ -157,10 +151,6 @@ function uriOf({ network, address, ledgerVersion }: ReadSide, { name }: ModuleCo
 }
 
 async function rangeOf(comparisons: Comparisons, uri: vscode.Uri, name: string): Promise<vscode.Range | undefined> {
-  const [{ symbolNamed }, { readInterfaceUri }] = await Promise.all([
-    import('../../core/modules/interfaceText'),
-    import('../code/interfaceUri'),
-  ]);
   const place = readInterfaceUri(uri);
   const text = place && (await comparisons.documentAt(place));
   const symbol = text && symbolNamed(text, name);

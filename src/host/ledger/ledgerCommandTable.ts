@@ -3,7 +3,11 @@ import type { Answer } from '../../core/gateway/answer';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { abbreviateAddress } from '../../core/move/address';
-import type { Direction, TransactionFilter } from '../../core/transactions/ledger/accountTransactions';
+import {
+  type Direction,
+  type TransactionFilter,
+  calledFunctions,
+} from '../../core/transactions/ledger/accountTransactions';
 import { readVersion, readTransactionName } from '../../core/transactions/ledger/locateTransaction';
 import { visibleName } from '../../core/text/visibleText';
 import { RefusedError, type UserFacingError } from '../../core/userFacingError';
@@ -29,6 +33,8 @@ import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
 import { openPublishedSource } from './openPublishedSource';
 import type { Base } from '../session/session';
+import { blockReport } from '../../core/transactions/ledger/transactionReport';
+import { WaitTimeoutError } from '../../core/gateway/requestErrors';
 
 const TRANSACTION = [
   'text',
@@ -101,7 +107,6 @@ export async function openBlock(services: LedgerServices, given?: BlockArgument)
   const ledgerPage = { verb: 'openBlock', version, network, ...(!withTransactions && { withTransactions }) } as const;
   await showLedgerPage(services, { title, ledgerPage, byItself }, signal =>
     onNetwork(services.session, network, async connection => {
-      const { blockReport } = await import('../../core/transactions/ledger/transactionReport');
       const block = await connection.client.getBlockByVersion(version, { withTransactions }, signal);
       return blockReport(connection.network, block, { withTransactions });
     }),
@@ -184,7 +189,6 @@ async function answerOrSeen(
   try {
     return { answer: await waited };
   } catch (error) {
-    const { WaitTimeoutError } = await import('../../core/gateway/requestErrors');
     if (error instanceof WaitTimeoutError && error.waited.seen) return { answer: error.waited.seen, late: error };
     throw error;
   }
@@ -270,7 +274,6 @@ export async function filterTransactions({ transactions }: ListServices, given?:
 }
 
 async function askFilter(transactions: TransactionsView): Promise<TransactionFilter | undefined> {
-  const { calledFunctions } = await import('../../core/transactions/ledger/accountTransactions');
   const rows = transactions.loaded();
   const failed = rows.filter(({ facts }) => facts.status === 'failed').length;
   const items: FilterItem[] = [

@@ -5,7 +5,7 @@ import { resultTitle, type ResultReport } from '../../core/results/resultReport'
 import { withProgress, type Waiting } from '../vscode/progress';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
-import { type CompletionServices, readKnowledge } from '../results/completed';
+import { type CompletionServices, readKnowledge, codeAt, withCode } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
 import { isCancellation, type Notify } from '../vscode/notify';
@@ -27,6 +27,9 @@ import { writeClipboard } from '../vscode/clipboard';
 import { onNetwork } from '../session/onNetwork';
 import { askName, nameRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
+import { compareWithSimulation } from '../../core/transactions/compareSimulations';
+import { transactionReport } from '../../core/transactions/ledger/transactionReport';
+import { withSource } from '../results/sourceFolders';
 
 /** The services that the commands about transactions and blocks need. */
 export interface LedgerServices extends Base {
@@ -120,17 +123,10 @@ export async function reportOf(
   { value, text }: { readonly value: WireTransaction; readonly text: string },
   signal: AbortSignal,
 ): Promise<TransactionReport> {
-  const [{ transactionReport }, knowledge] = await Promise.all([
-    import('../../core/transactions/ledger/transactionReport'),
-    readKnowledge(services.completion, connection, value, signal),
-  ]);
+  const knowledge = await readKnowledge(services.completion, connection, value, signal);
   const report = transactionReport({ network: connection.network, transaction: value, text, knowledge });
   const { content } = report;
   if (content.kind !== 'effects' || content.effects.success) return report;
-  const [{ withSource }, { codeAt, withCode }] = await Promise.all([
-    import('../results/sourceFolders'),
-    import('../results/completed'),
-  ]);
   const sourced = await withSource(content.effects, services.completion, signal);
   const effects = await withCode(sourced, services.completion, codeAt(connection, sourced), signal);
   return { ...report, content: { kind: 'effects', effects } };
@@ -250,7 +246,6 @@ export async function compareTransaction(services: LedgerServices, given?: Trans
         const report = await readReport(services, connection, hash, signal);
         const draft = draftOf(report);
         const sender = await senderOf(services.session, connection.network, report.facts.sender ?? '');
-        const { compareWithSimulation } = await import('../../core/transactions/compareSimulations');
         return compareWithSimulation(report, draft, sender, connection, signal);
       }),
   );

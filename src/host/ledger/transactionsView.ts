@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
-import type {
+import {
   AccountTransactions,
-  Direction,
-  ListedTransaction,
-  TransactionFilter,
+  type Direction,
+  type ListedTransaction,
+  type TransactionFilter,
+  isFiltering,
+  filterMessage,
+  fitsFilter,
 } from '../../core/transactions/ledger/accountTransactions';
 import { setContextKey } from '../vscode/commands';
 import { isOver, type Notify } from '../vscode/notify';
@@ -12,6 +15,7 @@ import { revealRow } from '../session/revealRow';
 import type { Session } from '../session/session';
 import { AgeTicks } from '../vscode/ages';
 import { ItemCache, type SenderRow, type TransactionRow } from './transactionRow';
+import { transactionItem, transactionTooltip, transactionRows } from './transactionItem';
 
 interface Shown {
   /** Always the same object, as VS Code recognises a row only by its identity. */
@@ -48,7 +52,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
         if (element.kind === 'sender') this.#cancel(element.address);
       }),
       new AgeTicks(this.#view, () => {
-        this.#updateAges().catch((error: unknown) => notify.logged(error));
+        this.#updateAges();
       }),
       session.onDidChangeNetwork(() => {
         this.#forgetAll();
@@ -69,9 +73,8 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
 
   async setFilter(filter: TransactionFilter): Promise<void> {
     this.#filter = filter;
-    const { isFiltering } = await import('../../core/transactions/ledger/accountTransactions');
     await setContextKey('transactionsFiltered', isFiltering(filter));
-    await this.#tellFilter();
+    this.#tellFilter();
     this.#changed.fire(undefined);
   }
 
@@ -106,15 +109,13 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return count;
   }
 
-  async getTreeItem(row: TransactionRow): Promise<vscode.TreeItem> {
-    const { transactionItem } = await import('./transactionItem');
+  getTreeItem(row: TransactionRow): vscode.TreeItem {
     return this.#items.of(row, () => transactionItem(row, this.#session.network.id, Date.now()));
   }
 
   /** Adds the tooltip on hover only: creating ten thousand of them would be most of the work. */
-  async resolveTreeItem(item: vscode.TreeItem, row: TransactionRow): Promise<vscode.TreeItem> {
+  resolveTreeItem(item: vscode.TreeItem, row: TransactionRow): vscode.TreeItem {
     if (row.kind !== 'transaction') return item;
-    const { transactionTooltip } = await import('./transactionItem');
     return Object.assign(item, { tooltip: transactionTooltip(row.listed.facts) });
   }
 
@@ -127,7 +128,6 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     if (row.kind !== 'sender') return [];
     const { address } = row;
     this.#of(address).row = row;
-    const { transactionRows } = await import('./transactionItem');
     if (!this.#shown.get(address)?.reads?.loaded.isRead) {
       if (this.#session.isRestricted) return [restrictedRow(address, this.#session)];
       try {
@@ -137,7 +137,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
       }
     }
     const reads = this.#shown.get(address)?.reads;
-    await this.#tellFilter();
+    this.#tellFilter();
     if (!reads?.loaded.isRead && !reads?.loaded.failure) {
       return [{ kind: 'note', address, text: 'Not read yet: click to read the transactions.', retry: true }];
     }
@@ -195,10 +195,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     read: (reads: AccountTransactions, signal: AbortSignal) => Promise<number>,
     signal: AbortSignal,
   ): Promise<number> {
-    const [{ client }, { AccountTransactions }] = await Promise.all([
-      this.#session.connection(),
-      import('../../core/transactions/ledger/accountTransactions'),
-    ]);
+    const { client } = await this.#session.connection();
     if (signal.aborted) return 0;
     shown.reads ??= new AccountTransactions(client, shown.row.address);
     try {
@@ -226,8 +223,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   }
 
   /** Lists only accounts again of which an age has changed: VS Code ignores clicks on rows meanwhile. */
-  async #updateAges(): Promise<void> {
-    const { transactionItem } = await import('./transactionItem');
+  #updateAges(): void {
     const { network } = this.#session;
     const now = Date.now();
     for (const [address, { reads }] of this.#shown) {
@@ -242,9 +238,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     if (row) this.#changed.fire(row);
   }
 
-  async #tellFilter(): Promise<void> {
-    const { filterMessage, fitsFilter, isFiltering } =
-      await import('../../core/transactions/ledger/accountTransactions');
+  #tellFilter(): void {
     const rows = this.loaded();
     const shown = () => rows.filter(row => fitsFilter(row, this.#filter)).length;
     this.#view.message = isFiltering(this.#filter) ? filterMessage(this.#filter, shown(), rows.length) : '';

@@ -1,17 +1,25 @@
 import type * as vscode from 'vscode';
-import type { CodeLookup } from '../../core/packages/drift/codeDrift';
-import type { DeployedPackage, LocalPackages } from '../../core/packages/drift/localPackages';
+import { type CodeLookup, codeOfStore } from '../../core/packages/drift/codeDrift';
+import {
+  type DeployedPackage,
+  type LocalPackages,
+  readLocalPackages,
+  localFile,
+  fileDrift,
+  packageDrift,
+} from '../../core/packages/drift/localPackages';
 import type * as drift from '../../core/packages/drift/localPackages';
-import type { PackageBuild } from '../../core/packages/drift/packageBuild';
+import { type PackageBuild, OUTDATED, readPackageBuild } from '../../core/packages/drift/packageBuild';
 import type { ModuleId } from '../../core/move/functionId';
 import type { PackageIndex } from '../../core/packages/movePackage';
 import type { UserFacingError } from '../../core/userFacingError';
-import type { BuildCode, BuildSide, PackageModule } from './buildDocuments';
+import { type BuildCode, type BuildSide, type PackageModule, isEdited, packageFiles } from './buildDocuments';
 import { placeOf, type WorkspacePackage } from './movePackages';
 import type { MoveSources } from './moveSources';
 import { sessionLookup } from '../session/sessionLookup';
 import type { Session } from '../session/session';
 import type { DriftChanges } from './driftChanges';
+import { bytesToHex } from '../../core/move/hex';
 
 /** The modules of a file, compared with what is deployed. */
 export type FileDrift = drift.DriftOfFile<vscode.Uri>;
@@ -69,11 +77,7 @@ export class DriftReader {
 
   /** Compares the declarations of a document. Returns `undefined` if nothing is deployed from it. */
   async ofDocument(document: vscode.TextDocument, signal: AbortSignal): Promise<FileDrift | undefined> {
-    const [{ localFile }, { fileDrift }, packages] = await Promise.all([
-      import('../../core/packages/drift/localPackages'),
-      import('../../core/packages/drift/localPackages'),
-      this.#sources.packages(),
-    ]);
+    const packages = await this.#sources.packages();
     const place = placeOf(document.uri);
     const own = packages.deployedFrom(place);
     if (!own) return undefined;
@@ -96,10 +100,7 @@ export class DriftReader {
     const isMeant = (each: ModuleId) => each.address === id.address && each.module === id.module;
     const bytes = side === 'built' ? built.find(each => isMeant(each.id))?.bytes : await deployed(id);
     if (!bytes) return { kind: 'none', reason: this.#missing(side, trouble) };
-    const [{ codeText }, { bytesToHex }] = await Promise.all([
-      import('../../core/code/codeText'),
-      import('../../core/move/hex'),
-    ]);
+    const { codeText } = await import('../../core/code/codeText');
     const source = side === 'built' ? 'this machine' : this.network;
     return { kind: 'code', text: codeText({ id, module: { bytecode: bytesToHex(bytes) }, source }, 'statements') };
   }
@@ -130,7 +131,6 @@ export class DriftReader {
   }
 
   async #readLocal(): Promise<LocalPackages<WorkspacePackage, vscode.Uri>> {
-    const { readLocalPackages } = await import('../../core/packages/drift/localPackages');
     const sources = this.#sources;
     return readLocalPackages({
       packages: () => sources.packages(),
@@ -141,7 +141,7 @@ export class DriftReader {
   }
 
   async #readPackage(folder: string, reading: Reading['local']): Promise<PackageDrift | undefined> {
-    const [{ packageDrift }, local] = await Promise.all([import('../../core/packages/drift/localPackages'), reading]);
+    const local = await reading;
     const own = local.index.at(folder);
     if (!own) return undefined;
     let trouble: UserFacingError | undefined;
@@ -157,11 +157,10 @@ export class DriftReader {
     onTrouble: (error: UserFacingError) => void,
   ): Promise<DeployedPackage> {
     const session = this.#session;
-    const [lookup, build, { code }, { codeOfStore }] = await Promise.all([
+    const [lookup, build, { code }] = await Promise.all([
       sessionLookup(session, { signal, onTrouble }),
       this.#build(own),
       session.connection(),
-      import('../../core/packages/drift/codeDrift'),
     ]);
     const known: CodeLookup = id => Promise.resolve(code.known(id)?.bytes);
     return { lookup, build, deployed: session.isRestricted ? known : codeOfStore(code, { signal, build, onTrouble }) };
@@ -174,19 +173,11 @@ export class DriftReader {
     const { builds } = this.#builds;
     const known = builds.get(own.folder) ?? this.#readBuild(own);
     builds.set(own.folder, known);
-    const [build, { isEdited }, { OUTDATED }] = await Promise.all([
-      known,
-      import('./buildDocuments'),
-      import('../../core/packages/drift/packageBuild'),
-    ]);
+    const build = await known;
     return build.kind === 'current' && isEdited(own) ? OUTDATED : build;
   }
 
   async #readBuild(own: WorkspacePackage): Promise<PackageBuild> {
-    const [{ readPackageBuild }, { packageFiles }] = await Promise.all([
-      import('../../core/packages/drift/packageBuild'),
-      import('./buildDocuments'),
-    ]);
     return readPackageBuild(packageFiles(own), own, this.#closing);
   }
 }

@@ -16,6 +16,7 @@ import { SOURCE_SCHEME } from '../vscode/ids';
 import { knownNetwork, onNetwork } from '../session/onNetwork';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { Session } from '../session/session';
+import { transactionFacts } from '../../core/transactions/ledger/transactionReport';
 
 export interface PublishedPlace {
   readonly network: string;
@@ -98,10 +99,7 @@ export class PublishedSources {
 
   async #request(place: PublishedPlace, signal: AbortSignal): Promise<readonly ReadPackage[]> {
     return onNetwork(this.#session, place.network, async ({ client }) => {
-      const [{ value }, { transactionFacts }] = await Promise.all([
-        client.getTransaction(place.hash, signal),
-        import('../../core/transactions/ledger/transactionReport'),
-      ]);
+      const { value } = await client.getTransaction(place.hash, signal);
       const { version, timestamp } = transactionFacts(value);
       const facts = { place, ...(version !== undefined && { version }), ...(timestamp !== undefined && { timestamp }) };
       return (await publishedSource(value)).map(source => ({ ...source, ...facts }));

@@ -11,6 +11,8 @@ import {
 import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../vscode/progress';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
+import { askForFunctionId } from './chooseFunction';
+import { askForCall } from './callForm';
 
 export interface PlacedTransaction extends PlacedPayload {
   readonly transaction: Transaction;
@@ -72,7 +74,7 @@ export async function wholeCallOf(
 function stepsOf(services: PayloadServices, verb: string): CallSteps {
   return {
     read: call => readKnown(services, call),
-    fill: async ({ call, abi }) => (await import('./callForm')).askForCall(services, { verb, call, abi }),
+    fill: ({ call, abi }) => askForCall(services, { verb, call, abi }),
   };
 }
 
@@ -90,7 +92,6 @@ async function readKnown(services: PayloadServices, located: LocatedCall): Promi
 
 async function askForFunction({ locators }: PayloadServices, { form, function: { text } }: LocatedCall) {
   if (form.values === 'source') return undefined;
-  const { askForFunctionId } = await import('./chooseFunction');
   return askForFunctionId(text, locators.functions);
 }
 

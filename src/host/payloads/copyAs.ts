@@ -23,6 +23,8 @@ import { chooseFunction, findFunction, isRow } from './chooseFunction';
 import { findPasted } from '../../core/payloads/languages/findPasted';
 import { givenBy } from '../../core/transactions/transaction';
 import { formFor, insertCall, NoEditorToFillError } from './fillCall';
+import { copiedValues, curlOfSimulation } from '../../core/transactions/request';
+import { prepareSimulation } from '../../core/transactions/simulate';
 
 /** The id for the simulation as a curl command, which is offered like a form. */
 const CURL = 'curl';
@@ -161,10 +163,6 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   }
   const sender = await chooseSender(session, network, call.given.sender);
   if (!sender) return;
-  const [{ copiedValues, curlOfSimulation }, { prepareSimulation }] = await Promise.all([
-    import('../../core/transactions/request'),
-    import('../../core/transactions/simulate'),
-  ]);
   const json = { ...call, arguments: call.arguments.map(argument => argument.json) };
   const given = copiedValues(call.given);
   const draft = draftOfCall(json, given, call.multisig);

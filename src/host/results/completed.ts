@@ -1,7 +1,7 @@
 import type { Connection } from '../../core/connection';
 import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
-import type { CallKnowledge } from '../../core/transactions/ledger/transactionReport';
+import { type CallKnowledge, callReport } from '../../core/transactions/ledger/transactionReport';
 import { pastCall } from '../../core/transactions/ledger/pastCall';
 import type { MoveSources } from '../packages/moveSources';
 import { namesOf } from '../packages/parameterNames';
@@ -12,14 +12,19 @@ import {
   type SimulationReport,
   withLabels,
 } from '../../core/results/simulationReport';
-import type { CodeReader } from '../../core/transactions/failedCode';
+import { type CodeReader, failedCode } from '../../core/transactions/failedCode';
 import { isFrom } from '../../core/transactions/notRun';
-import type { Transaction } from '../../core/transactions/transaction';
+import { type Transaction, calledOn } from '../../core/transactions/transaction';
 import { RefusedError } from '../../core/userFacingError';
 import { labelling } from '../accounts/chooseSender';
 import { withProgress } from '../vscode/progress';
-import type { SourceFolders } from './sourceFolders';
+import { type SourceFolders, withSource, stopSource } from './sourceFolders';
 import { defined } from '../../core/text/defined';
+import { withFieldTypes } from '../../core/transactions/readShapes';
+import { readWireModuleAt } from '../../core/modules/atVersion';
+import { hexToBytes } from '../../core/move/hex';
+import { withEarlierValues } from '../../core/transactions/report';
+import { withExactNumbers } from '../../core/results/jsonText';
 
 interface KnowledgeSources extends Base {
   readonly sources: MoveSources;
@@ -87,7 +92,7 @@ export async function completed(
   simulated?: Simulated,
 ): Promise<SimulationReport> {
   const [{ source }, ofNetwork] = await Promise.all([
-    report.success ? report : sourced(report, services, signal),
+    report.success ? report : withSource(report, services, signal),
     addedByNetwork(report, services, signal, simulated),
   ]);
   const { answer } = report;
@@ -114,15 +119,6 @@ async function othersCompleted(
   );
 }
 
-async function sourced(
-  report: SimulationReport,
-  services: CompletionServices,
-  signal: AbortSignal,
-): Promise<SimulationReport> {
-  const { withSource } = await import('./sourceFolders');
-  return withSource(report, services, signal);
-}
-
 /**
  * Returns nothing if the report is from a different network or chain, as labels, types and functions would be those of
  * other accounts and modules.
@@ -135,7 +131,6 @@ async function addedByNetwork(
 ): Promise<Partial<Pick<SimulationReport, 'structs' | 'otherChanges' | 'labels' | 'call' | 'code' | 'source'>>> {
   const connection = simulated?.connection ?? (await services.session.connection());
   if (!isFrom(report.network, connection)) return {};
-  const { calledOn } = await import('../../core/transactions/transaction');
   const known = simulated && calledOn(simulated.transaction, connection.modules);
   const [{ structs, otherChanges }, { labels }, call, { code, source }] = await Promise.all([
     typed(report, services, connection, { known: known?.module, signal }),
@@ -162,7 +157,6 @@ export async function withCode<
   signal: AbortSignal,
 ): Promise<Report> {
   if (report.success) return report;
-  const { failedCode } = await import('../../core/transactions/failedCode');
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]);
     let bytes = new Uint8Array();
@@ -172,7 +166,6 @@ export async function withCode<
       within,
     );
     if (code?.kind !== 'stopped') return code ? { ...report, code } : report;
-    const { stopSource } = await import('./sourceFolders');
     const source = await stopSource(code, bytes, sources, within).catch((error: unknown) => {
       if (signal.aborted) throw error;
       notify.logged(error);
@@ -190,10 +183,6 @@ export async function withCode<
 export function codeAt({ client, network }: Connection, { details }: Pick<SimulationReport, 'details'>): CodeReader {
   const at = { ledgerVersion: details.ledgerVersion };
   return async (id, signal) => {
-    const [{ readWireModuleAt }, { hexToBytes }] = await Promise.all([
-      import('../../core/modules/atVersion'),
-      import('../../core/move/hex'),
-    ]);
     const { module } = await readWireModuleAt(client, id, { at, network: network.label }, signal);
     return hexToBytes(module.bytecode) ?? new Uint8Array();
   };
@@ -217,7 +206,6 @@ async function called(
   connection: Connection,
   { known, signal }: { readonly known: FunctionAbi | undefined; readonly signal: AbortSignal },
 ): Promise<CallReport | undefined> {
-  const { callReport } = await import('../../core/transactions/ledger/transactionReport');
   const call = pastCall(report);
   return call && callReport(call, await readKnowledge(services, connection, report, signal, known));
 }
@@ -228,7 +216,6 @@ async function typed(
   { modules, network }: Connection,
   { known, signal }: { readonly known: ModuleAbi | undefined; readonly signal: AbortSignal },
 ): Promise<SimulationReport> {
-  const { withFieldTypes } = await import('../../core/transactions/readShapes');
   return withFieldTypes(report, modules, {
     network: network.label,
     signal,
@@ -262,10 +249,6 @@ export async function findEarlierValues(
     );
   }
   return withProgress('Looking for earlier values', async cancelled => {
-    const [{ withEarlierValues }, { withExactNumbers }] = await Promise.all([
-      import('../../core/transactions/report'),
-      import('../../core/results/jsonText'),
-    ]);
     const signal = AbortSignal.any([cancelled, closed]);
     const { value, text } = await connection.client.getAccountTransactions(
       report.sender,

@@ -6,6 +6,15 @@ import type { Rerun } from './rerun';
 import { momentOfMilliseconds } from '../../core/text/moments';
 import { inertDocument } from '../../core/text/visibleText';
 import type { HistoryStore } from './historyStore';
+import {
+  simulationMarkdown,
+  comparisonMarkdown,
+  transactionMarkdown,
+  blockMarkdown,
+} from '../../core/results/reportMarkdown';
+import { manyMarkdown, manyJson } from '../../core/results/manyExport';
+import { simulationJson } from '../../core/results/resultSummary';
+import { indentJson } from '../../core/results/jsonText';
 
 interface OpenedRow {
   readonly report: SimulationReport;
@@ -80,7 +89,7 @@ export function resultFileName(report: ResultReport): string {
 }
 
 /** Returns the text that is copied from a report, or `undefined` if the report has none. */
-export async function copyText(report: ResultReport, what: CopyTarget): Promise<string | undefined> {
+export function copyText(report: ResultReport, what: CopyTarget): string | undefined {
   switch (what) {
     case 'raw':
       return 'hex' in report ? undefined : jsonText(report);
@@ -92,29 +101,19 @@ export async function copyText(report: ResultReport, what: CopyTarget): Promise<
 }
 
 /** Returns a report as Markdown for an issue, or `undefined` if it has no such form. */
-export async function markdownText(report: ResultReport): Promise<string | undefined> {
+export function markdownText(report: ResultReport): string | undefined {
   switch (report.kind) {
-    case 'simulation': {
-      const { simulationMarkdown } = await import('../../core/results/reportMarkdown');
+    case 'simulation':
       return simulationMarkdown(report);
-    }
-    case 'comparison': {
-      const { comparisonMarkdown } = await import('../../core/results/reportMarkdown');
+    case 'comparison':
       return comparisonMarkdown(report);
-    }
     case 'matrix':
-    case 'sweep': {
-      const { manyMarkdown } = await import('../../core/results/manyExport');
+    case 'sweep':
       return manyMarkdown(report);
-    }
-    case 'transaction': {
-      const { transactionMarkdown } = await import('../../core/results/reportMarkdown');
+    case 'transaction':
       return transactionMarkdown(report);
-    }
-    case 'block': {
-      const { blockMarkdown } = await import('../../core/results/reportMarkdown');
+    case 'block':
       return blockMarkdown(report);
-    }
     case 'encoding':
     case 'inspection':
       return undefined;
@@ -124,31 +123,25 @@ export async function markdownText(report: ResultReport): Promise<string | undef
 /**
  * Returns a simulation as JSON with the earlier values that were looked up, and any other report as {@link jsonText}.
  */
-export async function exportedJson(report: ResultReport): Promise<string> {
-  if (report.kind !== 'simulation') return jsonText(report);
-  const { simulationJson } = await import('../../core/results/resultSummary');
-  return simulationJson(report);
+export function exportedJson(report: ResultReport): string {
+  return report.kind === 'simulation' ? simulationJson(report) : jsonText(report);
 }
 
 /**
  * Returns a report as JSON: for a simulation, a transaction and a block the gateway's answer with all digits, for many
  * runs, the result of each.
  */
-export async function jsonText(report: ResultReport): Promise<string> {
+export function jsonText(report: ResultReport): string {
   switch (report.kind) {
     case 'simulation':
       return report.raw;
     case 'transaction':
       return report.content.kind === 'effects' ? report.content.effects.raw : report.content.raw;
     case 'matrix':
-    case 'sweep': {
-      const { manyJson } = await import('../../core/results/manyExport');
+    case 'sweep':
       return manyJson(report);
-    }
-    case 'block': {
-      const { indentJson } = await import('../../core/results/jsonText');
+    case 'block':
       return indentJson(report.raw);
-    }
     case 'encoding':
     case 'inspection':
     case 'comparison':
@@ -174,8 +167,8 @@ interface JsonAddress {
  * Returns a report as exact JSON. Invisible or misleading characters are replaced by their escapes, which have the same
  * value.
  */
-export async function exactJson(report: ResultReport): Promise<string> {
-  return inertDocument(await jsonText(report));
+export function exactJson(report: ResultReport): string {
+  return inertDocument(jsonText(report));
 }
 
 /**

@@ -11,14 +11,18 @@ export interface ExportFormat {
   /** File extension, without a dot. */
   readonly extension: string;
   /** Returns the contents of the file, or `undefined` if the report is damaged. */
-  readonly content: () => Promise<Uint8Array | undefined>;
+  readonly content: () => Promise<Uint8Array> | Uint8Array | undefined;
 }
 
 export function exportFormats(
   report: ResultReport,
   page: () => Promise<PageFiles>,
 ): readonly [ExportFormat, ...ExportFormat[]] {
-  const html = { label: 'HTML', extension: 'html', content: () => encoded(htmlText(report, page)) };
+  const html = {
+    label: 'HTML',
+    extension: 'html',
+    content: async () => encoded(await htmlReport(report, Date.now(), await page())),
+  };
   switch (report.kind) {
     case 'simulation':
     case 'comparison':
@@ -31,16 +35,12 @@ export function exportFormats(
     case 'inspection': {
       const which = isNotVerified(report) ? ' (not verified)' : '';
       return [
-        { label: `Hex${which}`, extension: 'hex', content: () => encoded(Promise.resolve(`${report.hex}\n`)) },
-        { label: `Bytes${which}`, extension: 'bin', content: () => Promise.resolve(hexToBytes(report.hex)) },
+        { label: `Hex${which}`, extension: 'hex', content: () => encoded(`${report.hex}\n`) },
+        { label: `Bytes${which}`, extension: 'bin', content: () => hexToBytes(report.hex) },
         html,
       ];
     }
   }
-}
-
-async function htmlText(report: ResultReport, page: () => Promise<PageFiles>): Promise<string> {
-  return htmlReport(report, Date.now(), await page());
 }
 
 function textFormats(report: ResultReport): readonly [ExportFormat, ExportFormat] {
@@ -50,8 +50,8 @@ function textFormats(report: ResultReport): readonly [ExportFormat, ExportFormat
   ];
 }
 
-async function encoded(text: Promise<string | undefined>): Promise<Uint8Array> {
-  return new TextEncoder().encode(await text);
+function encoded(text: string | undefined): Uint8Array {
+  return new TextEncoder().encode(text);
 }
 
 /**

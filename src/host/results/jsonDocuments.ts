@@ -20,7 +20,7 @@ export class JsonDocuments {
 
   /** Opens the JSON of a result, in its existing document if there is one. */
   async open(report: ResultReport, source: JsonSource, viewColumn: vscode.ViewColumn): Promise<void> {
-    const text = await exactJson(report);
+    const text = exactJson(report);
     this.#forgetClosed();
     const same = source.id === undefined ? [...this.#texts].find(([, each]) => each === text) : undefined;
     const uri = same

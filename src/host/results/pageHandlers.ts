@@ -6,13 +6,14 @@ import { RefusedError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
 import type { Page } from './page';
 import { readU64 } from '../../core/move/integer';
-import type { TransactionDraft } from '../../core/payloads/draft';
+import { type TransactionDraft, requestOfDraft } from '../../core/payloads/draft';
 import { parsePageMessage, type PageMessage } from '../../core/results/pageMessageSchema';
 import { writeClipboard } from '../vscode/clipboard';
 import { COMMANDS } from '../vscode/ids';
 import { copiedWords, copyText, openedRow } from './copyText';
 import { reopenLedgerPage } from './ledgerPage';
 import { withGas } from './rerun';
+import { inertDocument } from '../../core/text/visibleText';
 
 /** Runs a command that opens a deployed name beside the page; ignores an invalid name. */
 export async function openName({ panel }: Page, command: string, text: string, offset?: number): Promise<void> {
@@ -171,10 +172,6 @@ function runThere({ shown }: Page, command: string, argument: object): Thenable<
 
 /** Opens a transaction's request as a new JSON document, which the user can edit and simulate. */
 export async function openRequest(draft: TransactionDraft): Promise<void> {
-  const [{ requestOfDraft }, { inertDocument }] = await Promise.all([
-    import('../../core/payloads/draft'),
-    import('../../core/text/visibleText'),
-  ]);
   const content = `${inertDocument(JSON.stringify(requestOfDraft(draft), null, 2))}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });
   await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
@@ -186,7 +183,7 @@ export async function openRequest(draft: TransactionDraft): Promise<void> {
  */
 async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
   const { report, notify } = page;
-  const text = report && (await copyText(report, what));
+  const text = report && copyText(report, what);
   if (text === undefined) return;
   try {
     await writeClipboard(text);

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
+import { type Baseline, type BaselineWords, readBaseline, damageSentence } from '../../core/simtests/baseline';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { baselinePath } from '../../core/simtests/testFile';
 import { RefusedError } from '../../core/userFacingError';
 import { type KnownFile, MOST_BYTES } from './testFiles';
 import { readFile, UnfitFileError } from '../vscode/readFile';
 import { openDocument } from '../vscode/documents';
+import { updatedBaseline, baselineText } from '../../core/simtests/writeBaseline';
 
 /** How the user of the editor writes baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };
@@ -34,7 +35,6 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   const text = await textOf(file);
   if (text === undefined) return { kind: 'none' };
   if (typeof text !== 'string') return { kind: 'damaged', sentence: text.sentence, line: 0 };
-  const { readBaseline, damageSentence } = await import('../../core/simtests/baseline');
   const read = readBaseline(text);
   if (read.kind === 'baseline') return { kind: 'baseline', baseline: read.baseline };
   // An update of some tests would lose the entries of the others.
@@ -47,7 +47,6 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
  * @returns how many entries changed @throws RefusedError
  */
 export async function updateBaselineOf(file: KnownFile, results: readonly CaseResult[]): Promise<number> {
-  const { updatedBaseline, baselineText } = await import('../../core/simtests/writeBaseline');
   const before = await readBaselineOf(file.uri);
   const known = before.kind === 'baseline' ? before.baseline : undefined;
   if (before.kind === 'damaged' && !isWhole(file, results))

@@ -12,6 +12,11 @@ import { RefusedError } from '../../core/userFacingError';
 import { runFirstCase } from './testRuns';
 import { type ChosenTest, type TestArgument, testAt, type TestSuite } from './testSuite';
 import { editOf } from '../payloads/payloadFixes';
+import { readDraft } from '../../core/payloads/draft';
+import { gasHistory } from '../../core/simtests/gasHistory';
+import { factsOf } from '../../core/simtests/evaluate';
+import { readBaselineLog } from './baselineLog';
+import { readBaselineOf, baselineUri, BASELINE_WORDS as words } from './baselineFiles';
 
 interface TestReport {
   readonly report: SimulationReport;
@@ -29,7 +34,6 @@ interface TestReport {
 export async function showReport(services: SimtestServices, shown: TestReport): Promise<void> {
   const panel = await services.panel.get();
   const { report, network } = shown;
-  const { readDraft } = await import('../../core/payloads/draft');
   const payload = isJsonObject(report.payload) ? report.payload : {};
   const draft = readDraft(payload, { sender: report.sender });
   const rerun: Rerun = { verb: 'simulate', target: { kind: 'draft', draft, network } };
@@ -41,13 +45,6 @@ export async function showReport(services: SimtestServices, shown: TestReport): 
 }
 
 async function gasHistoryOf({ report, uri, ...of }: TestReport, signal: AbortSignal): Promise<GasHistory> {
-  const [{ gasHistory }, { factsOf }, { readBaselineLog }, { readBaselineOf, baselineUri, BASELINE_WORDS: words }] =
-    await Promise.all([
-      import('../../core/simtests/gasHistory'),
-      import('../../core/simtests/evaluate'),
-      import('./baselineLog'),
-      import('./baselineFiles'),
-    ]);
   const file = baselineUri(uri);
   const [log, now] = await Promise.all([readBaselineLog(file, signal), readBaselineOf(uri)]);
   const current = now.kind === 'baseline' ? now.baseline.entries.get(of.test)?.get(of.case) : undefined;

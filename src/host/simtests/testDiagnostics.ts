@@ -1,6 +1,6 @@
 import type { Range } from '../../core/text/lines';
 import * as vscode from 'vscode';
-import type { ModuleLookup } from '../../core/modules/moduleLookup';
+import { type ModuleLookup, storeLookup } from '../../core/modules/moduleLookup';
 import type { Finding, Fix } from '../../core/payloads/check/finding';
 import type { LocatedCall } from '../../core/payloads/located';
 import { readTestPayload, type TestProblem } from '../../core/simtests/payloadIn';
@@ -16,6 +16,7 @@ import { changesSetting, readSetting } from '../session/settings';
 import { networkOfFile } from './payloadFilesOf';
 import { type SimtestServices, type KnownFile, type TestFiles } from './testFiles';
 import { fixAction } from '../payloads/payloadFixes';
+import { checkCall } from '../../core/payloads/check/checkCall';
 
 const SOURCE = 'Movescope';
 
@@ -145,7 +146,6 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     const { network } = found;
     const onTrouble = (error: UserFacingError) =>
       notify.debug(`Calls in ${withoutUser(uri.path)} are not checked. ${error.logText}`);
-    const { checkCall } = await import('../../core/payloads/check/checkCall');
     const check = async (lookup: ModuleLookup): Promise<readonly Shown[]> => {
       const shown: Shown[] = [];
       for (const call of calls) {
@@ -156,7 +156,6 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     };
     if (network.id === session.network.id) return check(await sessionLookup(session, { signal, onTrouble }));
     if (network.auth !== 'none') return [];
-    const { storeLookup } = await import('../../core/modules/moduleLookup');
     const { label, sandbox: isSandbox } = network;
     const options = { network: label, isSandbox, accounts: [], mayAsk: true, signal, onTrouble };
     return onNetwork(session, network, ({ modules }) => check(storeLookup(modules, options)));

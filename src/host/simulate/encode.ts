@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { MAX_U64, readU64 } from '../../core/move/integer';
-import type { AskValues, SignedField } from '../../core/transactions/encode';
+import { type AskValues, type SignedField, encode, requireNoPayer } from '../../core/transactions/encode';
 import { type Transaction, checkTransaction, withOverrides } from '../../core/transactions/transaction';
 import { chooseSender, withSenderLabel } from '../accounts/chooseSender';
 import type { FunctionArgument } from '../payloads/chooseFunction';
@@ -44,7 +44,6 @@ async function encodeTransaction(
   const { draft } = transaction;
   const sender = await chooseSender(services.session, network, draft.given.sender);
   if (!sender || !(await mayEncode(services.session, network))) return;
-  const { encode, requireNoPayer } = await import('../../core/transactions/encode');
   const title = `Encoding ${subjectOf(draft)} on ${network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();

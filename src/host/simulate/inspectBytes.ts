@@ -4,6 +4,9 @@ import { RefusedError } from '../../core/userFacingError';
 import type { BytesArgument, Rerun } from '../results/rerun';
 import { runPayload, type SimulateServices } from './runPayload';
 import { withSenderLabel } from '../accounts/chooseSender';
+import { readPastedHex, bytesToHex } from '../../core/move/hex';
+import { PASTE_REFUSALS, inspect } from '../../core/transactions/inspect';
+import { unsignedBytes } from '../../core/move/transactionBytes';
 
 /** A shorter run of hex digits at the cursor is an address or a hash. */
 const SHORTEST_RUN = 130;
@@ -11,10 +14,6 @@ const HEX_RUN = new RegExp(`(?:0x)?[0-9a-f]{${SHORTEST_RUN},}`, 'gi');
 
 /** Asks for the hex of a signing message or a transaction, and shows its contents. */
 export async function inspectBytes(services: SimulateServices, given?: BytesArgument): Promise<void> {
-  const [{ readPastedHex }, { PASTE_REFUSALS }] = await Promise.all([
-    import('../../core/move/hex'),
-    import('../../core/transactions/inspect'),
-  ]);
   const refusal = (text: string): string | undefined => {
     const { kind } = readPastedHex(text);
     return kind === 'bytes' ? undefined : PASTE_REFUSALS[kind];
@@ -53,11 +52,6 @@ async function candidates(): Promise<readonly string[]> {
 }
 
 async function show(services: SimulateServices, bytes: Uint8Array): Promise<void> {
-  const [{ inspect }, { bytesToHex }, { unsignedBytes }] = await Promise.all([
-    import('../../core/transactions/inspect'),
-    import('../../core/move/hex'),
-    import('../../core/move/transactionBytes'),
-  ]);
   const title = `Inspecting ${counted(bytes.length, 'byte')}`;
   const rerun: Rerun = { verb: 'inspect', target: { kind: 'bytes', hex: bytesToHex(unsignedBytes(bytes)) } };
   await runPayload(services, { title, rerun }, async signal => {

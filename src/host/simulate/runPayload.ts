@@ -10,6 +10,12 @@ import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
 import type { Base } from '../session/session';
 import type { PayloadRuns } from './payloadRuns';
+import { NotRunError } from '../../core/transactions/notRun';
+import { KeylessRefusedError } from '../../core/transactions/simulate';
+import { MissingKeyError } from '../../core/gateway/requestErrors';
+import { AccessKeyRefusedError } from '../../core/gateway/statusErrors';
+import { setPublicKey } from '../accounts/editAccount';
+import { setAccessKey } from '../networks/accessKey';
 
 /** A payload command in progress. */
 export interface PayloadRun {
@@ -49,9 +55,8 @@ export async function runPayload(
       return;
     }
     if (found) await revealError(error, found);
-    const actions = await actionsFor(error, services, networkIdOf(rerun));
+    const actions = actionsFor(error, services, networkIdOf(rerun));
     if (error instanceof UserFacingError) {
-      const { NotRunError } = await import('../../core/transactions/notRun');
       panel.failed({
         title: failureTitle(title, error instanceof NotRunError),
         message: error.message,
@@ -67,22 +72,13 @@ function networkIdOf({ target }: Rerun): string | undefined {
   return target.kind === 'bytes' ? undefined : target.network;
 }
 
-async function actionsFor(
-  error: unknown,
-  services: Base,
-  network: string | undefined,
-): Promise<readonly HelpfulAction[]> {
-  const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
-    import('../../core/transactions/simulate'),
-    import('../../core/gateway/requestErrors'),
-    import('../../core/gateway/statusErrors'),
-  ]);
+function actionsFor(error: unknown, services: Base, network: string | undefined): readonly HelpfulAction[] {
   if (error instanceof KeylessRefusedError) {
-    const run = async () => (await import('../accounts/editAccount')).setPublicKey(services, error.sender, network);
+    const run = () => setPublicKey(services, error.sender, network);
     return [{ id: 'setPublicKey', label: FAILURE_ACTIONS.setPublicKey, run }];
   }
   if (error instanceof MissingKeyError || error instanceof AccessKeyRefusedError) {
-    const run = async () => (await import('../networks/accessKey')).setAccessKey(services, network);
+    const run = () => setAccessKey(services, network);
     return [{ id: 'setAccessKey', label: FAILURE_ACTIONS.setAccessKey, run }];
   }
   return [];

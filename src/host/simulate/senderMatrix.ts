@@ -1,7 +1,14 @@
 import { counted } from '../../core/text/digits';
 import { canonicalAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { addressChoices, addressWords, readAddressText, chooseSender, senderOf } from '../accounts/chooseSender';
+import {
+  addressChoices,
+  addressWords,
+  readAddressText,
+  chooseSender,
+  senderOf,
+  labelling,
+} from '../accounts/chooseSender';
 import { pickMany, type ManyItem } from '../vscode/stepInput';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SendersArgument, AgainArgument, Rerun } from '../results/rerun';
@@ -9,12 +16,16 @@ import { runPayload, type PayloadRun, type SimulateServices } from './runPayload
 import { targetOf } from './targetOf';
 import type { Position } from '../../core/text/lines';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { NetworkRun } from '../../core/transactions/compareSimulations';
+import { type NetworkRun, simulateOnNetworks } from '../../core/transactions/compareSimulations';
 import type { Network } from '../../core/gateway/network';
 import type { Transaction } from '../../core/transactions/transaction';
 import { RefusedError } from '../../core/userFacingError';
 import { onNetwork } from '../session/onNetwork';
 import { readNetworks } from '../session/settings';
+import { senderMatrix, REQUESTS_PER_SENDER } from '../../core/transactions/runMany';
+import { subjectOf, simulate } from '../../core/transactions/simulate';
+import { budgetText } from '../../core/transactions/request';
+import { withLabels } from '../../core/results/simulationReport';
 
 /** Simulates one payload for each of many senders, and shows which of them succeed. */
 export async function senderMatrixAtCursor(
@@ -26,10 +37,6 @@ export async function senderMatrixAtCursor(
   const chosen = given?.senders ?? (await pickSenders(services, target.transaction.draft));
   if (!chosen) return;
   const senders = [...new Set(chosen.map(canonicalAddress))];
-  const [{ senderMatrix }, { subjectOf }] = await Promise.all([
-    import('../../core/transactions/runMany'),
-    import('../../core/transactions/simulate'),
-  ]);
   const { session } = services;
   const accounts = await session.accountsOn(session.network);
   const named = senders.map(address => {
@@ -52,11 +59,7 @@ async function pickSenders(
   draft: TransactionDraft,
 ): Promise<readonly string[] | undefined> {
   const { session } = services;
-  const [{ budgetText }, { REQUESTS_PER_SENDER }, { pacer }] = await Promise.all([
-    import('../../core/transactions/request'),
-    import('../../core/transactions/runMany'),
-    session.connection(),
-  ]);
+  const { pacer } = await session.connection();
   const items = await senderItems(services, draft);
   return pickMany({
     title: `Choose senders to try on ${session.network.label}`,
@@ -155,10 +158,6 @@ async function runOn(
 ): Promise<void> {
   const sender = await chooseSender(services.session, services.session.network, transaction.draft.given.sender);
   if (!sender) return;
-  const [{ subjectOf }, { simulateOnNetworks }] = await Promise.all([
-    import('../../core/transactions/simulate'),
-    import('../../core/transactions/compareSimulations'),
-  ]);
   const runs = networks.map(network => networkRun(services, network, transaction, sender.address));
   const title = `Simulating ${subjectOf(transaction.draft)} on ${counted(networks.length, 'network')}`;
   await runPayload(services, { ...run, title }, (signal, say) =>
@@ -183,11 +182,6 @@ function networkRun(
   return {
     network,
     simulate: async signal => {
-      const [{ simulate }, { withLabels }, { labelling }] = await Promise.all([
-        import('../../core/transactions/simulate'),
-        import('../../core/results/simulationReport'),
-        import('../accounts/chooseSender'),
-      ]);
       const [labelOf, sender] = await Promise.all([labelling(session, network), senderOf(session, network, address)]);
       return onNetwork(session, network, async connection =>
         withLabels(await simulate(transaction, sender, connection, signal), labelOf),

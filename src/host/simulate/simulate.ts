@@ -4,7 +4,7 @@ import { type Transaction, checkTransaction, withOverrides } from '../../core/tr
 import { chooseSender } from '../accounts/chooseSender';
 import { onNetwork, networkOfPage } from '../session/onNetwork';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
-import type { FunctionArgument } from '../payloads/chooseFunction';
+import { type FunctionArgument, chooseFunction } from '../payloads/chooseFunction';
 import {
   withSecondarySigners,
   type LedgerDraftArgument,
@@ -16,6 +16,8 @@ import { targetOf, askSigners, type Signers, checked, askMissingSigners } from '
 import { canonicalAddress } from '../../core/move/address';
 import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
 import { simulationReport } from '../../core/transactions/report';
+import { askForCall } from '../payloads/callForm';
+import { emptyCall } from '../../core/payloads/edit/callForm';
 
 /** Simulates the payload at the cursor, or the given one, and shows the report. */
 export async function simulateAtCursor(
@@ -87,11 +89,6 @@ export async function askForDraft(
   verb: 'Simulate' | 'Encode',
   given: FunctionArgument,
 ): Promise<TransactionDraft | undefined> {
-  const [{ chooseFunction }, { askForCall }, { emptyCall }] = await Promise.all([
-    import('../payloads/chooseFunction'),
-    import('../payloads/callForm'),
-    import('../../core/payloads/edit/callForm'),
-  ]);
   const chosen = await chooseFunction(services.payloads, `${verb} Function`, given);
   if (!chosen) return undefined;
   const { id, abi } = chosen;

@@ -4,7 +4,7 @@ import { isSignerParameter, type FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
 import { typeTagText, type TypeTag } from '../../core/move/typeTag';
 import type { RequestedCall } from '../../core/payloads/draft';
-import type { EdgeValue } from '../../core/payloads/edgeValues';
+import { type EdgeValue, edgeValues, inOrder } from '../../core/payloads/edgeValues';
 import type { Transaction } from '../../core/transactions/transaction';
 import { RefusedError } from '../../core/userFacingError';
 import { pickMany, type ManyItem, askChoice } from '../vscode/stepInput';
@@ -14,6 +14,11 @@ import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SweepChoice } from '../results/rerun';
 import { runPayload, type SimulateServices } from './runPayload';
 import { checked, targetOf, type CommandTarget } from './targetOf';
+import { sweepArgument, REQUESTS_BEFORE_SWEEP } from '../../core/transactions/runMany';
+import { resolvedArgumentTypes } from '../../core/payloads/write/typedCall';
+import { placeIn } from '../../core/payloads/engine/literals';
+import { budgetText } from '../../core/transactions/request';
+import { readArgumentText } from '../../core/payloads/edit/readArgumentText';
 
 interface Argument {
   readonly index: number;
@@ -54,7 +59,6 @@ export async function sweepAtCursor(
   const values = given?.values ?? (await pickValues(services, argument, { call, sender: sender.address }));
   if (!values) return;
   const { index, typeText, name } = argument;
-  const { sweepArgument } = await import('../../core/transactions/runMany');
   const { session } = services;
   const title = `Sweeping argument ${index + 1} of ${memberIdText(call.function)} on ${session.network.label}`;
   const rerun = { verb: 'sweepArgument', target: target.target, index, values } as const;
@@ -73,7 +77,6 @@ async function argumentsOf(
   call: RequestedCall,
 ): Promise<readonly Argument[]> {
   const abi = called?.abi;
-  const { resolvedArgumentTypes } = await import('../../core/payloads/write/typedCall');
   const names = abi && (await namesOf(abi, call.function, payloads.sources))?.names;
   const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
   const own = abi ? withoutSigners(names, abi) : [];
@@ -100,7 +103,6 @@ async function chooseArgument(
 ): Promise<Argument | undefined> {
   const [only, ...more] = list;
   if (more.length === 0) return only;
-  const { placeIn } = await import('../../core/payloads/engine/literals');
   const place = found?.call && placeIn(found.call, found.place.position);
   const choices = list.map(argument => ({ label: labelOf(argument), description: textOf(argument.json), argument }));
   const under = place?.kind === 'argument' ? choices[place.index] : undefined;
@@ -131,14 +133,7 @@ async function pickValues(
   { index, name, type, typeText, json }: Argument,
   { call, sender }: { readonly call: RequestedCall; readonly sender: string },
 ): Promise<readonly EdgeValue[] | undefined> {
-  const [{ budgetText }, { REQUESTS_BEFORE_SWEEP }, { edgeValues, inOrder }, { readArgumentText }, { pacer }] =
-    await Promise.all([
-      import('../../core/transactions/request'),
-      import('../../core/transactions/runMany'),
-      import('../../core/payloads/edgeValues'),
-      import('../../core/payloads/edit/readArgumentText'),
-      session.connection(),
-    ]);
+  const { pacer } = await session.connection();
   const values = edgeValues(type, { written: json, sender, module: call.function.address });
   const picked = await pickMany({
     title: name ?? `Argument ${index + 1}`,

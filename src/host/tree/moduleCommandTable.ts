@@ -40,6 +40,7 @@ import {
 import { saveSnapshot } from './saveSnapshot';
 import { findCallersOf } from '../code/findCallers';
 import { findReferencesInWorkspace } from '../code/findReferences';
+import { readModulesAt } from '../../core/modules/atVersion';
 
 const ACCOUNT_AT = [
   ROW,
@@ -111,7 +112,7 @@ export function moduleCommandTable(
       takes: ['uri', ...NAME, ...CHANGED],
       takesDocument: true,
       run: async (given?: VersionArgument | ChangedRow) =>
-        findCallersOf({ ...services, interfaces }, isChanged(given) ? await nameOf(given) : given),
+        findCallersOf({ ...services, interfaces }, isChanged(given) ? nameOf(given) : given),
     },
     toggleInstructions: { takes: ['uri'], takesDocument: true, run: given => toggleInstructions(code, given) },
     compareInterfaces: {
@@ -129,7 +130,7 @@ export function moduleCommandTable(
     findReferences: {
       takes: [...NAME, ...CHANGED],
       run: async (given?: NameArgument | ChangedRow) =>
-        findReferencesInWorkspace(services, isChanged(given) ? await nameOf(given) : given),
+        findReferencesInWorkspace(services, isChanged(given) ? nameOf(given) : given),
     },
   };
 }
@@ -176,7 +177,6 @@ async function askModule(session: Session, address: string, at: AtVersion): Prom
   const { modules, client, network } = await session.connection();
   const read = await withProgress(`Reading ${address}`, async signal => {
     if (at.ledgerVersion === undefined) return modules.getModules(address, signal);
-    const { readModulesAt } = await import('../../core/modules/atVersion');
     return readModulesAt(client, address, { at, network: network.label }, signal);
   });
   const names = read.modules.flatMap(({ abi }) => (abi ? abi.name : [])).toSorted();

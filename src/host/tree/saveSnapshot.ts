@@ -1,6 +1,11 @@
 import { writeClipboard } from '../vscode/clipboard';
 import * as vscode from 'vscode';
-import type { SnapshotSummary } from '../../core/modules/snapshot/writeSnapshot';
+import {
+  type SnapshotSummary,
+  SNAPSHOT_ENTRIES,
+  writeSnapshot,
+  snapshotRequests,
+} from '../../core/modules/snapshot/writeSnapshot';
 import { parseAddress } from '../../core/move/address';
 import { counted } from '../../core/text/digits';
 import { shellWord } from '../../core/payloads/write/moveValue';
@@ -12,6 +17,7 @@ import { pickMany, type ManyItem } from '../vscode/stepInput';
 import { sourceText } from '../vscode/sourceText';
 import type { ModuleRow } from '../session/revealRow';
 import type { Base } from '../session/session';
+import { budgetText } from '../../core/transactions/request';
 
 /** The given parts of a snapshot; the user is asked for the others. A row of the view selects its account. */
 type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
@@ -28,7 +34,6 @@ export async function saveSnapshot(services: Base, given?: SnapshotArgument): Pr
   if (!(await isEmpty(folder)))
     throw new RefusedError(`The folder ${folder.fsPath} is not empty: choose a new or empty one.`);
   const title = `Saving ${counted(accounts.length, 'account')} of ${session.network.label}`;
-  const { SNAPSHOT_ENTRIES, writeSnapshot } = await import('../../core/modules/snapshot/writeSnapshot');
   const summary = await withProgress(title, async (signal, say) => {
     const { client, now } = await session.connection();
     const onProgress = (done: number, modules: number): void => {
@@ -63,12 +68,7 @@ async function pickAccounts(
   { session }: Pick<ModuleServices, 'session'>,
   start: string | undefined,
 ): Promise<readonly string[] | undefined> {
-  const [{ budgetText }, { snapshotRequests }, { pacer, modules }, listed] = await Promise.all([
-    import('../../core/transactions/request'),
-    import('../../core/modules/snapshot/writeSnapshot'),
-    session.connection(),
-    session.accountsOn(session.network),
-  ]);
+  const [{ pacer, modules }, listed] = await Promise.all([session.connection(), session.accountsOn(session.network)]);
   const items = listed.map(({ address, label }): ManyItem<string> => ({
     ...itemOf(address),
     ...(label !== undefined && { label, description: address }),

@@ -16,6 +16,7 @@ import type { Watcher } from './watcher';
 import { ROW, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { UPGRADE_COMMANDS } from '../vscode/ids';
+import { comparisonJson } from '../../core/modules/compare/comparisonWords';
 
 interface WatchCommandServices extends Base {
   readonly comparisons: Comparisons;
@@ -100,7 +101,6 @@ async function show(
   const { before, after, modules } = comparison;
   // Only the ledger version distinguishes the documents of the two sides.
   if (before.ledgerVersion === after.ledgerVersion) {
-    const { comparisonJson } = await import('../../core/modules/compare/comparisonWords');
     const content = JSON.stringify(comparisonJson(comparison), undefined, 2);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
     return;

@@ -10,34 +10,34 @@ import { simulation } from '../../page/reports';
 const ID = '01700000000000-0123abcd';
 
 describe('exactJson', () => {
-  it('keeps every digit, escape and name of an answer', async () => {
+  it('keeps every digit, escape and name of an answer', () => {
     const raw = indentJson(String.raw`[{"max":18446744073709551615,"zero":-0,"far":1e400,"a":"\u0041","a":"é 😀"}]`);
-    assert.equal(await exactJson(simulation({ raw })), raw);
+    assert.equal(exactJson(simulation({ raw })), raw);
   });
 
-  it('keeps everything in a transaction of an unknown kind', async () => {
+  it('keeps everything in a transaction of an unknown kind', () => {
     const report = opaqueTransaction();
     assert.ok(report.content.kind === 'whole');
-    assert.equal(await exactJson(report), report.content.raw);
+    assert.equal(exactJson(report), report.content.raw);
   });
 
-  it('is the answer of the gateway for a block, not what Movescope made of it', async () => {
+  it('is the answer of the gateway for a block, not what Movescope made of it', () => {
     const raw = '{"block_height":"5","transactions":[{"type":"odd_transaction","n":18446744073709551615}]}';
-    assert.equal(await exactJson(block({ raw })), indentJson(raw));
+    assert.equal(exactJson(block({ raw })), indentJson(raw));
   });
 
-  it('escapes invisible and bidirectional characters without changing any value', async () => {
+  it('escapes invisible and bidirectional characters without changing any value', () => {
     const hidden = 'a\u202eb\u2066c\u200bd\ufeffe\u3164f\u{e0100}g\u00a0h\u2028i';
     const raw = JSON.stringify({ [hidden]: hidden, '</script>': '<!--' }, null, 2);
-    const text = await exactJson(simulation({ raw }));
+    const text = exactJson(simulation({ raw }));
     const escaped = String.raw`a\u202eb\u2066c\u200bd\ufeffe\u3164f\udb40\udd00g\u00a0h\u2028i`;
     assert.equal(text, `{\n  "${escaped}": "${escaped}",\n  "</script>": "<!--"\n}`);
     assert.deepEqual(JSON.parse(text), JSON.parse(raw));
   });
 
-  it('leaves 5 MB and a hundred thousand levels unchanged', async () => {
+  it('leaves 5 MB and a hundred thousand levels unchanged', () => {
     for (const raw of [JSON.stringify('x'.repeat(5_000_000)), `${'['.repeat(100_000)}${']'.repeat(100_000)}`])
-      assert.equal(await exactJson(simulation({ raw })), raw);
+      assert.equal(exactJson(simulation({ raw })), raw);
   });
 });
 
@@ -78,7 +78,7 @@ describe('historyJson', () => {
 
   it('reads a result from the history, and one of its many runs', async () => {
     const all = (await historyJson(`id=${id}`, store)) ?? assert.fail('it is not read');
-    assert.equal(all, await exactJson(matrix()));
+    assert.equal(all, exactJson(matrix()));
     const runs = matrix().rows.map(({ outcome }) => (outcome.kind === 'simulated' ? outcome.report.raw : undefined));
     assert.ok(runs.some(raw => raw !== undefined) && runs.includes(undefined));
     for (const [row, raw] of runs.entries()) assert.equal(await historyJson(`id=${id}&row=${row}`, store), raw);
