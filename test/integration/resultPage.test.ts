@@ -241,7 +241,7 @@ describe('the result page', () => {
   it('says what to do if its own files are gone', async () => {
     const nowhere = vscode.Uri.parse('file:///no/such/folder');
     await assert.rejects(readPageFiles(nowhere), {
-      name: 'OwnFileError',
+      name: 'RefusedError',
       message: /^Movescope’s own file \S+ cannot be read: reload the window, or install Movescope again\.$/,
     });
   });

@@ -6,7 +6,7 @@ import type { WireTransaction } from '../gateway/schemas/transactionSchema';
 import { isJsonObject, type JsonObject } from '../json';
 import { parseAddress } from '../move/address';
 import type { ModuleId } from '../move/functionId';
-import { UserFacingError } from '../userFacingError';
+import { RefusedError } from '../userFacingError';
 import { ModuleList } from './accountReading';
 import { ModuleStore, type ModuleSource, type ReadProgress } from './moduleStore';
 import type { AccountModules, ReadModule } from './publishedModule';
@@ -14,30 +14,11 @@ import { hexToBytes } from '../move/hex';
 import { seen } from './readAbi';
 import { groupDigits } from '../text/digits';
 
-/** The item did not exist yet at a ledger version, or the node does not know it. */
-export class NotAtVersionError extends UserFacingError {
-  override readonly name = 'NotAtVersionError';
-
-  /**
-   * @param subject the requested item, such as `0x1::coin`
-   * @param oldest the oldest ledger version that the node has, if it reports it
-   */
-  constructor(subject: string, version: string, network: string, oldest: string | undefined, cause: unknown) {
-    const kept = oldest === undefined ? '' : ` (${network} keeps versions from ${groupDigits(oldest)} on)`;
-    super(
-      `${subject} did not exist at ledger version ${groupDigits(version)} on ${network}: choose a later one${kept}.`,
-      {
-        cause,
-      },
-    );
-  }
-}
-
 /**
  * Reads one module, either the newest version or the one at a ledger version.
  *
  * @param network the network's label
- * @throws NotAtVersionError; the client's errors: PrunedError for a pruned version
+ * @throws RefusedError; the client's errors: PrunedError for a pruned version
  */
 export async function readModuleAt(
   store: ModuleStore,
@@ -133,11 +114,16 @@ function writtenModule(change: unknown, address: string): readonly string[] {
   return isOwn && isJsonObject(abi) && typeof abi.name === 'string' ? [abi.name] : [];
 }
 
-/** Returns the error of a request at a ledger version: NotAtVersionError if it says that the subject does not exist. */
+/** Returns the error of a request at a ledger version: RefusedError if it says that the subject does not exist. */
 export function worded(error: unknown, subject: string, { ledgerVersion }: AtVersion, network: string): unknown {
   const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');
   if (!isAbsent || ledgerVersion === undefined) return error;
-  return new NotAtVersionError(subject, ledgerVersion, network, error.headers.oldestLedgerVersion, error);
+  const { oldestLedgerVersion: oldest } = error.headers;
+  const kept = oldest === undefined ? '' : ` (${network} keeps versions from ${groupDigits(oldest)} on)`;
+  return new RefusedError(
+    `${subject} did not exist at ledger version ${groupDigits(ledgerVersion)} on ${network}: choose a later one${kept}.`,
+    { cause: error },
+  );
 }
 
 /** Maximum number of ledger versions that are cached; the least recently used is dropped first. */
@@ -161,7 +147,7 @@ export class StoresAtVersion {
     this.#onProgress = onProgress;
   }
 
-  /** Returns the store of a ledger version. Its methods throw NotAtVersionError, too. */
+  /** Returns the store of a ledger version. Its methods throw RefusedError, too. */
   of(ledgerVersion: string): ModuleStore {
     const store = this.#stores.get(ledgerVersion) ?? this.#create({ ledgerVersion });
     this.#stores.delete(ledgerVersion);

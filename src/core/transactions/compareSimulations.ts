@@ -4,19 +4,14 @@ import { compareResults, type ComparedResult } from '../results/compare/compareR
 import type { ComparisonReport } from '../results/compare/comparisonRows';
 import type { TransactionReport } from '../results/ledgerReport';
 import type { SimulationReport } from '../results/simulationReport';
-import { UserFacingError, sentenceOf } from '../userFacingError';
+import { UserFacingError, sentenceOf, RefusedError } from '../userFacingError';
 import { NotRunError, reportNetwork } from './notRun';
 import { simulate, type Sender, type RunSurroundings } from './simulate';
-
-/** The effects of the transaction are not known (yet). */
-export class NothingToCompareError extends UserFacingError {
-  override readonly name = 'NothingToCompareError';
-}
 
 /**
  * Compares a transaction with a simulation of its payload on the current ledger, with the transaction's own limit and
  * price, so that differences come from the ledger alone.
- * @throws NothingToCompareError; what `simulate` throws
+ * @throws RefusedError; what `simulate` throws
  */
 export async function compareWithSimulation(
   { content, facts, verdict }: TransactionReport,
@@ -26,7 +21,7 @@ export async function compareWithSimulation(
   signal: AbortSignal,
 ): Promise<ComparisonReport> {
   if (content.kind !== 'effects') {
-    throw new NothingToCompareError('It is not executed yet: wait for the transaction, then compare it.');
+    throw new RefusedError('It is not executed yet: wait for the transaction, then compare it.');
   }
   const { maxGasAmount, gasUnitPrice: price } = facts;
   const { details } = content.effects;

@@ -7,7 +7,7 @@ import { memberIdText } from '../move/functionId';
 import type { TransactionDraft } from '../payloads/draft';
 import { withExactNumbers } from '../results/jsonText';
 import type { SimulationReport } from '../results/simulationReport';
-import { UserFacingError } from '../userFacingError';
+import { UserFacingError, RefusedError } from '../userFacingError';
 import { abortErrorOf } from './failedCode';
 import { withinSandbox } from './notRun';
 import { decisiveResult, simulationReport, type SimulationAnswer } from './report';
@@ -80,17 +80,6 @@ export class SignersRefusedError extends UserFacingError {
   }
 }
 
-/** The gateway answered a simulation with an empty list. */
-export class EmptyAnswerError extends UserFacingError {
-  override readonly name = 'EmptyAnswerError';
-
-  constructor(subject: string, network: string) {
-    super(
-      `Simulating ${subject} on ${network} failed: the gateway answered with an empty list. Try again, or ask its operator.`,
-    );
-  }
-}
-
 /**
  * Checks and simulates a transaction and reports it, even if the VM rejects it.
  * @throws PayloadError if the payload does not fit the ABI; NotRunError; the client's errors
@@ -124,7 +113,10 @@ export async function requestSimulation(
       client.simulateTransaction(request.input, request.flags, signal),
     );
     const decisive = decisiveResult(withExactNumbers(value, text));
-    if (!decisive) throw new EmptyAnswerError(subject, network.label);
+    if (!decisive)
+      throw new RefusedError(
+        `Simulating ${subject} on ${network.label} failed: the gateway answered with an empty list. Try again, or ask its operator.`,
+      );
     const abortError = code && (await abortErrorOf(decisive.result, code, signal));
     const named = abortError && { abortError };
     return { network, subject, transaction, request, ...decisive, ...named, text, headers };

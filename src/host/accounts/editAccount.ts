@@ -30,7 +30,7 @@ export async function editAccount(services: AccountServices, given?: AccountArgu
 /**
  * Asks for the public key of an account, for gateways that refuse keyless simulation; an empty one is removed.
  * @param network its id; the selected network if absent
- * @throws NetworkGoneError
+ * @throws RefusedError
  */
 export async function setPublicKey(services: Base, address: string, network?: string): Promise<void> {
   const account = accountToEdit(knownNetwork(services.session, network), address);

@@ -17,7 +17,7 @@ type DocumentId = ModuleId & AtVersion & Pick<InterfacePlace, 'code'>;
 /**
  * Returns the interface of a module on a connection's network, from the store if it is there, or its code, which is
  * always requested.
- * @throws NotAtVersionError; the client's errors
+ * @throws RefusedError; the client's errors
  */
 export async function readInterface(
   { modules, client, network }: Connection,
@@ -45,7 +45,7 @@ export async function readInterface(
  * no longer in the settings.
  *
  * @param isCommanded whether a command opens it: otherwise a key is not used in Restricted Mode
- * @throws RestrictedModeError; NotAtVersionError; the client's errors
+ * @throws RestrictedModeError; RefusedError; the client's errors
  */
 export async function readDocument(
   session: Session,
@@ -90,7 +90,7 @@ export interface InterfaceTarget {
 /**
  * Finds where the interface document of the selected network declares a name, or its module if the name is not in the
  * ABI.
- * @throws NotAtVersionError; the client's errors
+ * @throws RefusedError; the client's errors
  */
 export async function findInterfaceTarget(
   session: Session,

@@ -6,7 +6,7 @@ import type { AbiDifference } from '../../core/modules/compare/difference';
 import { functionKind } from '../../core/modules/publishedModule';
 import type { ModuleId } from '../../core/move/functionId';
 import type { NameId } from '../../core/payloads/qualifiedName';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
 import { interfaceUri, type InterfacePlace, readInterfaceUri } from '../code/interfaceUri';
 import { nameRange } from '../code/readInterface';
@@ -17,13 +17,7 @@ import { changedIn } from './comparisonTree';
 import { changedName } from '../../core/code/findCallers';
 import { symbolNamed } from '../../core/modules/interfaceText';
 
-class NoComparisonError extends UserFacingError {
-  override readonly name = 'NoComparisonError';
-
-  constructor() {
-    super('No comparison is open: run "Movescope: Compare Module With" first.');
-  }
-}
+const NO_COMPARISON = 'No comparison is open: run "Movescope: Compare Module With" first.';
 
 interface WithComparisons {
   readonly comparisons: Comparisons;
@@ -39,7 +33,7 @@ export async function showChange(services: WithComparisons, row?: InterfaceRow):
 /** Returns the function or struct of a row, by its name on the earlier side. */
 export function nameInComparison(services: WithComparisons, row: InterfaceRow): ModuleId & { readonly member: string } {
   const changed = changedIn(row);
-  if (!changed) throw new NoComparisonError();
+  if (!changed) throw new RefusedError(NO_COMPARISON);
   const { name: member, ...id } = changedName(shown(services), changed.module, changed.item);
   return { ...id, member };
 }
@@ -89,7 +83,7 @@ interface Target {
 }
 
 function shown({ comparisons }: WithComparisons): Comparison {
-  if (!comparisons.current) throw new NoComparisonError();
+  if (!comparisons.current) throw new RefusedError(NO_COMPARISON);
   return comparisons.current;
 }
 

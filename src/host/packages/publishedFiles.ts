@@ -26,7 +26,7 @@ export class PublishedFiles implements vscode.Disposable {
     });
   }
 
-  /** Reads the source of the packages that a transaction published. @throws NoPublishedSourceError; the client's errors */
+  /** Reads the source of the packages that a transaction published. @throws RefusedError; the client's errors */
   async read(place: PublishedPlace, signal: AbortSignal): Promise<readonly ReadPackage[]> {
     return (await this.#use()).read(place, signal);
   }

@@ -3,7 +3,7 @@ import type { Notify } from '../vscode/notify';
 import { OneAtATime, type Page, type Shown, type ShownFrom, PageRuns, type PageRun, type PageFiles } from './page';
 import type { PageServices } from './rerun';
 import * as vscode from 'vscode';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 
 type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>;
 
@@ -123,15 +123,6 @@ function withoutText(message: HostMessage): HostMessage {
   return isBlock ? { ...message, report: { ...message.report, raw: '' } } : message;
 }
 
-/** A file that is part of the extension cannot be read, as after an update that the window does not know yet. */
-export class OwnFileError extends UserFacingError {
-  override readonly name = 'OwnFileError';
-
-  constructor(path: string, cause: unknown) {
-    super(`Movescope’s own file ${path} cannot be read: reload the window, or install Movescope again.`, { cause });
-  }
-}
-
 /** Reads the files of the result page. @param extension the extension's folder */
 export async function readPageFiles(extension: vscode.Uri): Promise<PageFiles> {
   const [script, style] = await Promise.all([
@@ -146,6 +137,9 @@ export async function readOwnText(extension: vscode.Uri, path: string): Promise<
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, path)));
   } catch (cause) {
-    throw new OwnFileError(path, cause);
+    throw new RefusedError(
+      `Movescope’s own file ${path} cannot be read: reload the window, or install Movescope again.`,
+      { cause },
+    );
   }
 }

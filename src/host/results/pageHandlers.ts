@@ -179,7 +179,7 @@ export async function openRequest(draft: TransactionDraft): Promise<void> {
 
 /**
  * Copies the text that the page requests, if the report has it, and reports the outcome to the page. @throws
- * ClipboardError
+ * RefusedError
  */
 async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
   const { report, notify } = page;

@@ -6,7 +6,7 @@ import type { Runs } from './rerun';
 import type { ResultPanel } from './resultPanel';
 import * as vscode from 'vscode';
 import { type ResultReport, resultTitle } from '../../core/results/resultReport';
-import { RefusedError, UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { isNotVerified, resultFileName } from './copyText';
 import { exportFormats, type ExportFormat } from './exportFormats';
 import type { PageFiles } from './page';
@@ -19,6 +19,8 @@ import { historyDescription } from './historyItem';
 import { compareFromHistory, historyMessage } from './historyMessage';
 import type { HistoryResult } from './historyResult';
 import type { RemovedResults } from './historyStore';
+
+const GONE = 'This result is no longer in the history: run its payload again.';
 
 interface ResultServices {
   readonly notify: Notify;
@@ -161,21 +163,13 @@ type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
 /** A row of the history, or the row that has the focus when a key is pressed. */
 type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
 
-class GoneResultError extends UserFacingError {
-  override readonly name = 'GoneResultError';
-
-  constructor() {
-    super('This result is no longer in the history: run its payload again.');
-  }
-}
-
 /** Shows a past result on the result page, with its age. */
 export async function openResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
   const id = given?.id ?? (await pickFromHistory(services, { title: 'Open Result' }))?.id;
   if (id === undefined) return;
   const store = await services.history.store();
   const opened = await store.read(id);
-  if (!opened) throw new GoneResultError();
+  if (!opened) throw new RefusedError(GONE);
   (await services.panel.get()).showFromHistory(id, historyMessage(opened));
 }
 
@@ -184,7 +178,7 @@ export async function rerunResult(services: ResultServices, given?: HistoryArgum
   const id = given?.id ?? (await pickFromHistory(services, { title: 'Run Again' }))?.id;
   if (id === undefined) return;
   const opened = await (await services.history.store()).read(id);
-  if (!opened) throw new GoneResultError();
+  if (!opened) throw new RefusedError(GONE);
   await services.runAgain(opened.kept.rerun);
 }
 

@@ -2,24 +2,13 @@ import type * as vscode from 'vscode';
 import type { Clock } from '../../core/gateway/fetch';
 import type { Network } from '../../core/gateway/network';
 import { parseJson, isJsonObject } from '../../core/json';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import type { NetworkPlace } from './networkMemory';
 
 /** How long the secret store may take before the key is kept for the session only, in milliseconds. */
 const PATIENCE = 5_000;
 
 type KeyPlace = 'stored' | 'session';
-
-export class KeyNotClearedError extends UserFacingError {
-  override readonly name = 'KeyNotClearedError';
-
-  constructor(cause: unknown) {
-    super(
-      'VS Code’s secret store did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
-      { cause },
-    );
-  }
-}
 
 /**
  * Stores access keys: one per network, bound to the origin for which it was entered. They are kept in VS Code's secret
@@ -55,13 +44,16 @@ export class AccessKeys {
     }
   }
 
-  /** Deletes the network's key. @throws {@link KeyNotClearedError} if the secret store fails to delete it */
+  /** Deletes the network's key. @throws RefusedError if the secret store fails to delete it */
   async clear(network: Pick<Network, 'id'>): Promise<void> {
     this.#session.delete(nameOf(network));
     try {
       await this.#inTime(this.#secrets.delete(nameOf(network)));
     } catch (cause) {
-      throw new KeyNotClearedError(cause);
+      throw new RefusedError(
+        'VS Code’s secret store did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+        { cause },
+      );
     }
   }
 

@@ -1,31 +1,26 @@
 import type { Connection } from '../../core/connection';
 import type { Network } from '../../core/gateway/network';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import type { Session } from './session';
 import { readNetworks } from './settings';
 import * as vscode from 'vscode';
 
-export class NetworkGoneError extends UserFacingError {
-  override readonly name = 'NetworkGoneError';
-
-  constructor(id: string) {
-    super(`The network ${id} is no longer in your settings: choose a different one, and open it again from there.`);
-  }
-}
-
-/** Returns the network with an id, or the selected network if no id is given. @throws NetworkGoneError */
+/** Returns the network with an id, or the selected network if no id is given. @throws RefusedError */
 export function knownNetwork(session: Session, id: string | undefined): Network {
   const selected = session.network;
   if (id === undefined || id === selected.id) return selected;
   const network = readNetworks().networks.find(each => each.id === id);
-  if (!network) throw new NetworkGoneError(id);
+  if (!network)
+    throw new RefusedError(
+      `The network ${id} is no longer in your settings: choose a different one, and open it again from there.`,
+    );
   return network;
 }
 
 /**
  * Runs a function with a connection to a network, given as such or by id. The connection to the selected network is
  * shared; one to any other network is closed afterwards.
- * @throws NetworkGoneError
+ * @throws RefusedError
  */
 export async function onNetwork<Result>(
   session: Session,

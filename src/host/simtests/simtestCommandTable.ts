@@ -4,7 +4,7 @@ import { memberOf } from '../../core/payloads/engine/shapes';
 import type { SimulationReport } from '../../core/results/simulationReport';
 import { readJsonDocument } from '../../core/payloads/languages/json/json';
 import { recordedExpectations, memberEdit, acceptEdits } from '../../core/simtests/recordExpectations';
-import { RefusedError, UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
 import { pathOf } from './testRuns';
 import type { SimtestServices, KnownFile } from './testFiles';
@@ -17,6 +17,8 @@ import type { TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { SIMTEST_COMMANDS } from '../vscode/ids';
 import type { Lazy } from '../vscode/lazy';
+
+const NO_RESULT = 'This test has no result to use: run it first.';
 
 const TEST = [{ uri: 'uri', test: 'text' }] as const satisfies readonly TakenArgument[];
 const ITEM = { id: 'text' } as const satisfies TakenArgument;
@@ -148,18 +150,10 @@ function payloadOf({ payload }: SimulationReport): JsonObject {
 
 type ResultArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
-class NoResultError extends UserFacingError {
-  override readonly name = 'NoResultError';
-
-  constructor() {
-    super('This test has no result to use: run it first.');
-  }
-}
-
 async function open(services: SimtestServices, suite: TestSuite, given?: ResultArgument): Promise<void> {
   const { uri, network, result } = chosen(suite, given).kept;
   const { report, test, case: one } = result;
-  if (!report) throw new NoResultError();
+  if (!report) throw new RefusedError(NO_RESULT);
   await showReport(services, { report, network, uri, test: test.name, case: one.name });
 }
 
@@ -169,10 +163,10 @@ interface ChosenResult {
 }
 
 function chosen({ results }: TestSuite, given: ResultArgument | undefined): ChosenResult {
-  if (!given) throw new NoResultError();
+  if (!given) throw new RefusedError(NO_RESULT);
   const item = 'test' in given ? given.test : given;
   const kept = results.of(item.id);
-  if (!kept) throw new NoResultError();
+  if (!kept) throw new RefusedError(NO_RESULT);
   return { item, kept };
 }
 
@@ -182,7 +176,7 @@ async function accept(suite: TestSuite, given?: ResultArgument): Promise<void> {
   const { result, uri } = kept;
   const { outcome, report, test } = result;
   const file = await suite.files.of(uri);
-  if (!file || !report) throw new NoResultError();
+  if (!file || !report) throw new RefusedError(NO_RESULT);
   switch (outcome.kind) {
     case 'codeChanged':
     case 'gasChanged':
@@ -206,7 +200,7 @@ async function accept(suite: TestSuite, given?: ResultArgument): Promise<void> {
     case 'error':
     case 'skipped':
     case 'notRun':
-      throw new NoResultError();
+      throw new RefusedError(NO_RESULT);
   }
   await suite.runs.runItem(item, 'check');
 }

@@ -9,7 +9,9 @@ import { TestDiagnostics } from './testDiagnostics';
 import { TestResults } from './testResults';
 import { TestRuns } from './testRuns';
 import { TestTree } from './testTree';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
+
+const NO_TEST = 'There is no simulation test here: put the cursor in a test of a .sim.json file.';
 
 /** What is being written, by the text of its line up to the cursor. */
 const PLACES = [
@@ -163,14 +165,6 @@ export class TestSuite implements vscode.Disposable {
   }
 }
 
-class NoTestError extends UserFacingError {
-  override readonly name = 'NoTestError';
-
-  constructor() {
-    super('There is no simulation test here: put the cursor in a test of a .sim.json file.');
-  }
-}
-
 export interface TestArgument {
   readonly uri: vscode.Uri;
   readonly test: string;
@@ -181,16 +175,16 @@ export interface ChosenTest {
   readonly test: string;
 }
 
-/** Returns the given test, or the one at the cursor. @throws NoTestError */
+/** Returns the given test, or the one at the cursor. @throws RefusedError */
 export async function testAt(files: TestFiles, given: TestArgument | undefined): Promise<ChosenTest> {
   if (given) {
     const file = await files.of(given.uri);
-    if (!file?.read.file.tests.some(({ name }) => name === given.test)) throw new NoTestError();
+    if (!file?.read.file.tests.some(({ name }) => name === given.test)) throw new RefusedError(NO_TEST);
     return { file, test: given.test };
   }
   const editor = vscode.window.activeTextEditor;
   const file = editor && isTestDocument(editor.document) ? await files.of(editor.document.uri) : undefined;
   const found = file?.read.file.tests.find(({ range }) => editor && toRange(range).contains(editor.selection.active));
-  if (!file || !found) throw new NoTestError();
+  if (!file || !found) throw new RefusedError(NO_TEST);
   return { file, test: found.name };
 }

@@ -272,7 +272,7 @@ type Services = SymbolServices & Pick<ModuleViews, 'listing'>;
 /**
  * Shows the modules of an account as they were at a ledger version, until its newest ones are shown again. If they cannot
  * be read, the row stays as it is.
- * @throws RefusedError; NotAtVersionError; the client's errors
+ * @throws RefusedError; the client's errors
  */
 export async function showModulesAt(services: Services, given?: AccountAtArgument): Promise<void> {
   const { session, notify, tree } = services;

@@ -1,19 +1,11 @@
 import * as vscode from 'vscode';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 
-export class ClipboardError extends UserFacingError {
-  override readonly name = 'ClipboardError';
-
-  constructor(cause: unknown) {
-    super('The clipboard did not accept the text: try again.', { cause });
-  }
-}
-
-/** Copies a text to the clipboard. @throws ClipboardError */
+/** Copies a text to the clipboard. @throws RefusedError */
 export async function writeClipboard(text: string): Promise<void> {
   try {
     await vscode.env.clipboard.writeText(text);
   } catch (cause) {
-    throw new ClipboardError(cause);
+    throw new RefusedError('The clipboard did not accept the text: try again.', { cause });
   }
 }

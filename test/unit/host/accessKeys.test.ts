@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { Network } from '../../../src/core/gateway/network';
-import { AccessKeys, KeyNotClearedError } from '../../../src/host/session/accessKeys';
+import { AccessKeys } from '../../../src/host/session/accessKeys';
+import { RefusedError } from '../../../src/core/userFacingError';
 import { rejection } from '../gateway/rejection';
 import { ManualClock } from '../gateway/manualClock';
 
@@ -75,7 +76,7 @@ describe('access keys', () => {
     const keys = new AccessKeys(silent(), clock);
     await rejection(
       afterPatience(() => keys.clear(NETWORK)),
-      KeyNotClearedError,
+      RefusedError,
     );
   });
 
@@ -119,7 +120,7 @@ describe('access keys', () => {
     const keys = new AccessKeys(refusing(), clock);
     await keys.set(NETWORK, KEY);
     await assert.rejects(keys.clear(NETWORK), (error: unknown) => {
-      assert.ok(error instanceof KeyNotClearedError);
+      assert.ok(error instanceof RefusedError);
       assert.equal(
         error.message,
         'VS Code’s secret store did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',

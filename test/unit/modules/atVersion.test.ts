@@ -33,12 +33,12 @@ function readCoin(error: Error, ledgerVersion?: string) {
 describe('readModuleAt', () => {
   it('says that a module did not exist yet, and since when the node has data', async () => {
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'module_not_found', '1000')), '1204'), {
-      name: 'NotAtVersionError',
+      name: 'RefusedError',
       message:
         '0x1::coin did not exist at ledger version 1,204 on Testnet: choose a later one (Testnet keeps versions from 1,000 on).',
     });
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'account_not_found')), '5'), {
-      name: 'NotAtVersionError',
+      name: 'RefusedError',
       message: '0x1::coin did not exist at ledger version 5 on Testnet: choose a later one.',
     });
   });

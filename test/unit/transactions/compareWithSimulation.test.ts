@@ -44,7 +44,7 @@ describe('compareWithSimulation', () => {
     assert.ok(pending.draft);
     const comparing = compareWithSimulation(pending, pending.draft, SENDER, surroundings(new FakeClient()), SIGNAL);
     await assert.rejects(comparing, {
-      name: 'NothingToCompareError',
+      name: 'RefusedError',
       message: 'It is not executed yet: wait for the transaction, then compare it.',
     });
   });

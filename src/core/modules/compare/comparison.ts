@@ -172,7 +172,7 @@ export interface SideSource {
  * Reads a side with its bytecode, which the store does not keep. Only if the gateway cannot be reached, the newest
  * interfaces come from the store, without bytecode.
  *
- * @throws NotAtVersionError; the client's errors
+ * @throws RefusedError; the client's errors
  */
 export async function readSide(source: SideSource, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {
   if (side.ledgerVersion !== undefined) return readWithCode(source, side, signal);

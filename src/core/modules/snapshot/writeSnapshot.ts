@@ -1,7 +1,7 @@
 import type { AnswerHeaders } from '../../gateway/answer';
 import type { Client } from '../../gateway/client';
 import { NotFoundError } from '../../gateway/statusErrors';
-import { UserFacingError } from '../../userFacingError';
+import { RefusedError } from '../../userFacingError';
 
 /** Maximum size of one account's modules in bytes; they are in memory until all have been read. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -34,17 +34,6 @@ export interface SnapshotOptions {
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** The modules of one account do not fit into memory. */
-export class SnapshotTooLargeError extends UserFacingError {
-  override readonly name = 'SnapshotTooLargeError';
-
-  constructor(readonly address: string) {
-    super(
-      `The modules of ${address} exceed ${MOST_BYTES / 2 ** 20} MiB, the maximum for one account in a snapshot: leave it out.`,
-    );
-  }
-}
-
 /**
  * Returns how many requests a snapshot takes. @param modules the number of modules of each account; if it is not known,
  * one page is assumed
@@ -60,7 +49,7 @@ export function snapshotRequests(modules: readonly (number | undefined)[]): numb
  * incomplete folder is not a snapshot. One account is in memory at a time.
  *
  * @returns what was saved
- * @throws the client's errors, SnapshotTooLargeError, and what `write` throws
+ * @throws the client's errors, RefusedError, and what `write` throws
  */
 export async function writeSnapshot(
   client: Pick<Client, 'getAccount' | 'allAccountModules'>,
@@ -129,13 +118,16 @@ class JsonList {
     this.#address = address;
   }
 
-  /** @throws SnapshotTooLargeError */
+  /** @throws RefusedError */
   add(text: string): void {
     const inner = text.trim().slice(1, -1).trim();
     if (inner === '') return;
     const part = encoded(this.#parts.length === 0 ? inner : `,\n${inner}`);
     this.#length += part.length;
-    if (this.#length > MOST_BYTES) throw new SnapshotTooLargeError(this.#address);
+    if (this.#length > MOST_BYTES)
+      throw new RefusedError(
+        `The modules of ${this.#address} exceed ${MOST_BYTES / 2 ** 20} MiB, the maximum for one account in a snapshot: leave it out.`,
+      );
     this.#parts.push(part);
   }
 

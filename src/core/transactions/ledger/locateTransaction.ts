@@ -1,21 +1,10 @@
 import { readU64 } from '../../move/integer';
 import type { Client } from '../../gateway/client';
-import { UserFacingError } from '../../userFacingError';
+import { RefusedError } from '../../userFacingError';
 
 /** How a transaction is identified: by its hash, or by its ledger version. */
 export type TransactionName =
   { readonly kind: 'hash'; readonly hash: string } | { readonly kind: 'version'; readonly version: string };
-
-/** A version whose transaction the node did not send. */
-export class VersionNotSentError extends UserFacingError {
-  override readonly name = 'VersionNotSentError';
-
-  constructor(version: string, network: string) {
-    super(
-      `The block of version ${version} on ${network} does not include that transaction, because the node sends only part of a long block: open it by its hash.`,
-    );
-  }
-}
 
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i;
 
@@ -35,7 +24,7 @@ export function readVersion(text: string): string | undefined {
 
 /**
  * Returns the hash of the transaction at a version, from its block (SPEC.md §4.6 is the only way from a version).
- * @throws VersionNotSentError; the client's errors
+ * @throws RefusedError; the client's errors
  */
 export async function hashOfVersion(
   client: Client,
@@ -46,7 +35,9 @@ export async function hashOfVersion(
   const { value } = await client.getBlockByVersion(version, { withTransactions: true }, signal);
   const found = value.transactions?.find(transaction => 'version' in transaction && transaction.version === version);
   if (typeof found?.hash === 'string' && HASH.test(found.hash)) return found.hash;
-  throw new VersionNotSentError(version, network);
+  throw new RefusedError(
+    `The block of version ${version} on ${network} does not include that transaction, because the node sends only part of a long block: open it by its hash.`,
+  );
 }
 
 /** Returns the hash of an account's transaction, or `undefined` if there is none (yet). @throws the client's errors */

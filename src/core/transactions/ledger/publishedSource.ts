@@ -14,7 +14,7 @@ import { hexToBytes } from '../../move/hex';
 import { sentValues } from './transactionReport';
 import { groupDigits } from '../../text/digits';
 import { visibleName } from '../../text/visibleText';
-import { UserFacingError } from '../../userFacingError';
+import { RefusedError } from '../../userFacingError';
 
 /** A package that a transaction published, or was sent to publish. */
 export interface PublishedPackage {
@@ -126,29 +126,22 @@ export interface PublishedFile {
   readonly module?: string;
 }
 
-/** A transaction has no published source. */
-export class NoPublishedSourceError extends UserFacingError {
-  override readonly name = 'NoPublishedSourceError';
-}
-
 /** Limit for the text of a file, in bytes: a transaction can carry a few kB of gzip that expand to any size. */
 const MOST_BYTES = 4 * 2 ** 20;
 
 /**
  * Reads the source of the packages that a transaction published or was sent to publish.
- * @throws NoPublishedSourceError if it has none
+ * @throws RefusedError if it has none
  */
 export async function publishedSource(transaction: WireTransaction): Promise<readonly PublishedSource[]> {
   const packages = publishedPackages(transaction);
   if (packages.length === 0)
-    throw new NoPublishedSourceError(
+    throw new RefusedError(
       'This transaction publishes no package whose description can be read. If a package was sent in parts, open the transaction that published it.',
     );
   const read = await Promise.all(packages.map(sourceOf));
   if (read.some(({ files }) => files.length > 0)) return read;
-  throw new NoPublishedSourceError(
-    read.flatMap(({ missing }) => missing).join(' ') || 'The published package has no modules.',
-  );
+  throw new RefusedError(read.flatMap(({ missing }) => missing).join(' ') || 'The published package has no modules.');
 }
 
 async function sourceOf(published: PublishedPackage): Promise<PublishedSource> {

@@ -1,24 +1,13 @@
 import type { Client } from '../../gateway/client';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { itemTexts } from '../../results/jsonText';
-import { UserFacingError } from '../../userFacingError';
+import { RefusedError } from '../../userFacingError';
 
 /** A transaction that an account sent. */
 export interface SentTransaction {
   readonly transaction: WireTransaction;
   /** As the gateway sent it, on one line. */
   readonly text: string;
-}
-
-/** The gateway left out transactions of an account, or did not send those that were asked for. */
-export class MissingTransactionsError extends UserFacingError {
-  override readonly name = 'MissingTransactionsError';
-
-  constructor(network: string, from: bigint, to: bigint) {
-    super(
-      `${network} sent no transactions from number ${from} to ${to}, although the account has sent them: what is older was not read. Choose a higher --start, or ask its operator.`,
-    );
-  }
 }
 
 /** How many transactions are asked for at once: as many as public nodes send. */
@@ -28,7 +17,7 @@ const SIZE = 100;
  * Yields the transactions that an account sent, newest first, in parts of bounded size, from its sequence number down to
  * `from`. It does not depend on the page that a gateway sends without `start`, nor on how many it sends at once.
  * @param from the lowest sequence number
- * @throws MissingTransactionsError; the client's errors
+ * @throws RefusedError; the client's errors
  */
 export async function* sentTransactions(
   client: Pick<Client, 'getAccount' | 'getAccountTransactions'>,
@@ -40,7 +29,7 @@ export async function* sentTransactions(
   for (let end = BigInt(value.sequence_number); end > from;) {
     const first = end - BigInt(size) > from ? end - BigInt(size) : from;
     const part: SentTransaction[] = [];
-    let missing: MissingTransactionsError | undefined;
+    let missing: RefusedError | undefined;
     for (let next = first; next < end;) {
       const query = { start: String(next), limit: Number(end - next) };
       const page = await client.getAccountTransactions(address, query, signal);
@@ -53,7 +42,10 @@ export async function* sentTransactions(
       const numbers = new Set(items.flatMap(({ transaction }) => numberOf(transaction) ?? []));
       const last = items.at(-1)?.number ?? end - 1n;
       const gap = gapIn(numbers, next, last);
-      if (gap) missing ??= new MissingTransactionsError(network, gap.from, gap.to);
+      if (gap)
+        missing ??= new RefusedError(
+          `${network} sent no transactions from number ${gap.from} to ${gap.to}, although the account has sent them: what is older was not read. Choose a higher --start, or ask its operator.`,
+        );
       next = last + 1n;
     }
     if (part.length > 0) yield part.reverse();

@@ -63,7 +63,7 @@ describe('the hash of a transaction', () => {
   it('is not found if the node sent only a part of the block', async () => {
     for (const client of [new LedgerClient(), new LedgerClient([]), new LedgerClient(null)]) {
       await assert.rejects(hashOfVersion(client, '1235', 'Testnet', SIGNAL), {
-        name: 'VersionNotSentError',
+        name: 'RefusedError',
         message:
           'The block of version 1235 on Testnet does not include that transaction, because the node sends only part of a long block: open it by its hash.',
       });

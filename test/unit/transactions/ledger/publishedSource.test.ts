@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { WireTransaction } from '../../../../src/core/gateway/schemas/transactionSchema';
-import { NoPublishedSourceError, publishedSource } from '../../../../src/core/transactions/ledger/publishedSource';
+import { publishedSource } from '../../../../src/core/transactions/ledger/publishedSource';
+import { RefusedError } from '../../../../src/core/userFacingError';
 import { transactionFacts } from '../../../../src/core/transactions/ledger/transactionReport';
 import { callingModule } from '../../../support/callingModule';
 import { publishingTransaction, sentPublish, type PackagePlan } from '../../../support/publishing';
@@ -85,7 +86,7 @@ describe('the published source of a transaction', () => {
   ];
   for (const [what, sent, words] of refusals) {
     it(`is refused if it ${what}`, async () => {
-      await assert.rejects(read(sent), new NoPublishedSourceError(words));
+      await assert.rejects(read(sent), new RefusedError(words));
     });
   }
 
