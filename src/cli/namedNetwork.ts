@@ -7,7 +7,6 @@ import { readNamedFile } from './fileText';
 
 const NETWORKS_VARIABLE = 'MOVESCOPE_NETWORKS';
 
-/** Returns the file of networks, if one is named. */
 export function networksFile({ args, terminal }: Call): string | undefined {
   const path = args.text('networks') ?? terminal.env[NETWORKS_VARIABLE];
   return path === '' ? undefined : path;

@@ -16,7 +16,6 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Maximum number of packages, of files, and of folders within each other. */
 const [MAX_PACKAGES, MAX_FILES, MAX_DEPTH] = [2_000, 20_000, 32];
 
-/** Returns the files of packages on this machine. */
 export function packageFiles(signal: AbortSignal): PackageFiles {
   return {
     list,

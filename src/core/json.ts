@@ -1,4 +1,3 @@
-/** Any value that JSON can carry. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 /** A JSON object whose members are not known beforehand. */

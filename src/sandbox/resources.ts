@@ -4,7 +4,6 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import { addressToBytes, bytesToHex, concatBytes, hexToBytes } from '../core/move/hex';
 import { parseAddress } from '../core/move/address';
 
-/** Returns the type of the resource in which an account stores coins. */
 export function coinStoreType(coinType: string): string {
   return `0x1::coin::CoinStore<${coinType}>`;
 }

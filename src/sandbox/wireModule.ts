@@ -6,7 +6,6 @@ export interface WireModule {
   readonly abi?: WireAbi | null | undefined;
 }
 
-/** The interface of a module. */
 export interface WireAbi {
   readonly address: string;
   readonly name: string;

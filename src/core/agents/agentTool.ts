@@ -75,7 +75,6 @@ export interface ToolDocument {
   readonly tests: () => Promise<{ readonly baseline: string | undefined; readonly files: PayloadFiles }>;
 }
 
-/** What a call of a tool works with. */
 export interface ToolCall {
   readonly host: ToolHost;
   readonly results: SimulationResults;

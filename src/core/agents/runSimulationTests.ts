@@ -28,7 +28,6 @@ interface Tests {
   readonly files: PayloadFiles;
 }
 
-/** Runs the tests of one file. */
 export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
   name: 'run_simulation_tests',
   plan: async (input, { host }) => {

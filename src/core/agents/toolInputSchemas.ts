@@ -156,7 +156,6 @@ export function inputJsonSchema(tool: ToolName): JsonSchema {
   return z.toJSONSchema(TOOL_INPUT_SCHEMAS[tool], { io: 'input' });
 }
 
-/** Returns the JSON schema of a tool's answer. */
 export function outputJsonSchema(tool: ToolName): JsonSchema {
   return z.toJSONSchema(TOOL_OUTPUT_SCHEMAS[tool], { io: 'output' });
 }

@@ -77,7 +77,6 @@ export const TOOL_TEXTS = {
   },
 } as const satisfies Readonly<Record<string, ToolText>>;
 
-/** The name of a tool. */
 export type ToolName = keyof typeof TOOL_TEXTS;
 
 export function toolNames(): readonly ToolName[] {

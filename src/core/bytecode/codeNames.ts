@@ -43,7 +43,6 @@ export interface NamedFunction extends MemberId {
   readonly attributes: readonly string[];
 }
 
-/** A struct or an enum as named by code. */
 export interface NamedStruct extends MemberId {
   readonly abilities: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];
@@ -266,7 +265,6 @@ const MISSING_HANDLE = {
   attributes: NONE,
 };
 
-/** The value of a constant. */
 export type ConstantValue =
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'integer'; readonly value: bigint }

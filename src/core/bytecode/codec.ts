@@ -204,7 +204,6 @@ export class CodeSink extends ByteSink {
   }
 }
 
-/** A number in ULEB128. */
 export const uleb: Codec<number> = { read: ({ cursor }) => cursor.uleb(), write: (sink, value) => sink.uleb(value) };
 
 /** A ULEB128 length and as many bytes. */
@@ -213,7 +212,6 @@ export const blob: Codec<Uint8Array> = {
   write: (sink, value) => sink.blob(value),
 };
 
-/** Returns a codec for an index into a table. */
 export function index(table: TableName): Codec<number> {
   const what = entryName(table);
   return { read: source => source.below(source.count(table), what), write: uleb.write };

@@ -101,7 +101,6 @@ export interface StructTypeParameter {
   readonly isPhantom: boolean;
 }
 
-/** A function that the code names. */
 export interface FunctionHandle {
   readonly module: number;
   readonly name: number;
@@ -205,13 +204,11 @@ export interface StructDefinition {
   readonly layout: StructLayout;
 }
 
-/** The fields or variants of a struct. */
 export type StructLayout =
   | { readonly kind: 'native' }
   | { readonly kind: 'fields'; readonly fields: readonly FieldDefinition[] }
   | { readonly kind: 'variants'; readonly variants: readonly VariantDefinition[] };
 
-/** A field. */
 export interface FieldDefinition {
   readonly name: number;
   readonly type: TypeToken;

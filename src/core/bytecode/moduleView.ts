@@ -25,7 +25,6 @@ export interface StructView extends NamedStruct {
   readonly marks: readonly MemberAttribute[];
 }
 
-/** A function that the module defines. */
 export interface FunctionView extends NamedFunction {
   /** The visibility; `public(script)` in old versions is public and entry here. */
   readonly visibility: 'private' | 'public' | 'friend';

@@ -115,7 +115,6 @@ export const OPCODES = {
 
 type Table = typeof OPCODES;
 
-/** The operand after an opcode. */
 export type OperandKind = keyof Table;
 
 /** The names of the instructions that have an operand. */
@@ -130,7 +129,6 @@ export type PairKind = 'vector' | 'closure' | 'closureInstantiation';
 /** Operands that consist of one index. */
 export type IndexKind = Exclude<OperandKind, 'none' | 'integer' | PairKind>;
 
-/** An instruction with its operand. */
 export type Instruction =
   | { readonly kind: 'none'; readonly op: OpOf<'none'> }
   | { [Kind in IndexKind]: { readonly kind: Kind; readonly op: OpOf<Kind>; readonly operand: number } }[IndexKind]

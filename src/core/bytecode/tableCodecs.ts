@@ -204,7 +204,6 @@ export function accessProblem(
   return beyond('function instantiation', highest, count);
 }
 
-/** The codecs for the entries of each table. */
 export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][number]> } = {
   addresses: address,
   identifiers: identifier,

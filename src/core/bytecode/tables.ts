@@ -43,7 +43,6 @@ export const TABLE_NAMES: ReadonlyMap<number, TableName> = new Map(
   (Object.entries(TABLES) as [TableName, number][]).map(([name, kind]) => [kind, name]),
 );
 
-/** Whether only modules have a table, not scripts. */
 export function isModuleTable(kind: number): boolean {
   return kind > TABLES.addresses && kind !== TABLES.metadata;
 }

@@ -110,7 +110,6 @@ function wholeAbi(view: ModuleView, version: number): ComparedModule {
   return shownAbi({ ...abi, functions, structs });
 }
 
-/** Compares two modules by their code. */
 export function compareModuleCode(before: ReadCode, after: ReadCode): ModuleComparison {
   const comparison = compareCode(before.module, after.module);
   const { items, differences, ...module } = compareAbi(before.abi, after.abi, true);

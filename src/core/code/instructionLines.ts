@@ -160,7 +160,6 @@ export function localName(index: number, { parameters }: Pick<Body, 'parameters'
   return `${index < parameters ? 'arg' : 'loc'}${index}`;
 }
 
-/** Returns the name of a function or struct, with its type arguments. */
 export function memberText(
   { short }: Body,
   { address, module, name }: MemberId,

@@ -45,7 +45,6 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Returns the clock of the system. */
 export function createSystemClock(): Clock {
   const { timeOrigin } = performance;
   return { now: () => Date.now(), ticks: () => timeOrigin + performance.now(), sleep };

@@ -94,7 +94,6 @@ export function isTimeLimit(value: unknown): value is number {
   return typeof value === 'number' && value >= 1 && value <= MAX_TIME_LIMIT;
 }
 
-/** Whether a text can be the name of a region. */
 export function isRegion(text: string): boolean {
   return /^[a-z0-9-]{1,40}$/i.test(text);
 }

@@ -5,7 +5,6 @@ import { Pace, type Sent } from './pace';
 /** Whether the user waits for a request, or it is a prefetch. */
 export type Priority = 'user' | 'prefetch';
 
-/** The state of a pacer. */
 export interface PacerState {
   /** Requests waiting for their turn. */
   readonly waiting: number;

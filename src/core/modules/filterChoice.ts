@@ -1,7 +1,6 @@
 /** The kinds of members that a filter can select. A function or a struct may be of several kinds. */
 export const MEMBER_KINDS = ['entry', 'view', 'public', 'friend', 'private', 'struct', 'event', 'enum'] as const;
 
-/** One of {@link MEMBER_KINDS}. */
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
 /** Display names of the kinds. */

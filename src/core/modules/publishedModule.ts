@@ -66,7 +66,6 @@ export const FUNCTION_ORDER: Readonly<Record<FunctionKind, number>> = {
   other: 5,
 };
 
-/** Returns the kind of a function. */
 export function functionKind(abi: FunctionAbi): FunctionKind {
   if (abi.isEntry) return 'entry';
   if (abi.isView) return 'view';

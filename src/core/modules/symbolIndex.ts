@@ -5,7 +5,6 @@ import type { MemberId } from '../move/functionId';
 import type { ModuleStore } from './moduleStore';
 import type { PublishedModule, ReadModule } from './publishedModule';
 
-/** A deployed module, or one of its functions or structs. */
 export type DeployedSymbol =
   | { readonly kind: 'module'; readonly module: ModuleAbi }
   | { readonly kind: 'function'; readonly module: ModuleAbi; readonly abi: FunctionAbi }

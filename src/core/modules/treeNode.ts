@@ -1,7 +1,6 @@
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, VariantAbi } from '../move/abi';
 import type { Stale } from './publishedModule';
 
-/** A row of the tree of deployed modules. */
 export type TreeNode =
   | AccountNode
   | ModuleNode
@@ -44,7 +43,6 @@ export interface UnreadNode {
   readonly error: unknown;
 }
 
-/** An account at the top of the tree. */
 export interface AccountNode {
   readonly kind: 'account';
   readonly address: string;

@@ -23,7 +23,6 @@ export function addressToBytes(address: string): Uint8Array {
   return bytes;
 }
 
-/** Concatenates all parts. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -22,7 +22,6 @@ const FEE_PAYER = 1;
 
 const secondarySignersBcs = vectorOf(addressBcs);
 
-/** A parsed signing message. */
 export interface SigningMessage {
   readonly transaction: RawTransaction;
   /** Present, even if empty, if the message has the multi-agent form, or the one with a fee payer. */
@@ -53,7 +52,6 @@ export function decodeSigningMessage(bytes: Uint8Array): SigningMessage {
   return readWhole(bytes, readMessage, encodeSigningMessage);
 }
 
-/** Whether bytes start like a signing message. */
 export function isPrefixed(bytes: Uint8Array): boolean {
   return [PLAIN_PREFIX, WITH_DATA_PREFIX].includes(prefixOf(bytes));
 }

@@ -32,7 +32,6 @@ export type TypeTag =
   | { readonly kind: 'parameter'; readonly index: number }
   | { readonly kind: 'reference'; readonly mutable: boolean; readonly to: TypeTag };
 
-/** A struct or enum type with its type arguments. */
 export interface StructTag {
   readonly kind: 'struct';
   readonly address: string;
@@ -197,7 +196,6 @@ export function isConcrete(tag: TypeTag): boolean {
 /** The abilities of values of Move's built-in types, except signers. */
 export const VALUE_ABILITIES: readonly string[] = ['copy', 'drop', 'store'];
 
-/** Returns the abilities of a primitive type. */
 export function primitiveAbilities(name: Primitive): readonly string[] {
   return name === 'signer' ? ['drop'] : VALUE_ABILITIES;
 }

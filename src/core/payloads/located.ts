@@ -110,7 +110,6 @@ export interface VariableTrouble {
   readonly message: string;
 }
 
-/** A multisig account as written. */
 export interface WrittenMultisig {
   /** Absent if the payload does not say which. */
   readonly account?: WrittenValue;

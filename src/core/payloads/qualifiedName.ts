@@ -23,7 +23,6 @@ export function* qualifiedNames(line: string): Generator<QualifiedName, void, vo
   }
 }
 
-/** Returns the fully qualified name at `character` of a line. */
 export function qualifiedNameAt(line: string, character: number): QualifiedName | undefined {
   for (const found of qualifiedNames(line)) {
     if (found.start > character) return undefined;

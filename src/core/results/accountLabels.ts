@@ -9,7 +9,6 @@ export type LabelOf = (address: string) => string | undefined;
 /** Maximum length of a label, in characters. */
 const LONGEST_LABEL = 60;
 
-/** Returns the labels of the addresses that have one. */
 export function accountLabels(addresses: Iterable<string>, labelOf: LabelOf): AccountLabels {
   const found = [...addresses].flatMap(text => {
     const address = parseAddress(text);

@@ -93,7 +93,6 @@ export function amountOf(cell: Cell): bigint | undefined {
   return cell.kind === 'amount' && /^-?\d{1,80}$/.test(cell.amount) ? BigInt(cell.amount) : undefined;
 }
 
-/** Returns the cell of an amount in octas. */
 export function feeCell(octas: string): AmountCell {
   return { kind: 'amount', amount: octas, decimals: APT_DECIMALS, unit: 'APT', smallest: 'octa' };
 }
@@ -128,7 +127,6 @@ function microseconds(digits: string): Cell {
   return { kind: 'moment', digits, unit: 'µs' };
 }
 
-/** Returns a fact whose value is text. */
 export function textFact(name: string, text: string): Fact {
   return { name, cell: { kind: 'text', text } };
 }
@@ -289,7 +287,6 @@ function multisigFacts(account: string | undefined, labels: AccountLabels | unde
   return known('Multisig account', account, address => accountCell(address, labels));
 }
 
-/** Returns the known gas values of a transaction on the ledger. */
 export function ledgerGas(facts: TransactionFacts): KnownGas {
   const { gasUsed: used, maxGasAmount: limit, gasUnitPrice: unitPrice, feeOctas } = facts;
   return { used, limit, unitPrice, feeOctas };

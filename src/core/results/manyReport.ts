@@ -52,7 +52,6 @@ export interface SweepRow {
   readonly outcome: RunOutcome;
 }
 
-/** The outcome of one of many runs. */
 export type RunOutcome =
   | { readonly kind: 'simulated'; readonly report: SimulationReport }
   /** `message` is one sentence that says why there is no answer. */
@@ -85,7 +84,6 @@ export interface OutcomeCounts {
   readonly notRun: number;
 }
 
-/** Describes the outcome of a run. */
 export function outcomeWords(outcome: RunOutcome): OutcomeWords {
   switch (outcome.kind) {
     case 'simulated': {
@@ -128,7 +126,6 @@ export function senderDeltas(outcome: RunOutcome): readonly OwnDelta[] {
   );
 }
 
-/** Counts the runs by outcome. */
 export function outcomeCounts(rows: readonly { readonly outcome: RunOutcome }[]): OutcomeCounts {
   const having = (test: (outcome: RunOutcome) => boolean) => rows.filter(({ outcome }) => test(outcome)).length;
   return {

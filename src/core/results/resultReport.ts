@@ -58,13 +58,11 @@ export const FAILURE_ACTIONS = {
   setPublicKey: 'Set Public Key…',
 } as const;
 
-/** One of {@link FAILURE_ACTIONS}. */
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
 /** The parts to copy: JSON (for a simulation, the raw answer), the whole result as Markdown, or the hex of bytes. */
 export const COPY_TARGETS = ['raw', 'markdown', 'hex'] as const;
 
-/** One of {@link COPY_TARGETS}. */
 export type CopyTarget = (typeof COPY_TARGETS)[number];
 
 /** The contents of an exported file for its page. */

@@ -62,7 +62,6 @@ export interface AnswerReport {
   readonly others: readonly AnswerResult[];
 }
 
-/** One result of an answer. */
 export interface AnswerResult {
   /** Its place in the answer, counted from 1. */
   readonly position: number;
@@ -70,13 +69,11 @@ export interface AnswerResult {
   readonly report: SimulationReport;
 }
 
-/** Returns all results of an answer, in their order. */
 export function resultsOf(report: SimulationReport): readonly AnswerResult[] {
   const { position = 1, others = [] } = report.answer ?? {};
   return [...others, { position, report }].sort((one, other) => one.position - other.position);
 }
 
-/** The network of a report. */
 export interface ReportNetwork {
   readonly id: string;
   readonly label: string;
@@ -248,7 +245,6 @@ export interface GroupMember {
   readonly group?: string;
 }
 
-/** One event. */
 export interface EventReport {
   readonly type: string;
   readonly data: JsonValue;

@@ -73,12 +73,10 @@ export function codeLines(report: CodeReport): readonly string[] {
 
 type Changed = Pick<SimulationReport, 'accounts' | 'otherChanges'>;
 
-/** Returns the number of changes. */
 export function changeCount({ accounts, otherChanges }: Changed): number {
   return accounts.reduce((sum, { changes }) => sum + changes.length, otherChanges.length);
 }
 
-/** Changes to one account, to one table, or to neither. */
 export type ChangeGroup =
   | ({ readonly kind: 'account' } & AccountReport)
   | { readonly kind: 'table'; readonly handle: string; readonly changes: readonly ChangeReport[] }

@@ -45,7 +45,6 @@ export interface ReadExpectations {
   readonly problems: readonly TestProblem[];
 }
 
-/** Reads the value of `expect`, with the variables of one case. */
 export function readExpectations(
   written: WrittenValue,
   variables: Variables,

@@ -125,7 +125,6 @@ function valueText(value: WrittenValue, values: readonly AxisValue[]): string {
     : plain;
 }
 
-/** Returns the range at which to show a case of a test. */
 export function caseRange({ range }: TestCase, test: { readonly nameRange: Range }): Range {
   return range ?? test.nameRange;
 }

@@ -24,7 +24,6 @@ export type ReadPayload =
   | { readonly kind: 'payload'; readonly payload: TestPayload }
   | { readonly kind: 'problems'; readonly problems: readonly [TestProblem, ...TestProblem[]] };
 
-/** Reads the value of `payload`. */
 export function readTestPayload(written: WrittenValue, variables: Variables, document: JsonDocument): ReadPayload {
   const problems: TestProblem[] = [];
   const { range } = written;
@@ -45,7 +44,6 @@ export function readTestPayload(written: WrittenValue, variables: Variables, doc
   return { kind: 'payload', payload: { kind: 'inline', range, found: locateResult(reading) } };
 }
 
-/** Returns what is wrong with the value of `payload`. */
 export function payloadProblems(
   written: WrittenValue | undefined,
   variables: Variables,

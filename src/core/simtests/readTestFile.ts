@@ -12,7 +12,6 @@ import { fileIssues, type ShapeIssue } from './testFileSchema';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './statusRule';
 import { hasVariable, type Variables } from '../payloads/engine/variables';
 
-/** A test file and the document that it was read from. */
 export interface ReadTestFile {
   readonly file: TestFile;
   readonly document: JsonDocument;
@@ -113,7 +112,6 @@ function readTest(
   };
 }
 
-/** Returns the variables of a file with those of a case. */
 export function withCase(ofFile: Variables, ofCase: Variables): Variables {
   return ofCase.size === 0 ? ofFile : new Map([...ofFile, ...ofCase]);
 }

@@ -27,12 +27,10 @@ const MOST_UNREACHED = 8;
 
 const NOT_READ: CodeDigest = { kind: 'unknown', reason: 'the run was stopped before its code was read' };
 
-/** A case to run. */
 export interface CaseRun extends CaseInput {
   readonly baseline: CaseBaseline;
 }
 
-/** What the baseline of its file says about a case. */
 export type CaseBaseline =
   /** The file has no baseline, or none that can be read: only a test that asks for it misses it. */
   | { readonly kind: 'none' }

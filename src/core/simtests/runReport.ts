@@ -77,7 +77,6 @@ export interface ReportedFailure {
 /** What a report says besides the results. */
 export type AboutRun = Pick<RunReport, 'network' | 'strict' | 'interrupted' | 'unused'>;
 
-/** Returns the report of a run. */
 export function runReport(results: readonly CaseResult[], about: AboutRun): RunReport {
   const ledgerVersions = ledgerVersionsOf(
     results.flatMap(({ report, again }) => [report?.details.ledgerVersion, again?.report.details.ledgerVersion]),
@@ -168,7 +167,6 @@ export interface RunCounts {
   readonly notRun: number;
 }
 
-/** Counts the cases of a report. */
 export function countsOf({ cases, strict }: Pick<RunReport, 'cases' | 'strict'>): RunCounts {
   const having = (test: (one: ReportedCase) => boolean): number => cases.filter(test).length;
   return {

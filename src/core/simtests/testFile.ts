@@ -35,7 +35,6 @@ export interface TestSender {
   readonly publicKey?: string;
 }
 
-/** One test. */
 export interface SimulationTest {
   /** Unique in its file. */
   readonly name: string;
@@ -74,7 +73,6 @@ export const TEST_FILE_ENDING = '.sim.json';
 /** The ending of the names of baselines. */
 export const BASELINE_ENDING = '.sim.lock.toml';
 
-/** Returns the path of the baseline of a test file. */
 export function baselinePath(path: string): string {
   return `${path.slice(0, -TEST_FILE_ENDING.length)}${BASELINE_ENDING}`;
 }
@@ -84,7 +82,6 @@ export function caseId(path: string, test: string, name: string): string {
   return name === '' ? `${path}#${test}` : `${path}#${test}#${name}`;
 }
 
-/** An account from which a test sends. */
 export interface ResolvedSender {
   /** In the form of `parseAddress`. */
   readonly address: string;
@@ -116,7 +113,6 @@ export function readSender(
   return sender ? { sender, problems } : { problems: [unknownSender(name, range, senders)] };
 }
 
-/** Returns the problem of a text that names no sender and is no address. */
 export function unknownSender(text: string, range: Range, senders: readonly TestSender[]): TestProblem {
   const names = senders.slice(0, FEW_NAMES).map(({ name }) => name);
   const nearest = nearestName(text, names);

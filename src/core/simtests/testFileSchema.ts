@@ -185,12 +185,10 @@ export const testFile = object('a test file', {
   tests: required(map('names', text('some text without #', /^[^#]+$/), test), 'The tests, by name.'),
 });
 
-/** Returns what is wrong with the shape of a test file. */
 export function fileIssues(value: JsonValue): readonly ShapeIssue[] {
   return issuesOf(testFile, value);
 }
 
-/** Returns what is wrong with the shape of what a test expects. */
 export function expectIssues(value: JsonValue): readonly ShapeIssue[] {
   return issuesOf(expectations, value);
 }

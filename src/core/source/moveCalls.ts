@@ -24,7 +24,6 @@ export function moveCalls(tree: Tree, text: string): readonly MoveCall[] {
   return calls;
 }
 
-/** Reads a `Call`, `MethodCall` or `MacroCall` node. */
 export function readCall(node: SyntaxNode, text: string): MoveCall | undefined {
   const list = childOf(node, 'Arguments');
   const callee = calleeOf(node, text);

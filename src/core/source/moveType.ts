@@ -29,7 +29,6 @@ export function partsOf(node: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
   return parts;
 }
 
-/** Reads a `Path` node. */
 export function readPath(node: SyntaxNode, text: string, role: PathRole = 'relative', depth = 0): MovePath {
   const names: Name[] = [];
   const typeArguments: MoveType[] = [];
@@ -50,7 +49,6 @@ export function isType({ name }: SyntaxNode): boolean {
   return name === 'Path' || name === 'ReferenceType' || name === 'TupleType' || name === 'FunctionType';
 }
 
-/** Reads the types among the children of a node. */
 export function readTypes(node: SyntaxNode, text: string, depth = 0): MoveType[] {
   return childrenOf(node)
     .filter(isType)

@@ -44,7 +44,6 @@ export function linesIn({ start, end }: Range, lineAt: (line: number) => string)
   );
 }
 
-/** Returns the text in a range of a document. */
 export function textIn(document: DocumentLines, range: Range): string {
   return linesIn(range, line => document.line(line)).join('\n');
 }

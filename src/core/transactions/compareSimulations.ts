@@ -45,7 +45,6 @@ export async function compareWithSimulation(
   return { ...comparison, columns: title ? [title, ...rest] : rest };
 }
 
-/** One network and how to simulate on it. */
 export interface NetworkRun {
   readonly network: Network;
   readonly simulate: (signal: AbortSignal) => Promise<SimulationReport>;

@@ -12,7 +12,6 @@ const MOST_ASKED = 12;
 /** Maximum depth of tables inside the items of tables. */
 const MOST_ROUNDS = 4;
 
-/** Options for reading types. */
 export interface ShapeOptions {
   /** The network's label. */
   readonly network: string;

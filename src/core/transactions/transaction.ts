@@ -60,7 +60,6 @@ interface ReadModule {
   readonly abi?: undefined;
 }
 
-/** The function that a checked transaction calls. */
 export interface CheckedFunction {
   readonly kind: 'checked';
   readonly modules: InterfaceSource;

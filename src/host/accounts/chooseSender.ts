@@ -69,7 +69,6 @@ function rowOf({ address, label = abbreviateAddress(address) }: Pick<ListedAccou
   return { label, description: address, address };
 }
 
-/** Asks for an account address. */
 export async function askAddress(title: string): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title,
@@ -171,7 +170,6 @@ export function addressOf(given: AccountArgument): string | undefined {
   return given && !isFocus(given) && given.kind === 'account' ? parseAddress(given.address) : undefined;
 }
 
-/** Returns an account's label, or its address if it has none. */
 export function accountName({ label, address }: Pick<ListedAccount, 'label' | 'address'>): string {
   return label === undefined ? address : `${label} (${abbreviateAddress(address)})`;
 }

@@ -120,7 +120,6 @@ export async function targetIn(
   };
 }
 
-/** Returns the range of a name. */
 export function nameRange({ line, start, end }: NamePlace): vscode.Range {
   return new vscode.Range(line, start, line, end);
 }

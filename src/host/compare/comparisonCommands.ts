@@ -23,7 +23,6 @@ interface WithComparisons {
   readonly comparisons: Comparisons;
 }
 
-/** Shows a row of the comparison in the diff of its module. */
 export async function showChange(services: WithComparisons, row?: InterfaceRow): Promise<void> {
   const comparison = shown(services);
   const target = row && targetOf(row);

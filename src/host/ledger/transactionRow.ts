@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Direction, ListedTransaction } from '../../core/transactions/ledger/accountTransactions';
 
-/** A row of the Transactions view. */
 export type TransactionRow =
   | SenderRow
   | { readonly kind: 'transaction'; readonly address: string; readonly listed: ListedTransaction }

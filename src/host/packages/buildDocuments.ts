@@ -102,7 +102,6 @@ export function isEdited({ folder }: WorkspacePackage): boolean {
   });
 }
 
-/** Returns the saved files of a package. */
 export function packageFiles({ folder, uri: manifest }: WorkspacePackage): PackageFiles {
   const root = vscode.Uri.joinPath(manifest, '..');
   const uriOf = (path: string) => vscode.Uri.joinPath(root, path.slice(folder.length));

@@ -11,12 +11,10 @@ export const MAX_PACKAGES = 2_000;
 /** Maximum size of a file; larger ones are not written by hand. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** A package of the workspace. */
 export interface WorkspacePackage extends MovePackage {
   readonly uri: vscode.Uri;
 }
 
-/** Reads the packages of the workspace from their manifests. */
 export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
   const [{ readMoveToml }, { PackageIndex }] = await Promise.all([
     import('../../core/packages/movePackage'),

@@ -227,7 +227,6 @@ export class MoveSources implements vscode.Disposable {
   }
 }
 
-/** Returns the range of a span in a text. */
 export function rangeIn(text: string, { from, to }: Span): vscode.Range {
   const positionAt = (offset: number) => {
     const before = text.slice(0, offset);

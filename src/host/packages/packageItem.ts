@@ -12,7 +12,6 @@ import { MAX_PACKAGES, type WorkspacePackage } from './movePackages';
 import { rangeIn } from './moveSources';
 import { spokenRow } from '../vscode/markdown';
 
-/** A row of the Packages view. */
 export type PackageRow =
   /** A package that is listed with many others is read once it is expanded. */
   | { readonly kind: 'package'; readonly package: WorkspacePackage; readonly isOneOfMany?: boolean }

@@ -34,7 +34,6 @@ interface FoundPayload extends PlacedPayload {
   readonly payload: DocumentPayload;
 }
 
-/** There is no payload at the cursor. */
 export class NoPayloadError extends UserFacingError {
   override readonly name: string = 'NoPayloadError';
 }

@@ -35,7 +35,6 @@ function quotingEdits({ code, fixes }: Finding): readonly RangeEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];
 }
 
-/** Returns the quick fix of a diagnostic. */
 export function fixAction(
   uri: vscode.Uri,
   { title, edits }: Fix,

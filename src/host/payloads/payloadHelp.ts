@@ -32,7 +32,6 @@ export interface PayloadHelpServices {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Help with writing payloads. */
 export class PayloadHelp implements vscode.Disposable {
   readonly #services: PayloadHelpServices;
   readonly #modules: NetworkModules;

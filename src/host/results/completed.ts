@@ -69,7 +69,6 @@ async function abiOf(
 /** How long a report waits for the types of its fields, in ms. */
 const LONGEST_WAIT = 2_000;
 
-/** The services that complete a report. */
 export interface CompletionServices extends SourceFolders {
   readonly session: Session;
 }

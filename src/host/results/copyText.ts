@@ -184,7 +184,6 @@ export function jsonAddress(report: ResultReport, { id, row }: JsonSource): Json
   return { path: `/${time}/${resultFileName(report)}.json`, query: query.toString() };
 }
 
-/** Returns the JSON of the result that a query names, or `undefined` if it is not in the history. */
 export async function historyJson(query: string, store: Pick<HistoryStore, 'read'>): Promise<string | undefined> {
   const source = new URLSearchParams(query);
   const opened = await store.read(source.get('id') ?? '');

@@ -19,7 +19,6 @@ export interface HistoryResult {
   readonly size: number;
 }
 
-/** A result in the history with its report. */
 export interface OpenedResult {
   readonly kept: HistoryResult;
   /** Its report, or a sentence that says why it is missing. */

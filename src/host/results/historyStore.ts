@@ -34,7 +34,6 @@ interface HistorySurroundings {
   readonly bounds?: HistoryBounds;
 }
 
-/** Results that were removed from the history, for Undo. */
 export interface RemovedResults {
   readonly files: readonly (readonly [name: string, text: string])[];
   readonly count: number;

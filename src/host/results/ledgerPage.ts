@@ -9,7 +9,6 @@ export type LedgerPage = Pick<LedgerPageOptions, 'network'> &
     | { readonly verb: 'openBlock'; readonly version: string; readonly withTransactions?: boolean }
   );
 
-/** Options for reading a page of the ledger. */
 export interface LedgerPageOptions {
   /** Id of the network; absent for the selected one. */
   readonly network?: string;

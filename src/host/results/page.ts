@@ -58,7 +58,6 @@ export function readLedgerPage(kept: unknown): LedgerPage | undefined {
   return typeof hash === 'string' ? { verb, hash, ...where } : undefined;
 }
 
-/** The files of the result page. */
 export interface PageFiles {
   readonly script: string;
   readonly style: string;
@@ -109,7 +108,6 @@ export function pagePolicy(script: string, style: string): string {
   ].join('; ');
 }
 
-/** A run in progress on a page. */
 export interface PageRun {
   /** Aborted when the user cancels the run on the page. */
   readonly ended: AbortSignal;

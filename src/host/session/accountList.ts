@@ -6,7 +6,6 @@ import { defined } from '../../core/text/defined';
 /** The settings that list an account: the workspace's, which are shared with it, or the user's own. */
 export type AccountScope = 'workspace' | 'user';
 
-/** An account that the user lists. */
 export interface ConfiguredAccount {
   /** As `parseAddress` returns it. */
   readonly address: string;
@@ -83,7 +82,6 @@ export function withMoved(
   return item && to >= 0 ? items.toSpliced(from, 1).toSpliced(to, 0, item) : items;
 }
 
-/** Whether an item lists an account on a network. */
 export function lists(each: AccountItem, address: string, network: string): boolean {
   const account = readAccount(each);
   return account?.address === address && isListedOn(account, network);

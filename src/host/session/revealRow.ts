@@ -103,7 +103,6 @@ interface FailureRow {
   readonly error: unknown;
 }
 
-/** The row of an account. */
 export function accountNode({ address, label, scope }: ListedAccount): AccountNode {
   return { kind: 'account', address, configured: scope !== undefined, ...(label === undefined ? {} : { label }) };
 }
@@ -119,7 +118,6 @@ export function rowName(row: ModuleRow): string | undefined {
   return id && nameIdText(id);
 }
 
-/** Returns the deployed name of a row; `undefined` if it has none. */
 export function rowId(row: ModuleRow): NameId | undefined {
   switch (row.kind) {
     case 'module':

@@ -32,7 +32,6 @@ export interface Base {
 /** The offline copy of modules, in files of the extension's storage. */
 export type OfflineFiles = Lazy<ModuleArchive>;
 
-/** An account that the view lists. */
 export interface ListedAccount extends ConfiguredAccount {
   /** The settings that list it; absent for the sandbox's own. */
   readonly scope?: AccountScope;

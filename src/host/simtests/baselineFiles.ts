@@ -29,7 +29,6 @@ export function baselineUri(uri: vscode.Uri): vscode.Uri {
   return uri.with({ path: baselinePath(uri.path) });
 }
 
-/** Reads the baseline of a test file. */
 export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   const file = baselineUri(uri);
   const text = await textOf(file);

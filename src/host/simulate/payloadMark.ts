@@ -44,7 +44,6 @@ export function spansIn(document: vscode.TextDocument, found: LocateResult): Pay
   }
 }
 
-/** Returns the call of a function nearest to an offset. */
 export function nearestCall(
   document: vscode.TextDocument,
   calls: readonly LocatedCall[],
@@ -64,7 +63,6 @@ export function spansOf(document: vscode.TextDocument, call: LocatedCall): Paylo
   return { whole: spanOf(document, call.range), name: spanOf(document, call.function.range), call };
 }
 
-/** Returns the range of a span. */
 export function rangeOf(document: vscode.TextDocument, { from, to }: TextSpan): vscode.Range {
   return new vscode.Range(document.positionAt(from), document.positionAt(to));
 }

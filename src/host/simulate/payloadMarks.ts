@@ -256,7 +256,6 @@ async function functionAbi(session: Session, id: MemberId | undefined): Promise<
   }
 }
 
-/** The services that runs of payloads need. */
 export interface RunServices {
   readonly completion: CompletionServices;
   readonly locators: DocumentLocators;

@@ -252,7 +252,6 @@ export function functionIcon(abi: FunctionAbi): vscode.ThemeIcon {
   return FUNCTION_ICONS[functionKind(abi)];
 }
 
-/** Returns the icon of a struct, an event struct or an enum. */
 export function structIcon(abi: StructAbi): vscode.ThemeIcon {
   return new vscode.ThemeIcon(abi.isEvent ? 'symbol-event' : abi.isEnum ? 'symbol-enum' : 'symbol-struct');
 }

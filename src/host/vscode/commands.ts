@@ -16,7 +16,6 @@ export interface CommandEntry {
   readonly run: (given: never) => Promise<void> | void;
 }
 
-/** The commands of a feature, by name. */
 export type CommandTable<Ids> = { readonly [Name in keyof Ids]: CommandEntry };
 
 /**

@@ -50,7 +50,6 @@ export function isMoveSource(document: vscode.TextDocument): boolean {
   return !isDeployed(document) && (languageId === 'move' || uri.path.endsWith('.move'));
 }
 
-/** Returns the open document with a URI. */
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const key = uri.toString();
   return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);

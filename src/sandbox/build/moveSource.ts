@@ -24,7 +24,6 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Named addresses by name. */
 export type NamedAddresses = Readonly<Record<string, string>>;
 
 /** Named addresses that every Aptos package has from its framework dependencies. */

@@ -1,6 +1,5 @@
 import type { Ledger } from '../ledger';
 
-/** An error answer in the words of a node. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
 

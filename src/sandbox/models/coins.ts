@@ -47,7 +47,6 @@ export function ensureAccount({ state }: Execution, address: string): void {
   state.write(address, accountResource(address, account, 0));
 }
 
-/** Registers an account for a coin if it is not registered yet. */
 export function ensureRegistered(run: Execution, address: string, coinType: string): void {
   if (run.state.read(address, coinStoreType(coinType)) !== undefined) return;
   const account = parseResource.account(run.state.read(address, ACCOUNT_TYPE));

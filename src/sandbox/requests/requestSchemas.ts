@@ -149,13 +149,11 @@ const members = {
   replay_protection_nonce: z.nullish(u64),
 };
 
-/** The body of a simulate request. */
 export const simulateRequestSchema = z.looseObject(
   { ...members, signature },
   { error: ({ input }) => wrongType('SubmitTransactionRequest', input) },
 );
 
-/** The body of an encode_submission request. */
 export const encodeRequestSchema = z.looseObject(
   { ...members, secondary_signers: z.nullish(z.array(address)) },
   { error: ({ input }) => wrongType('EncodeSubmissionRequest', input) },

@@ -4,7 +4,6 @@ import type { Work } from './execution';
 /** The price of a new storage slot in octas, which is refunded when it is freed. */
 const OCTAS_PER_RESOURCE = 49_400n;
 
-/** The work of an aborted function. */
 export const ABORTED_WORK: Work = { execution: 3_300n, io: 4_200n };
 
 /** In gas units: the minimum charge of a transaction, and the maximum limit. */

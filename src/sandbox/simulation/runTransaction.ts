@@ -13,7 +13,6 @@ import { prologueStatus, type PrologueInput } from './prologue';
 const CANNOT_PAY =
   'Move abort in 0x1::transaction_validation: PROLOGUE_ECANT_PAY_GAS_DEPOSIT(0x203ed): The payer cannot pay the fee';
 
-/** The outcome of a transaction. */
 export interface Outcome {
   readonly success: boolean;
   readonly vmStatus: string;

@@ -24,7 +24,6 @@ interface Foldable {
   readonly open: boolean;
 }
 
-/** A section with its visible rows. */
 export interface FlatSection {
   readonly section: ComparisonSection;
   readonly key: string;

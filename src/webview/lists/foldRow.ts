@@ -45,7 +45,6 @@ export function leafRow(depth: number, content: unknown): TemplateResult {
   return html`<li class="row leaf ${depthClass(depth)}">${content}</li>`;
 }
 
-/** Returns the class that indents a row. */
 export function depthClass(depth: number): string {
   return `depth-${Math.min(depth, DEEPEST_INDENT)}`;
 }

@@ -118,7 +118,6 @@ export function transactionButtons(
   }`;
 }
 
-/** Returns the button for an action that may help after a failure. */
 export function helpButton(context: PageContext, action: FailureAction): ActionButton {
   return actionButton(context, FAILURE_ACTIONS[action], keyIcon, posting(context, { type: 'act', action }));
 }

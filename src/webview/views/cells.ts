@@ -68,7 +68,6 @@ function accountOf({ address, label, isSender }: AccountCell): TemplateResult {
   return isSender ? html`${name} <span class="tag">sender</span>` : name;
 }
 
-/** Returns the name of a fact with its account. */
 export function factNameView({ name, account }: Fact): TemplateResult {
   return html`${name} ${account ? accountOf(account) : nothing}`;
 }

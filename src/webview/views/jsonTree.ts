@@ -152,7 +152,6 @@ function scalar(value: null | boolean | number | string): string {
   return text.length > LONGEST_SCALAR ? `${text.slice(0, LONGEST_SCALAR)}…` : text;
 }
 
-/** Returns {@link jsonPreview} as text for the page. */
 export function previewText(value: JsonValue): string {
   return visibleText(jsonPreview(value));
 }

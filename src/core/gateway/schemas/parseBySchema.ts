@@ -85,7 +85,6 @@ function limitText(origin: string, limit: number | bigint): string {
   return origin === 'array' ? `${limit} long` : String(limit);
 }
 
-/** Whether a value has the form of a schema. */
 export type Accepts = (value: unknown) => boolean;
 
 /** Checks that were registered with {@link withAccepts} or have already been derived. */

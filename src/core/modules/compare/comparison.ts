@@ -160,7 +160,6 @@ function unreadable(modules: readonly PublishedModule[]): number {
   return modules.filter(({ abi }) => !abi).length;
 }
 
-/** The sources for reading a side. */
 export interface SideSource {
   readonly client: Pick<Client, 'allAccountModules' | 'getAccountModule'>;
   readonly modules: ModuleStore;

@@ -48,7 +48,6 @@ export const VERDICT_TITLES: Readonly<Record<Exclude<UpgradeVerdict, 'allowed'>,
   depends: 'Refused on some networks',
 };
 
-/** Returns the title of the modules in a state. */
 export function stateTitle(state: ChangeState, modules: readonly ModuleComparison[]): string {
   switch (state) {
     case 'changed':
@@ -140,7 +139,6 @@ function statesText({ changed, added, removed }: StateCounts, noun: string): str
     .join(', ');
 }
 
-/** A row in the view of a comparison. */
 export type InterfaceRow =
   /** Findings with one verdict: refused, or dependent on the network. */
   | {

@@ -3,7 +3,6 @@ import { moduleSchema } from '../../gateway/schemas/answerSchemas';
 import { parseJson } from '../../json';
 import type { WatchedModules } from './watchedModules';
 
-/** What is stored of a network's watched modules. */
 export interface StoredWatch {
   /** The base URL of the gateway that they were read from. */
   readonly gateway: string;

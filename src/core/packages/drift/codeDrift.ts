@@ -24,7 +24,6 @@ export interface CodeLookupOptions {
 /** From this number of modules on, their account is read as a whole, which takes a request per hundred modules. */
 const WHOLE_ACCOUNT = 3;
 
-/** Returns a lookup in a store, which requests what it does not have. */
 export function codeOfStore(
   store: Pick<CodeStore, 'module' | 'account'>,
   { signal, build, onTrouble }: CodeLookupOptions,

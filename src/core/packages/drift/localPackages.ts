@@ -149,7 +149,6 @@ export interface DriftOfPackage<File> {
   readonly missing: readonly ModuleId[];
 }
 
-/** What the modules of a package are compared with. */
 export interface DeployedPackage extends BuildToCompare {
   readonly lookup: ModuleLookup;
 }

@@ -175,7 +175,6 @@ function writtenTypes(call: LocatedCall, abi: FunctionAbi): readonly (TypeTag | 
   });
 }
 
-/** Returns a reader of the modules that a lookup finds. */
 export function lookupReader(lookup: ModuleLookup): AbiReader {
   return async (address, module) => {
     const answer = await lookup.module(address, module);

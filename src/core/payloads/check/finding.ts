@@ -91,7 +91,6 @@ export function finding(parts: Omit<Finding, 'severity' | 'fixes'> & Partial<Pic
   return { fixes: [], ...parts, severity: WARNINGS.includes(parts.code) ? 'warning' : 'error' };
 }
 
-/** Creates a fix that rewrites one range. */
 export function rewrite(range: Range, newText: string, title = `Write ${newText}`): Fix {
   return { title, edits: [{ range, newText }] };
 }

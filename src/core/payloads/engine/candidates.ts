@@ -81,7 +81,6 @@ export const TokenKind = {
   option: 10,
 } as const;
 
-/** One of {@link TokenKind}. */
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
 /** A kind and a character packed into one number: a document has tens of thousands of them. */
@@ -89,12 +88,10 @@ export type LineToken = number;
 
 const KIND_BITS = 4;
 
-/** Returns a token's kind: one of {@link TokenKind}. */
 export function kindOf(token: LineToken): number {
   return token & ((1 << KIND_BITS) - 1);
 }
 
-/** Returns the character of its line at which the token starts. */
 export function characterOf(token: LineToken): number {
   return token >>> KIND_BITS;
 }

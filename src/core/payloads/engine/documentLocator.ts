@@ -102,7 +102,6 @@ function readSpan({ start, end }: Candidate, source: SourceText, language: Locat
   return language.read(new Window(inside, start), lineAt(start.line).slice(0, start.character), source);
 }
 
-/** Returns a function that creates locators for documents in a language. */
 export function locatorOf(language: LocatorLanguage): (document: DocumentLines) => PayloadLocator {
   return document => new DocumentLocator(document, language);
 }

@@ -232,7 +232,6 @@ export function longStringEnd(text: string, from: number, quote: string): String
   return { end: text.length, isClosed: false };
 }
 
-/** Returns the quote of the string that opens at `at`; `undefined` if none does. */
 export function quoteAt(text: string, at: number, lexicon: Lexicon): string | undefined {
   for (const long of lexicon.longQuotes) if (text.startsWith(long, at)) return long;
   const character = text.charAt(at);

@@ -10,7 +10,6 @@ import { requestJson, REST, CLI_FILE } from './forms';
 
 type Path = readonly (string | number)[];
 
-/** Returns the result of locating for what was read at the cursor. */
 export function locateResult(reading: Reading): LocateResult {
   const { call, payload, request, range, broken, unresolved = [] } = reading;
   if (broken) return { kind: 'broken', at: broken };

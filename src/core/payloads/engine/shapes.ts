@@ -63,7 +63,6 @@ export function withParts(value: WrittenValue, replace: (part: WrittenValue) => 
   return members.every((member, index) => member.value === value.members[index]?.value) ? value : { ...value, members };
 }
 
-/** Returns the text of a member; `undefined` if it is missing or not a string. */
 export function textMember(value: WrittenValue, name: string): string | undefined {
   const found = memberOf(value, name)?.value;
   return found?.kind === 'text' ? found.value : undefined;
@@ -80,7 +79,6 @@ export function functionMember(payload: WrittenValue): WrittenMember | undefined
 
 type TextValue = Extract<WrittenValue, { kind: 'text' }>;
 
-/** Reads a value as the name of a function. */
 export function writtenFunction(value: WrittenValue, reader: Reader): WrittenFunction {
   const source = reader.window.textIn(value.range);
   if (value.kind !== 'text') return { range: value.range, text: source };

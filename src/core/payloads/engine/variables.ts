@@ -182,13 +182,11 @@ export interface KnownVariable {
   readonly origin: string;
 }
 
-/** The variables of payload files. */
 export interface PayloadVariables extends VariableSource {
   readonly find: (name: string) => KnownVariable | undefined;
   readonly missing: (name: string) => string;
 }
 
-/** Returns the variables of payload files in a host. */
 export function payloadVariables(host: VariableHost): PayloadVariables {
   const find = (name: string) => (isOfEnvironment(name) ? inEnvironment(name, host) : amongGiven(name, host));
   return {

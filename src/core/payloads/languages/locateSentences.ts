@@ -32,7 +32,6 @@ export function unsendableText(
   }
 }
 
-/** Returns the sentence for a call of a function whose address is not known. */
 export function unknownAddressText({ form, function: { text } }: LocatedCall): string {
   const isOfCli = form.isCommand === true || form.id === CLI_FILE.id;
   const [, profile] = /^([A-Za-z_][\w-]*)::\w+::\w+$/.exec(text) ?? [];

@@ -77,7 +77,6 @@ export interface ComparedPart {
   readonly reordered: boolean;
 }
 
-/** One section of a comparison. */
 export interface ComparisonSection extends ComparedPart {
   /** Rows that differ as a whole, plus one if the order differs. */
   readonly differences: number;
@@ -113,7 +112,6 @@ const LONGEST_VECTOR = 64;
 const DEEPEST = 20;
 const INTEGER = /^-?\d{1,80}$/;
 
-/** Returns a row whose cells are texts. */
 export function textRow(name: string, texts: readonly (string | undefined)[]): ComparisonRow {
   return { name, difference: differ(texts), cells: texts.map(text => (text === undefined ? null : { text })) };
 }

@@ -34,7 +34,6 @@ export interface PastCall extends RequestedCall {
   readonly from: string;
 }
 
-/** Returns the run of a report from the history. */
 export function earlierRun(report: SimulationReport, ranAt: number): EarlierRun {
   const call = pastCall({ payload: report.payload });
   const multisig = multisigAccount(report.payload);

@@ -3,7 +3,6 @@ import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { itemTexts } from '../../results/jsonText';
 import { RefusedError } from '../../userFacingError';
 
-/** A transaction that an account sent. */
 export interface SentTransaction {
   readonly transaction: WireTransaction;
   /** As the gateway sent it, on one line. */

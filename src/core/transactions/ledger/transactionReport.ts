@@ -186,7 +186,6 @@ function present<Members extends object>(members: Members): Present<Members> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Present<Members>;
 }
 
-/** The data for a report of a transaction. */
 export interface TransactionAnswer {
   readonly network: Network;
   readonly transaction: WireTransaction;
@@ -195,7 +194,6 @@ export interface TransactionAnswer {
   readonly knowledge: CallKnowledge;
 }
 
-/** Returns the report of a transaction of any kind. */
 export function transactionReport(answer: TransactionAnswer): TransactionReport {
   const { network, text, knowledge } = answer;
   const transaction = withExactNumbers(answer.transaction, text);

@@ -18,7 +18,6 @@ export const MoveToken = {
   address: 10,
 } as const;
 
-/** One of {@link MoveToken}. */
 export type MoveToken = (typeof MoveToken)[keyof typeof MoveToken];
 
 const SPACE = 32;

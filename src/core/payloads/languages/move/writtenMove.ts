@@ -36,7 +36,6 @@ export function isSigner(type: MoveType): boolean {
   return type.kind === 'path' && type.path.names.length === 1 && type.path.names[0]?.text === 'signer';
 }
 
-/** Whether a function belongs to a module that can be deployed. */
 export function isInDeployedModule(module: PlacedModule, declared: MoveFunction): boolean {
   return module.kind === 'module' && isDeployed(module) && isDeployed(declared);
 }

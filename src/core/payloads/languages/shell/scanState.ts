@@ -25,7 +25,6 @@ export type Frame = string;
 /** What is nested deeper than this is not followed. */
 const MAX_FRAMES = 24;
 
-/** Whether commands begin in a frame. */
 export function hasCommands(frame: Frame): boolean {
   return frame === '' || '()`Aa'.includes(frame) || frame.startsWith('!') || frame.startsWith('<!');
 }

@@ -49,7 +49,6 @@ export function scanCommand(text: string, dialect: ShellDialect, sink: ShellSink
   return new ShellScan(text, dialect, sink).command();
 }
 
-/** Whether a quote is among what is open. */
 export function hasOpenQuote(state: string): boolean {
   return state.split(SEPARATOR).some(frame => frame !== '' && '"\'$'.includes(frame));
 }
