@@ -33,9 +33,9 @@ export interface MovescopeApi {
 }
 
 /**
- * A transaction as REST JSON (SPEC.md §2.2): `payload`, and any of `sender`, `sequence_number`,
- * `max_gas_amount`, `gas_unit_price`, `expiration_timestamp_secs`, `replay_protection_nonce`, `secondary_signers`.
- * Without a `sender` the workspace's default sender is used.
+ * A transaction as REST JSON: `payload`, and any of `sender`, `sequence_number`, `max_gas_amount`, `gas_unit_price`,
+ * `expiration_timestamp_secs`, `replay_protection_nonce`, `secondary_signers`. Without a `sender` the workspace's default
+ * sender is used.
  */
 export interface ApiRequest extends JsonObject {
   readonly payload: JsonObject;

@@ -12,7 +12,7 @@ export type AccessKey =
 /** Maximum length of a key, in characters; real keys are far shorter, but pasted files are longer. */
 const MAX_LENGTH = 4096;
 
-/** Trims an access key and checks whether a header can contain it (SPEC.md §5.1). */
+/** Trims an access key and checks whether a header can contain it. */
 export function checkAccessKey(text: string): AccessKey {
   const key = text.trim();
   const reason = objection(key);

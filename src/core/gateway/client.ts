@@ -38,7 +38,7 @@ import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 /** Default number of modules per page. */
 const PAGE_SIZE = 100;
 
-/** Values that the node should estimate (SPEC.md §4.1); public nodes replace those in the request. */
+/** Values that the node should estimate; public nodes replace those in the request. */
 export interface SimulationFlags {
   readonly estimateMaxGasAmount?: boolean;
   readonly estimateGasUnitPrice?: boolean;
@@ -53,9 +53,8 @@ export interface SimulationFlags {
  * is about a different block or transaction.
  */
 export interface Client {
-  /** Reads an account (SPEC.md §4.8). */
   getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>>;
-  /** Reads one page (SPEC.md §4.4). */
+  /** Reads one page. */
   getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage>;
   /**
    * Reads the page of `query` and all after it, by the cursors that public nodes send; the contract does not say how to
@@ -64,18 +63,17 @@ export interface Client {
    * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they may not
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
-  /** Reads one module (SPEC.md §4.5). */
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<ModuleAnswer>;
-  /** Simulates a transaction (SPEC.md §4.1); one that the VM rejects has a regular answer. */
+  /** Simulates a transaction; one that the VM rejects has a regular answer. */
   simulateTransaction(
     input: WireSimulationInput,
     flags: SimulationFlags,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireSimulationResult[]>>;
-  /** Encodes a transaction (SPEC.md §4.2); public nodes answer with the signing message in hex. */
+  /** Encodes a transaction; public nodes answer with the signing message in hex. */
   encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<JsonValue>>;
   /**
-   * Reads one page of transactions, ascending on public nodes (SPEC.md §4.3); for other pages, see `olderPage` and
+   * Reads one page of transactions, ascending on public nodes; for other pages, see `olderPage` and
    * `newerPage`.
    */
   getAccountTransactions(
@@ -83,18 +81,10 @@ export interface Client {
     query: TransactionsQuery,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireTransaction[]>>;
-  /** Reads the block that contains a ledger version (SPEC.md §4.6). */
   getBlockByVersion(version: string, query: BlockQuery, signal: AbortSignal): Promise<BlockAnswer>;
-  /**
-   * Reads a transaction that is executed or pending; public nodes delay the answer for a pending one by a second
-   * (SPEC.md §4.7, FACTS.md §12).
-   */
+  /** Reads a transaction that is executed or pending; public nodes delay the answer for a pending one by a second. */
   getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>>;
-  /**
-   * Requests a transaction until it is executed (SPEC.md §4.7).
-   *
-   * @throws WaitTimeoutError if no answer says so within the time limit
-   */
+  /** Requests a transaction until it is executed. @throws WaitTimeoutError if no answer says so within the time limit */
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
 }
 
@@ -330,7 +320,7 @@ export interface ModuleAnswer extends Answer<WireModule> {
 export interface BlockAnswer extends Answer<WireBlock> {
   /**
    * Whether it has fewer transactions than ledger versions: public nodes send up to 10,000 of a block and do not say
-   * that more are missing (FACTS.md §11).
+   * that more are missing.
    */
   readonly cutShort: boolean;
 }

@@ -2,7 +2,7 @@ import { abbreviateAddress, parseAddress } from '../move/address';
 import { excerpt } from '../text/visibleText';
 import { UserFacingError } from '../userFacingError';
 
-/** The purpose of a request: an operation of the gateway (SPEC.md §4) and its subject. */
+/** The purpose of a request: an operation of the gateway and its subject. */
 export type Operation =
   | { readonly kind: 'getAccount'; readonly address: string }
   | { readonly kind: 'getAccountModules'; readonly address: string }

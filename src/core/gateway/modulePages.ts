@@ -139,11 +139,10 @@ function ignore(): void {
   // The caller that waits for the page gets the error.
 }
 
-/** The page of an account's transactions to read (SPEC.md §4.3). */
 export interface TransactionsQuery {
   /**
-   * On public nodes the sequence number of the page's first transaction; by default, the page is the newest one
-   * (FACTS.md §11). The contract does not define it.
+   * On public nodes the sequence number of the page's first transaction; by default, the page is the newest one.
+   * The contract does not define it.
    */
   readonly start?: string;
   /** Maximum number of transactions per page; public nodes send 25 by default, and 100 at most. */
@@ -178,7 +177,7 @@ export function newerPage(page: readonly WireTransaction[], limit: number): Tran
 
 /**
  * Returns a page newest first. Its order is read from its versions, otherwise from its sequence numbers, as the contract
- * leaves it open (SPEC.md §4.3); a page that shows none is taken to be ascending, as on public nodes.
+ * leaves it open; a page that shows none is taken to be ascending, as on public nodes.
  */
 export function newestFirst(page: readonly WireTransaction[]): readonly WireTransaction[] {
   const versions = page.flatMap(each =>

@@ -1,6 +1,6 @@
 import { hasUnseen } from '../text/visibleText';
 
-/** How a request sends the access key (SPEC.md §5.1); `none` is for a local node. */
+/** How a request sends the access key; `none` is for a local node. */
 export type Auth = 'bearer' | 'apiKey' | 'none';
 
 /** A gateway that the user configured, or the built-in sandbox. */
@@ -15,7 +15,7 @@ export interface Network {
   readonly mainNetwork: boolean | undefined;
   /** The key's limit in queries per second, if the user knows it; otherwise Movescope measures it. */
   readonly qps?: number;
-  /** The region of the key and its address (SPEC.md §5.3), as a reminder for the user. */
+  /** The region of the key and its address, as a reminder for the user. */
   readonly region?: string;
   /** The longest time for one answer, in seconds; by default 30. */
   readonly timeLimit?: number;
@@ -49,10 +49,7 @@ export type BaseUrl =
   /** `reason` is a full sentence for the user. */
   | { readonly kind: 'invalid'; readonly reason: string };
 
-/**
- * Reads the address of a gateway as a user enters it (SPEC.md §1, {base_url}). If an access key is sent to it, it must be
- * https unless it is this machine.
- */
+/** Reads the address of a gateway as a user enters it. If an access key is sent to it, it must be https unless it is this machine. */
 export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('The address is empty; enter one such as https://gateway.example/v1.');

@@ -64,7 +64,7 @@ interface Turn {
 
 /**
  * Sends requests no faster than the gateway's limit, which it learns from refusals. There is one queue: requests that
- * the user waits for go first. A refused request was not executed (SPEC.md §7) and waits for its turn again.
+ * the user waits for go first. A refused request was not executed and waits for its turn again.
  * Connections that share a limit share a pacer.
  */
 export class Pacer {

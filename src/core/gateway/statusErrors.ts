@@ -46,7 +46,7 @@ function quotation({ body, text }: StatusFacts): string {
   return words === '' ? '' : `: “${words}”`;
 }
 
-/** 401: the gateway rejects the access key (SPEC.md §5). */
+/** 401: the gateway rejects the access key. */
 export class AccessKeyRefusedError extends HttpStatusError {
   override readonly name = 'AccessKeyRefusedError';
   readonly hasKey: boolean;
@@ -196,7 +196,7 @@ function prunedText({ kind }: Operation, oldest: string | undefined): string {
   }
 }
 
-/** 429: the access key's limit of queries per second is exceeded (SPEC.md §7, §8). The request was not executed. */
+/** 429: the access key's limit of queries per second is exceeded. The request was not executed. */
 export class RateLimitError extends HttpStatusError {
   override readonly name = 'RateLimitError';
   /** How long the gateway asks to wait, in ms: more than 0, up to a minute. `undefined` if it does not say. */
@@ -268,7 +268,7 @@ const CLASSES: ReadonlyMap<number, StatusErrorClass> = new Map<number, StatusErr
 ]);
 
 /**
- * Creates the error for an error status: only 429 is in the contract (SPEC.md §7); the others have the meaning that
+ * Creates the error for an error status: only 429 is in the contract; the others have the meaning that
  * nodes give them.
  */
 export function statusError(context: ErrorContext, facts: StatusFacts): HttpStatusError {

@@ -39,7 +39,7 @@ const PAUSES = [250, 500, 1000];
 const LAST_PAUSE = 2000;
 /**
  * Minimum time between requests while the transaction is pending, in ms. Public nodes delay their answers by a second,
- * but answer immediately if too many clients wait (FACTS.md §12).
+ * but answer immediately if too many clients wait.
  */
 const PENDING_INTERVAL = 1000;
 /** The maximum delay of a timer, in ms. */

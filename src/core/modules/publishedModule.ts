@@ -5,7 +5,7 @@ import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 export interface PublishedModule {
   /** The account that the module was read from. */
   readonly address: string;
-  /** Absent if the node could not read the bytecode (SPEC.md §2.8: `abi` is optional). */
+  /** Absent if the node could not read the bytecode (the contract has an optional `abi`). */
   readonly abi?: ModuleAbi;
   /** Size of the bytecode. */
   readonly byteLength: number;

@@ -1,4 +1,4 @@
-/** A published module as described by its ABI (SPEC.md §2.8). Types are kept as the node's text. */
+/** A published module as described by its ABI. Types are kept as the node's text. */
 export interface ModuleAbi {
   readonly address: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface ModuleAbi {
   readonly friends: readonly string[];
   readonly functions: readonly FunctionAbi[];
   readonly structs: readonly StructAbi[];
-  /** Marks that the node does not report, so that `false` has no meaning; absent if it reports all (FACTS.md §5). */
+  /** Marks that the node does not report, so that `false` has no meaning; absent if it reports all. */
   readonly untold?: readonly UnreportedMark[];
 }
 
@@ -36,7 +36,7 @@ export interface StructAbi {
   readonly name: string;
   readonly isNative: boolean;
   readonly isEvent: boolean;
-  /** Enums: public nodes since 2025-10; absent before and in SPEC.md. */
+  /** Enums: public nodes since 2025-10; absent before and in the contract. */
   readonly isEnum: boolean;
   readonly abilities: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];

@@ -44,7 +44,7 @@ interface Place {
 /**
  * Returns the BCS bytes of an argument's JSON, read as public nodes do: u8 to u32 are numbers, u64 and wider decimal
  * strings, `vector<u8>` hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` an address, any other struct an object
- * with all its fields, an enum `{"Variant": {…}}` (FACTS.md §15). Whether a node takes a value of such a struct as an
+ * with all its fields, an enum `{"Variant": {…}}`. Whether a node takes a value of such a struct as an
  * argument is not decided here.
  * @param type the parameter's type with the type arguments already substituted
  * @param shapes the structs whose fields are known

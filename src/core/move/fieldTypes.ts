@@ -63,7 +63,7 @@ function typed(fields: readonly FieldAbi[], { typeArguments }: StructTag): Typed
   });
 }
 
-/** Returns the variant's name in the JSON of an enum (FACTS.md §15). */
+/** Returns the variant's name in the JSON of an enum. */
 export function variantOf(value: JsonObject): JsonValue | undefined {
   return Object.hasOwn(value, '__variant__') ? value.__variant__ : undefined;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from './address';
 
-/** The `type` of the payload of a multisig account (FACTS of public nodes, §2). */
+/** The `type` of the payload of a multisig account. */
 export const MULTISIG_PAYLOAD = 'multisig_payload';
 
 /** Returns the account of a multisig account's payload, in its one spelling if it is an address. */

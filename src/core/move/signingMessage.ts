@@ -26,7 +26,7 @@ export interface SigningMessage {
   readonly transaction: RawTransaction;
   /** Present, even if empty, if the message has the multi-agent form, or the one with a fee payer. */
   readonly secondarySigners?: readonly string[];
-  /** The fee payer in that form; `0x0` if signers leave it open (FACTS.md §8). */
+  /** The fee payer in that form; `0x0` if signers leave it open. */
   readonly feePayer?: string;
 }
 

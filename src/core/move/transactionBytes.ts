@@ -26,7 +26,7 @@ export interface SignatureBytes {
   readonly byteLength: number;
 }
 
-/** The variants of `TransactionAuthenticator`, in the words of a request's `signature.type` (FACTS.md §3). */
+/** The variants of `TransactionAuthenticator`, in the words of a request's `signature.type`. */
 const SIGNATURE_FORMS = [
   'ed25519_signature',
   'multi_ed25519_signature',

@@ -18,24 +18,21 @@ export interface TransactionDraft {
   readonly estimates?: Estimates | 'none';
 }
 
-/** The values that the node estimates in a simulation (SPEC.md §4.1). */
+/** The values that the node estimates in a simulation. */
 export interface Estimates {
   readonly estimateMaxGasAmount?: boolean;
   readonly estimateGasUnitPrice?: boolean;
   readonly estimatePrioritizedGasUnitPrice?: boolean;
 }
 
-/**
- * A parsed entry function payload (SPEC.md §2.3).
- * @typeParam Open `undefined` if values may be open; both lists then have an item for each that the function takes
- */
+/** @typeParam Open `undefined` if values may be open; both lists then have an item for each that the function takes */
 export interface RequestedCall<Open extends undefined = never> {
   readonly function: MemberId;
   readonly typeArguments: readonly (string | Open)[];
   readonly arguments: readonly (JsonValue | Open)[];
 }
 
-/** Values from the request around the payload (SPEC.md §2.2); u64 values are decimal strings. */
+/** Values from the request around the payload; u64 values are decimal strings. */
 export interface GivenValues {
   readonly sender?: string;
   readonly sequenceNumber?: string;
@@ -49,7 +46,7 @@ export interface GivenValues {
   readonly chainId?: string;
   readonly signature?: JsonObject;
   readonly secondarySigners?: readonly string[];
-  /** The account that pays the fee; `0x0` omits the payment from a simulation (FACTS of public nodes, §7). */
+  /** The account that pays the fee; `0x0` omits the payment from a simulation. */
   readonly feePayer?: string;
   /** Set if they are those of a transaction of its own time: only its accounts are given. */
   readonly origin?: Origin;
@@ -264,7 +261,7 @@ export class PayloadError extends UserFacingError {
 }
 
 /**
- * Returns the draft of a transaction that makes a call, with the payload as a node takes it (SPEC.md §2.3).
+ * Returns the draft of a transaction that makes a call, with the payload as a node takes it.
  * @param multisig the multisig account that makes it, if one does
  */
 export function draftOfCall(call: RequestedCall, given: GivenValues = {}, multisig?: string): TransactionDraft {
@@ -281,7 +278,7 @@ export function draftOfCall(call: RequestedCall, given: GivenValues = {}, multis
   return { payload, call, given };
 }
 
-/** Returns a draft as REST JSON (SPEC.md §2.2), from which `readDraft` reads the same draft. */
+/** Returns a draft as REST JSON, from which `readDraft` reads the same draft. */
 export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject {
   return defined({
     sender: given.sender,

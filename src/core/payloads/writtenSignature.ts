@@ -8,7 +8,7 @@ export interface OtherSigners {
   readonly feePayer?: string;
 }
 
-/** Returns the accounts that `multi_agent_signature` and `fee_payer_signature` name (FACTS of public nodes, §3). */
+/** Returns the accounts that `multi_agent_signature` and `fee_payer_signature` name. */
 export function namedSigners({
   type,
   secondary_signer_addresses: list,

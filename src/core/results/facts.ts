@@ -174,7 +174,7 @@ export interface KnownGas {
   readonly breakdown?: SimulationReport['gas']['breakdown'];
 }
 
-/** The fee payer of a simulation that nobody pays for (FACTS of public nodes, §7). */
+/** The fee payer of a simulation that nobody pays for. */
 export const NO_PAYER = '0x0';
 
 /** Says who chose the limit; `undefined` if the user did. Nodes do not estimate what is needed, but what can be paid. */

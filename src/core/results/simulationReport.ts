@@ -241,7 +241,7 @@ export type DecodedBytes =
 
 /** Set for a resource that the ledger stores together with others. */
 export interface GroupMember {
-  /** Hash that all members of a resource group in an account share (FACTS.md §4); absent for other resources. */
+  /** Hash that all members of a resource group in an account share; absent for other resources. */
   readonly group?: string;
 }
 

@@ -4,7 +4,7 @@ import { OUT_OF_GAS, statusAdvice, type Chosen, type StatusAdvice } from './stat
 import { defined } from '../text/defined';
 
 /**
- * A parsed `vm_status`, which public nodes give only as text (FACTS of public nodes). `message` is the VM's additional
+ * A parsed `vm_status`, which public nodes give only as text. `message` is the VM's additional
  * text, if a simulation includes it.
  */
 export type VmStatus = { readonly message?: string } & (

@@ -18,7 +18,7 @@ class UnreadableError extends Error {
 }
 
 /**
- * Returns a value in the JSON in which nodes show it (FACTS.md §15), or the reason why the bytes are not decoded: a type
+ * Returns a value in the JSON in which nodes show it, or the reason why the bytes are not decoded: a type
  * whose fields are not known, or bytes that are not exactly one value of the type.
  */
 export function bcsJson(bytes: Uint8Array, type: TypeTag, shapes: StructShapes): DecodedBytes {

@@ -14,7 +14,7 @@ export interface AskedMessage {
   /** `undefined` if the answer is no text. */
   readonly hex: string | undefined;
   readonly input: WireEncodingInput;
-  /** The requested fee payer; the gateway's message can have no other (FACTS.md §8). */
+  /** The requested fee payer; the gateway's message can have no other. */
   readonly feePayer?: string;
   /**
    * The payload's call, including one on behalf of a multisig account; absent if it cannot be read, or there is none.

@@ -32,7 +32,6 @@ interface AskedPayload {
 /** The result of comparing a value with the request. */
 type Compared = Pick<EncodedField, 'matches' | 'asked' | 'notCompared'>;
 
-/** The `type` of each kind of payload (SPEC.md §2.3). */
 export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
   entryFunction: 'entry_function_payload',
   script: 'script_payload',

@@ -83,7 +83,7 @@ export class MissingSignersError extends PayloadError {
   }
 }
 
-/** encode_submission has no member for one (SPEC.md §4.2): the bytes would be those of a different transaction. */
+/** encode_submission has no member for one: the bytes would be those of a different transaction. */
 const FEE_PAYER =
   'A gateway cannot encode a transaction that somebody else pays for: remove the fee payer, or create the bytes with your SDK.';
 

@@ -79,7 +79,7 @@ function callPayload(call: RequestedCall): JsonObject {
   };
 }
 
-/** Returns the JSON of a script's argument (FACTS.md §15); `undefined` if its bytes do not show it. */
+/** Returns the JSON of a script's argument; `undefined` if its bytes do not show it. */
 export function scriptValue({ type, value }: ScriptArgument): JsonValue | undefined {
   switch (type) {
     case 'u8':

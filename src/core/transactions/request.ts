@@ -53,7 +53,7 @@ export interface SignedValues {
 }
 
 /**
- * Builds the body of a simulation (SPEC.md §4.1): values from the draft, then from the node's estimates and from
+ * Builds the body of a simulation: values from the draft, then from the node's estimates and from
  * `filling`.
  */
 export function simulationRequest(
@@ -82,7 +82,7 @@ export function simulationRequest(
   };
 }
 
-/** A flag that is not sent has an effect that the contract does not say (SPEC.md §4.9): it is `false`, or none are sent. */
+/** A flag that is not sent has an effect that the contract does not say: it is `false`, or none are sent. */
 function flagsOf(given: GivenValues, estimates: TransactionDraft['estimates'], sender: string): Estimates {
   if (estimates === 'none') return {};
   const { feePayer = sender } = otherSigners(given);
@@ -114,7 +114,7 @@ function chosenValues(given: GivenValues, { publicKey }: FilledValues): readonly
   return are.flatMap(([name, isGiven]) => (isGiven ? [name] : []));
 }
 
-/** Builds the body of an encoding (SPEC.md §4.2), without a signature but with the other signers that it names. */
+/** Builds the body of an encoding, without a signature but with the other signers that it names. */
 export function encodingInput({ payload, given }: TransactionDraft, values: SignedValues): WireEncodingInput {
   const { secondarySigners } = otherSigners(given);
   return {
@@ -158,7 +158,7 @@ export function copiedValues(given: GivenValues): GivenValues {
   return given.replayProtectionNonce === undefined ? { lifetimeSecs: COPIED_LIFETIME, ...given } : given;
 }
 
-/** Writes a simulation (SPEC.md §4.1) for a POSIX shell. It never contains the access key: the shell inserts it. */
+/** Writes a simulation for a POSIX shell. It never contains the access key: the shell inserts it. */
 export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl, auth }: Network): string {
   const url = requestUrl(baseUrl, ['transactions', 'simulate'], {
     estimate_max_gas_amount: flags.estimateMaxGasAmount,

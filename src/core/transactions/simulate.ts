@@ -60,7 +60,7 @@ export class KeylessRefusedError extends UserFacingError {
   }
 }
 
-/** The gateway refused a simulation with other signers or a fee payer: SPEC.md §2.4 has no form for those. */
+/** The gateway refused a simulation with other signers or a fee payer: the contract shows no form for those. */
 export class SignersRefusedError extends UserFacingError {
   override readonly name = 'SignersRefusedError';
 

@@ -16,7 +16,7 @@ import { importAccounts } from './importAccounts';
 
 const QUESTION = { title: 'Show Account', placeHolder: 'Select an account, or enter any address' };
 
-/** Shows what a gateway knows of any account (SPEC.md §4.8), in rows that copy their values. */
+/** Shows what a gateway knows of any account, in rows that copy their values. */
 export async function showAccount({ session, notify }: AccountServices, given?: AccountArgument): Promise<void> {
   const { network } = session;
   const address = addressOf(given) ?? (await askSender(session, network, QUESTION));

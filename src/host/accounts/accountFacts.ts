@@ -14,7 +14,7 @@ export function accountFacts(address: string, account: WireAccount): readonly st
   ];
 }
 
-/** Returns the sentence for an account that may not exist: public nodes with AIP-115 have data of every address (FACTS §13). */
+/** Returns the sentence for an account that may not exist: public nodes with AIP-115 have data of every address. */
 export function untouchedWords(
   address: string,
   { sequence_number: next, authentication_key: key }: WireAccount,

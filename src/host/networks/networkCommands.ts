@@ -22,7 +22,7 @@ export interface Answered {
   readonly ms: number;
 }
 
-/** Exists on every chain; reading it is the cheapest request (SPEC.md §4.8). */
+/** Exists on every chain; reading it is the cheapest request. */
 const FRAMEWORK = '0x1';
 
 /** Sends a network one cheap request. @throws the errors of the client, and if the user cancels */

@@ -224,7 +224,7 @@ async function typed(
   });
 }
 
-/** Number of the sender's transactions that are read: the maximum of one request (SPEC.md §4.3). */
+/** Number of the sender's transactions that are read: the maximum of one request. */
 const MOST_SEARCHED = 100;
 
 /**

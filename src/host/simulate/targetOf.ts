@@ -79,7 +79,7 @@ function offerBeginning({ notify }: SimulateServices, error: unknown): void {
 /** Who signs a transaction, and who pays for it. */
 export type Signers = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
 
-/** Simulations with this fee payer are free (FACTS of public nodes, §7). */
+/** Simulations with this fee payer are free. */
 const NOBODY = '0x0';
 
 interface SignerStep {

@@ -9,7 +9,6 @@ import {
   stringListSchema,
 } from './parseBySchema';
 
-/** An account's data (SPEC.md §2.1). */
 export const accountSchema = z.looseObject({
   /** Hex with `0x`. */
   authentication_key: z.string(),
@@ -17,13 +16,13 @@ export const accountSchema = z.looseObject({
   sequence_number: u64Schema,
 });
 
-/** An account's data (SPEC.md §2.1). Public nodes return it even for addresses without an account. */
+/** An account's data. Public nodes return it even for addresses without an account. */
 export type WireAccount = Received<z.infer<typeof accountSchema>>;
 
-/** The answer to an encode request: a hex string, or any other JSON value, as its form is left open (SPEC.md §4.9). */
+/** The answer to an encode request: a hex string, or any other JSON value, as its form is left open. */
 export const encodingSchema = jsonSchema.check(z.refine(value => isShallow(value), SHALLOW));
 
-/** The error body of public nodes; the contract leaves error bodies open (SPEC.md §7). */
+/** The error body of public nodes; the contract leaves error bodies open. */
 export const errorBodySchema = z.looseObject({
   message: z.string(),
   /** `account_not_found`, `invalid_input`, … */
@@ -47,7 +46,6 @@ const fieldSchema = z.looseObject({
 
 const variantSchema = z.looseObject({ name: z.string(), fields: listSchema(fieldSchema) });
 
-/** A function of an ABI (SPEC.md §2.8). */
 export const functionSchema = z.looseObject({
   name: z.string(),
   /** `private` in the contract; `public`, `friend` and others on public nodes. Any word is accepted. */
@@ -61,7 +59,6 @@ export const functionSchema = z.looseObject({
   return: stringListSchema(),
 });
 
-/** A struct or enum of an ABI (SPEC.md §2.8). */
 export const structSchema = z.looseObject({
   name: z.string(),
   is_native: z.boolean(),
@@ -76,7 +73,6 @@ export const structSchema = z.looseObject({
   variants: z.nullish(listSchema(variantSchema)),
 });
 
-/** A module's ABI (SPEC.md §2.8). */
 export const abiSchema = z.looseObject({
   address: z.string(),
   name: z.string(),
@@ -86,7 +82,6 @@ export const abiSchema = z.looseObject({
   structs: listSchema(structSchema),
 });
 
-/** A published module (SPEC.md §2.8). */
 export const moduleSchema = z.looseObject({
   /** Hex with `0x`; its digits are not checked, as that would cost more than reading the whole page. */
   bytecode: z.string(),
@@ -94,14 +89,10 @@ export const moduleSchema = z.looseObject({
   abi: z.nullish(abiSchema),
 });
 
-/** The modules of an account, or one page of them (SPEC.md §4.4). */
+/** The modules of an account, or one page of them. */
 export const modulesSchema = listSchema(moduleSchema);
 
-/** A published module (SPEC.md §2.8). */
 export type WireModule = Received<z.infer<typeof moduleSchema>>;
-/** A module's ABI (SPEC.md §2.8). */
 export type WireAbi = Received<z.infer<typeof abiSchema>>;
-/** A function of an ABI (SPEC.md §2.8). */
 export type WireFunction = Received<z.infer<typeof functionSchema>>;
-/** A struct or enum of an ABI (SPEC.md §2.8). */
 export type WireStruct = Received<z.infer<typeof structSchema>>;

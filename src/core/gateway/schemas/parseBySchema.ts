@@ -222,9 +222,8 @@ export function isShallow(value: unknown, left = DEEPEST): boolean {
 export const jsonSchema = withAccepts(z.custom<JsonValue>(), value => value !== undefined);
 
 /**
- * Returns a schema for a variant other than the known ones: an object with a `type`, kept whole (SPEC.md §2.3 to §2.6
- * show one variant of each union and leave the others open). A known `type` is rejected here, so that a known variant
- * with an invalid member does not pass as an unknown one.
+ * Returns a schema for a variant other than the known ones: an object with a `type`, kept whole. A known `type` is
+ * rejected here, so that a known variant with an invalid member does not pass as an unknown one.
  */
 export function unknownVariantSchema(knownTypes: readonly string[]) {
   const type = z.string().check(z.refine(word => !knownTypes.includes(word), { abort: true }));
@@ -235,7 +234,7 @@ export function unknownVariantSchema(knownTypes: readonly string[]) {
 export type WireUnknownVariant = Readonly<z.infer<ReturnType<typeof unknownVariantSchema>>>;
 
 /**
- * A u64 in the wire format: a decimal integer in a string (SPEC.md §2). A number is rejected, because JSON numbers of
+ * A u64 in the wire format: a decimal integer in a string. A number is rejected, because JSON numbers of
  * that size lose digits when they are parsed.
  */
 export const u64Schema = z.string().check(z.regex(/^\d{1,20}$/, 'a whole number in a string'));

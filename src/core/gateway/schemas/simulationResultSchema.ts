@@ -15,7 +15,7 @@ import {
 import { moduleSchema } from './answerSchemas';
 import { requestShape, type WithVariants, type WireTransaction } from './transactionSchema';
 
-/** The only change that the contract shows (SPEC.md §2.6). */
+/** The only change that the contract shows. */
 const deleteModuleSchema = z.looseObject({
   type: z.literal('delete_module'),
   address: z.string(),
@@ -92,14 +92,13 @@ const KNOWN_FORMS: ReadonlyMap<string, Accepts | undefined> = new Map(
 );
 
 /**
- * One change of the ledger's state: `delete_module` as in SPEC.md §2.6, the five kinds that the contract leaves open as
- * public nodes send them, and whatever else has a `type`, also one of those five in another form, as a whole.
+ * One change of the ledger's state: `delete_module` as the contract shows it, the five kinds that it leaves open as public
+ * nodes send them, and whatever else has a `type`, also one of those five in another form, as a whole.
  */
 export const changeSchema = z.union([knownChangeSchema, unknownVariantSchema(['delete_module'])]);
 
 /** A change of a known kind; a `switch` over its `type` can be exhaustive. */
 export type WireKnownChange = Received<z.infer<typeof knownChangeSchema>>;
-/** One change of the ledger's state (SPEC.md §2.6). */
 export type WireChange = WireKnownChange | WireUnknownVariant;
 
 /** Whether a change is of a known kind, and in its form. */
@@ -107,7 +106,7 @@ export function isKnownChange(change: WireChange): change is WireKnownChange {
   return KNOWN_FORMS.get(change.type)?.(change) === true;
 }
 
-/** An event (SPEC.md §2.6). Module events have the dummy guid of number 0 at `0x0`. */
+/** An event. Module events have the dummy guid of number 0 at `0x0`. */
 export const eventSchema = z.looseObject({
   guid: z.looseObject({ creation_number: u64Schema, account_address: z.string() }),
   sequence_number: u64Schema,
@@ -116,7 +115,6 @@ export const eventSchema = z.looseObject({
   data: jsonSchema,
 });
 
-/** What a transaction would do (SPEC.md §2.6). */
 export const simulationResultSchema = z
   .looseObject({
     /** Ledger version. */
@@ -138,17 +136,14 @@ export const simulationResultSchema = z
   })
   .check(z.refine(result => isShallow(result), SHALLOW));
 
-/** The answer to a simulate request (SPEC.md §4.1). */
 export const simulationResultsSchema = listSchema(simulationResultSchema);
 
-/** An event (SPEC.md §2.6). */
 export type WireEvent = Received<z.infer<typeof eventSchema>>;
-/** What a transaction would do (SPEC.md §2.6). */
 export type WireSimulationResult = WithVariants<
   Omit<Received<z.infer<typeof simulationResultSchema>>, 'changes'> & { readonly changes: readonly WireChange[] }
 >;
 
-/** A user's committed transaction on public nodes: with the members of a simulation's answer (FACTS.md §1). */
+/** A user's committed transaction on public nodes: with the members of a simulation's answer. */
 const USER = 'user_transaction';
 
 /** Returns the members of a user transaction; `undefined` for any other kind, and if a member has a different form. */

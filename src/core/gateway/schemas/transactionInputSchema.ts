@@ -18,17 +18,13 @@ const requestShape = {
   replay_protection_nonce: z.nullish(u64Schema),
 };
 
-/** The body of a simulation (SPEC.md §2.2, §4.1). */
 export const simulationInputSchema = z.looseObject({ ...requestShape, signature: variantSchema });
 
-/** The body of an encoding (SPEC.md §2.2, §4.2). */
 export const encodingInputSchema = z.looseObject({ ...requestShape, secondary_signers: z.nullish(stringListSchema()) });
 
 type Input<T> = Omit<Received<T>, 'payload' | 'signature'> & { readonly payload: WireUnknownVariant };
 
-/** The body of a simulation (SPEC.md §2.2, §4.1). */
 export type WireSimulationInput = Input<z.infer<typeof simulationInputSchema>> & {
   readonly signature: WireUnknownVariant;
 };
-/** The body of an encoding (SPEC.md §2.2, §4.2). */
 export type WireEncodingInput = Input<z.infer<typeof encodingInputSchema>>;

@@ -21,13 +21,12 @@ const entryFunctionPayloadSchema = z.looseObject({
   arguments: listSchema(jsonSchema),
 });
 
-/** A transaction's payload: one known variant, and the other three whole (SPEC.md §2.3). */
+/** A transaction's payload: one known variant, and the other three whole. */
 export const payloadSchema = z.union([
   z.discriminatedUnion('type', [entryFunctionPayloadSchema]),
   unknownVariantSchema([ENTRY_FUNCTION]),
 ]);
 
-/** A transaction's payload (SPEC.md §2.3). */
 export type WirePayload = Received<z.infer<typeof entryFunctionPayloadSchema>> | WireUnknownVariant;
 
 const ED25519 = 'ed25519_signature';
@@ -38,18 +37,17 @@ const ed25519SignatureSchema = z.looseObject({
   signature: z.string(),
 });
 
-/** A transaction's signature: one known variant, and the other ten whole (SPEC.md §2.4). */
+/** A transaction's signature: one known variant, and the other ten whole. */
 export const signatureSchema = z.union([
   z.discriminatedUnion('type', [ed25519SignatureSchema]),
   unknownVariantSchema([ED25519]),
 ]);
 
-/** A transaction's signature (SPEC.md §2.4). */
 export type WireSignature = Received<z.infer<typeof ed25519SignatureSchema>> | WireUnknownVariant;
 
 const PENDING = 'pending_transaction';
 
-/** The members of a request that a transaction repeats (SPEC.md §2.5, §2.6). */
+/** The members of a request that a transaction repeats. */
 export const requestShape = {
   sender: z.string(),
   sequence_number: u64Schema,
@@ -64,19 +62,17 @@ export const requestShape = {
   replay_protection_nonce: z.nullish(u64Schema),
 };
 
-/** A pending transaction (SPEC.md §2.5). */
 export const pendingTransactionSchema = z.looseObject({
   type: z.literal(PENDING),
   hash: z.string(),
   ...requestShape,
 });
 
-/** A transaction of any kind: one known variant, and the other seven whole (SPEC.md §2.5). */
+/** A transaction of any kind: one known variant, and the other seven whole. */
 export const transactionSchema = z
   .union([z.discriminatedUnion('type', [pendingTransactionSchema]), unknownVariantSchema([PENDING])])
   .check(z.refine(transaction => isShallow(transaction), SHALLOW));
 
-/** Transactions of any kind (SPEC.md §4.3). */
 export const transactionsSchema = listSchema(transactionSchema);
 
 /** Adds the unions of payload and signature, including unknown variants with all their members. */
@@ -85,9 +81,7 @@ export type WithVariants<T> = Omit<T, 'payload' | 'signature'> & {
   readonly signature?: WireSignature | null | undefined;
 };
 
-/** A pending transaction (SPEC.md §2.5). */
 export type WirePendingTransaction = WithVariants<Received<z.infer<typeof pendingTransactionSchema>>>;
-/** A transaction of any kind (SPEC.md §2.5). */
 export type WireTransaction = WirePendingTransaction | WireUnknownVariant;
 
 /** Whether a transaction is of the known variant. */
@@ -116,7 +110,6 @@ export function isExecuted(transaction: WireTransaction): boolean {
   return EXECUTED.has(transaction.type) || typeof transaction.success === 'boolean';
 }
 
-/** A block (SPEC.md §2.7). */
 export const blockSchema = z
   .looseObject({
     block_height: u64Schema,
@@ -132,7 +125,6 @@ export const blockSchema = z
   })
   .check(z.refine(block => isShallow(block), SHALLOW));
 
-/** A block (SPEC.md §2.7). */
 export type WireBlock = Omit<Received<z.infer<typeof blockSchema>>, 'transactions'> & {
   readonly transactions?: readonly WireTransaction[] | null | undefined;
 };

@@ -251,7 +251,7 @@ interface LocalAbi {
 const DUMMY_FIELD: FieldAbi = { name: 'dummy_field', type: 'bool' };
 
 /**
- * Returns the interface of a module according to its source: what a node would list of it (FACTS.md §5), types with the
+ * Returns the interface of a module according to its source: what a node would list of it, types with the
  * addresses of `read.lookup`. Declarations for tests or for the prover only, and inline functions, are not deployed.
  *
  * @param address the module's address

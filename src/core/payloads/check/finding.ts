@@ -147,7 +147,7 @@ function isAnswered(value: WrittenValue): boolean {
 
 /**
  * Returns a call for a node: nodes return an `Object` as `{"inner": address}` and take its address, and return the
- * variant of an enum as a member (FACTS.md §15).
+ * variant of an enum as a member.
  */
 export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
   const abi = functions.find(({ name }) => name === call.function.id?.name);

@@ -103,7 +103,7 @@ const MAX_SHOWN = 40;
 
 /**
  * Returns a value in the form of a request, as enums in it have a different one in answers: `{"Open": {…}}` for
- * `{"__variant__": "Open", …}` (FACTS.md §15). The same value if there is none in it.
+ * `{"__variant__": "Open", …}`. The same value if there is none in it.
  */
 export function requestedVariant(value: WrittenValue): WrittenValue {
   const requested = withParts(value, requestedVariant);

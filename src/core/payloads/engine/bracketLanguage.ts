@@ -62,9 +62,9 @@ export type LocateResult =
 
 /** A payload in a document, with the transaction request around it if there is one. */
 export interface LocatedPayload {
-  /** The payload as a node takes it (SPEC.md §2.3), with all unknown members. */
+  /** The payload as a node takes it, with all unknown members. */
   readonly payload: JsonObject;
-  /** The transaction's values from the document: sender, gas and others, as in SPEC.md §2.2. */
+  /** The transaction's values from the document: sender, gas and others, as in a node's request. */
   readonly request?: JsonObject;
   readonly range: Range;
   /** Returns the range of a member: `['arguments', 1]` of the payload; `['request', 'sender']` of the request. */

@@ -18,7 +18,7 @@ function membersJson(request: WrittenValue): JsonObject {
     : {};
 }
 
-/** Options of the SDK's request that a REST request has under different names (SPEC.md §2.2). */
+/** Options of the SDK's request that a REST request has under different names. */
 const SDK_OPTIONS: readonly (readonly [option: string, member: string])[] = [
   ['accountSequenceNumber', 'sequence_number'],
   ['maxGasAmount', 'max_gas_amount'],
@@ -62,7 +62,7 @@ function decimalOf(value: WrittenValue | undefined): string | undefined {
   return value?.kind === 'number' && Number.isSafeInteger(value.value) ? String(value.value) : undefined;
 }
 
-/** Payloads as a node takes them (SPEC.md §2.3): JSON, and similar objects of other languages. */
+/** Payloads as a node takes them: JSON, and similar objects of other languages. */
 export const REST: PayloadForm = {
   id: 'rest',
   values: 'wire',

@@ -21,7 +21,7 @@ export interface Lexicon {
   readonly callees: ReadonlySet<string>;
 }
 
-/** Keys of payload objects in the REST form (SPEC.md §2.2) and in the CLI's `--json-file`. */
+/** Keys of payload objects in the REST form and in the CLI's `--json-file`. */
 export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKind>([
   ['function', TokenKind.mark],
   ['function_id', TokenKind.mark],

@@ -31,7 +31,6 @@ export function locateResult(reading: Reading): LocateResult {
   return { kind: 'found', located: defined({ payload: json, request: around, range, rangeOf, call }) };
 }
 
-/** Returns a call in the REST form (SPEC.md §2.3). */
 function callJson(call: LocatedCall): JsonObject {
   const called = {
     type: 'entry_function_payload',

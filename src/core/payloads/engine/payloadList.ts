@@ -65,7 +65,7 @@ function openParts({ items, range, isOpen }: WrittenList, document: DocumentLine
 /** How many lines to read of the statement before a payload, and how many after it for a use of its variable. */
 const LINES_BEFORE = 12;
 const LINES_BEHIND = 20;
-/** Matches the path of a node's endpoint for views at the end of a string; SPEC.md does not mention it. */
+/** Matches the path of a node's endpoint for views at the end of a string; the contract does not mention it. */
 const POSTED = /\/view\/?["'`?]/;
 /** Matches `client.view(` and `view_bcs(&json!(` right before the payload. */
 const ASKED = /\bview(?:_\w+)?\s*\(\s*(?:&\s*)?(?:json!\s*\(\s*)?$/;

@@ -203,7 +203,7 @@ function losesDigits(value: number): boolean {
   return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 
-/** Integers that are JSON numbers (FACTS: `u8`, `u16`, `u32` and the signed types of these sizes). */
+/** Integers that are JSON numbers: `u8`, `u16`, `u32` and the signed types of these sizes. */
 const SMALL_INTEGER = /^[ui](?:8|16|32)$/i;
 
 /** Returns a value as JSON; holes, which callers must find first, become null. */

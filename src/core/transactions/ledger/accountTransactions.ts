@@ -29,10 +29,10 @@ export interface LoadedTransactions {
 
 /** Size of the first page: the default of public nodes, which arrives quickly. */
 const FIRST = 25;
-/** Size of further pages: the maximum of public nodes (FACTS.md §11). Other gateways may send fewer. */
+/** Size of further pages: the maximum of public nodes. Other gateways may send fewer. */
 const MORE = 100;
 
-/** The transactions that an account sent, read page by page in both directions (SPEC.md §4.3). */
+/** The transactions that an account sent, read page by page in both directions. */
 export class AccountTransactions {
   readonly #client: Pick<Client, 'getAccountTransactions'>;
   readonly #address: string;

@@ -23,7 +23,7 @@ export function readVersion(text: string): string | undefined {
 }
 
 /**
- * Returns the hash of the transaction at a version, from its block (SPEC.md §4.6 is the only way from a version).
+ * Returns the hash of the transaction at a version, from its block (the only way from a version).
  * @throws RefusedError; the client's errors
  */
 export async function hashOfVersion(

@@ -30,7 +30,7 @@ export function requestPayload(payload: JsonObject): JsonObject {
 
 /**
  * Returns an argument in the form of a request: nodes return a top-level `Object<T>` as `{"inner": …}` and take the
- * address alone, and return `{"__variant__": "Open", …}` for an enum and take `{"Open": {…}}` (FACTS.md §15).
+ * address alone, and return `{"__variant__": "Open", …}` for an enum and take `{"Open": {…}}`.
  */
 function requestValue(value: JsonValue): JsonValue {
   if (!isJsonObject(value) || Object.keys(value).length !== 1) return requestVariants(value);

@@ -75,7 +75,7 @@ export function callReport(call: RequestedCall, { abi, names = [], labelOf }: Ca
 const ANOTHER_FORM = 'The function now takes different arguments, so the types of these arguments are not known.';
 const NO_ABI = 'The function’s module could not be read, so the types of the values are not known.';
 
-/** Whether JSON may be a value of a type: nodes return arguments that they cannot decode as hex (FACTS.md §2). */
+/** Whether JSON may be a value of a type: nodes return arguments that they cannot decode as hex. */
 export function isValueOf(type: TypeTag, json: JsonValue): boolean {
   try {
     encodeArgument(type, json);
@@ -86,7 +86,7 @@ export function isValueOf(type: TypeTag, json: JsonValue): boolean {
   }
 }
 
-/** Reads the facts of a transaction of any kind (SPEC.md §2.5 shows one of eight). */
+/** Reads the facts of a transaction of any kind (the contract shows one of eight). */
 export function transactionFacts(transaction: WireTransaction): TransactionFacts {
   const read = membersOf(transaction);
   const sender = read('sender');
@@ -251,7 +251,7 @@ function verdictOf({ status, vmStatus, maxGasAmount }: TransactionFacts): Verdic
   }
 }
 
-/** Payloads that cannot be sent (any more), or whose content is not returned (FACTS.md §2). */
+/** Payloads that cannot be sent (any more), or whose content is not returned. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   'write_set_payload',
   'module_bundle_payload',
@@ -277,7 +277,7 @@ function transactionDraft(transaction: WireTransaction): TransactionDraft | unde
   }
 }
 
-/** Returns the secondary signers and the fee payer, if there were any (FACTS.md §3). */
+/** Returns the secondary signers and the fee payer, if there were any. */
 function othersOf(signature: unknown): Pick<GivenValues, 'secondarySigners' | 'feePayer'> {
   if (!isJsonObject(signature)) return {};
   const signers = addressesIn(signature.secondary_signer_addresses);

@@ -26,7 +26,7 @@ import { gapEnd, wordsInQuotes, wordsOf, type Word } from './shellWords';
 /** The form of calls on the CLI's command line. */
 export const CLI: PayloadForm = { id: 'cli', values: 'typed', isCommand: true, isSent: 'always' };
 
-/** Options for values that other forms give in the request around a payload (SPEC.md §2.2). */
+/** Options for values that other forms give in the request around a payload. */
 const REQUEST_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--sender-account', 'sender'],
   ['--max-gas', 'max_gas_amount'],
