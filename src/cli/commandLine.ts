@@ -9,10 +9,7 @@ import { createPrinting, printable, table, inertForRunner, inertJsonForRunner, i
 
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-/**
- * Runs a command line other than `--version`; see `main`.
- * @param commands in the order of the help
- */
+/** Runs a command line other than `--version`; see `main`. @param commands in the order of the help */
 export async function runCommandLine(
   words: readonly string[],
   around: Terminal,

@@ -66,10 +66,7 @@ const ORIGIN_WORDS: Readonly<Record<Origin, string>> = {
     'a signed transaction: only its call, its accounts and the public key are used, and its signature is not sent.',
 };
 
-/**
- * Returns the transaction in a file, with the options for it.
- * @throws what `transactionOfText` throws
- */
+/** Returns the transaction in a file, with the options for it. @throws what `transactionOfText` throws */
 export async function transactionOfFile(
   { given, estimates, ...read }: FilePayload,
   surroundings: CallSurroundings,

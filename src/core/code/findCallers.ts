@@ -33,9 +33,7 @@ export interface FoundCallers {
   readonly isCut: boolean;
 }
 
-/**
- * Maximum number of characters of the type arguments of all callers: many calls may have the same long ones.
- */
+/** Maximum number of characters of the type arguments of all callers: many calls may have the same long ones. */
 const MOST_TYPES = 4_000_000;
 
 /**

@@ -72,10 +72,7 @@ export interface Client {
   ): Promise<Answer<readonly WireSimulationResult[]>>;
   /** Encodes a transaction; public nodes answer with the signing message in hex. */
   encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<JsonValue>>;
-  /**
-   * Reads one page of transactions, ascending on public nodes; for other pages, see `olderPage` and
-   * `newerPage`.
-   */
+  /** Reads one page of transactions, ascending on public nodes; for other pages, see `olderPage` and `newerPage`. */
   getAccountTransactions(
     address: string,
     query: TransactionsQuery,

@@ -65,10 +65,7 @@ const FEE_PAYER = 'fee_payer_address';
 /** Of forms that give a duration instead of a time, such as the CLI's `--expiration-secs`. */
 const LIFETIME = 'expires_in_secs';
 
-/**
- * Reads a payload and the request around it.
- * @throws PayloadError if a member that must be understood is malformed
- */
+/** Reads a payload and the request around it. @throws PayloadError if a member that must be understood is malformed */
 export function readDraft(payload: JsonObject, request?: JsonObject): TransactionDraft {
   requireWhole(payload, []);
   const type = 'multisig_address' in payload ? MULTISIG_PAYLOAD : ENTRY_FUNCTION;

@@ -52,10 +52,7 @@ export interface SignedValues {
   readonly expirationTimestampSecs: string;
 }
 
-/**
- * Builds the body of a simulation: values from the draft, then from the node's estimates and from
- * `filling`.
- */
+/** Builds the body of a simulation: values from the draft, then from the node's estimates and from `filling`. */
 export function simulationRequest(
   { payload, given, estimates }: TransactionDraft,
   filling: FilledValues,

@@ -83,9 +83,7 @@ export async function askAddress(title: string): Promise<string | undefined> {
   return text === undefined ? undefined : parseAddress(text.trim());
 }
 
-/**
- * Returns the addresses to offer when the user must enter one: the listed accounts, then the default sender.
- */
+/** Returns the addresses to offer when the user must enter one: the listed accounts, then the default sender. */
 export async function addressChoices(session: Session): Promise<readonly Choice[]> {
   const { network } = session;
   const accounts = await session.accountsOn(network);

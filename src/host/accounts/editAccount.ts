@@ -100,10 +100,7 @@ export async function placeAccount({ session, notify }: Base, address: string, o
     );
 }
 
-/**
- * Moves an account up or down by one row, within its list.
- * @throws SettingNotWrittenError
- */
+/** Moves an account up or down by one row, within its list. @throws SettingNotWrittenError */
 export async function stepAccount(services: Base, address: string, by: -1 | 1): Promise<void> {
   const accounts = await movableAccounts(services.session);
   const target = accounts[accounts.findIndex(account => account.address === address) + by];

@@ -11,10 +11,7 @@ import type { VariableTrouble } from '../../core/payloads/located';
 import { escapeMarkdown } from '../vscode/markdown';
 import { inspectSetting } from '../session/settings';
 
-/**
- * Returns the variables of a payload file.
- * @param entered those that the user was asked for in this session
- */
+/** Returns the variables of a payload file. @param entered those that the user was asked for in this session */
 export function documentVariables(
   document: vscode.TextDocument,
   entered: ReadonlyMap<string, string>,

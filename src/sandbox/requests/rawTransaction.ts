@@ -121,9 +121,7 @@ export interface Signers {
   readonly isComplete: boolean;
 }
 
-/**
- * Returns the signers of a transaction: all but the first two forms have only the sender.
- */
+/** Returns the signers of a transaction: all but the first two forms have only the sender. */
 export function signersOf(sender: string, signature: SignatureInput): Signers {
   if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
     return { accounts: [{ address: sender, signature }], isComplete: true };

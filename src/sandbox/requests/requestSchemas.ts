@@ -180,10 +180,7 @@ export type AccountSignatureInput = z.infer<typeof accountSignature>;
 /** The request's name in a node's messages. */
 type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';
 
-/**
- * Reads the body of a request.
- * @throws RangeError with a node's message
- */
+/** Reads the body of a request. @throws RangeError with a node's message */
 export function parseRequest<T>(schema: z.ZodMiniType<T>, body: unknown, name: RequestName): T {
   const { success, data, error } = schema.safeParse(body, NAMING_TYPES);
   if (success) return data;
