@@ -30,9 +30,7 @@ function expiring(file: GivenValues, now: number): GivenValues {
   return { expirationTimestampSecs: expirationOf(file, now), ...file };
 }
 
-/**
- * If a public key or other signers are given, a signature of zeros replaces the file's; the signers that it names stay.
- */
+/** Given a public key or signers, a signature of zeros replaces the file's; the signers that it names stay. */
 function withoutSignature(file: GivenValues, args: Arguments): GivenValues {
   const { signature, ...given } = file;
   if (signature === undefined) return given;
@@ -79,10 +77,7 @@ export function senderOf(
   return defined({ address: given.sender, publicKey: publicKeyOption(args) });
 }
 
-/**
- * Returns the variables of a payload file, or of other JSON if `--var` is given; `undefined` if texts are exact.
- * @throws BadInputError
- */
+/** Variables of a payload file, or of other JSON with `--var`; `undefined` if texts are exact. @throws BadInputError */
 export function fileVariables({ args, terminal }: Call, name: string): VariableSource | undefined {
   const given = args.list('var');
   if (!given) return isPayloadFile(name) ? variables(new Map(), terminal.env) : undefined;

@@ -59,9 +59,7 @@ function placeText(bytes: Uint8Array): string {
     : `the byte 0x${byte.toString(16).padStart(2, '0')} at ${place} does not begin a character.`;
 }
 
-/**
- * Returns the characters before the first one that is not UTF-8, and the offset of the byte at which that one begins.
- */
+/** Returns the characters before the first that is not UTF-8, and the offset of the byte at which it begins. */
 function beginning(bytes: Uint8Array): { readonly text: string; readonly at: number } {
   // If a prefix is damaged, so is every longer one.
   let [good, bad] = [0, bytes.length];

@@ -25,10 +25,7 @@ export interface MovescopeApi {
   getModules(address: string, signal?: AbortSignal): Promise<AccountModules>;
   /** Simulates a request on the selected network. A transaction that the VM rejects also results in a report. */
   simulate(request: ApiRequest, signal?: AbortSignal): Promise<SimulationReport>;
-  /**
-   * Encodes a request on the selected network, with the values of the request; a simulation that runs first provides
-   * the missing ones.
-   */
+  /** Encodes a request on the selected network; a simulation that runs first provides missing values. */
   encode(request: ApiRequest, signal?: AbortSignal): Promise<EncodingReport>;
 }
 

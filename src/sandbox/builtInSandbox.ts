@@ -12,9 +12,7 @@ export interface FetchInit {
   readonly signal: AbortSignal;
 }
 
-/**
- * The parts of a `Response` that a transport reads: an engine's own class would slow down a program in the terminal.
- */
+/** What a transport reads: an engine's own class would slow down a program in the terminal. */
 export interface SandboxFetchResponse {
   readonly ok: boolean;
   readonly status: number;

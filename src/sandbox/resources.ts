@@ -81,9 +81,7 @@ export function objectCore(address: string, owner: string, allowUngatedTransfer:
 
 export const ACCOUNT_TYPE = '0x1::account::Account';
 
-/**
- * Returns an account's resource; `coins` is the number of coin types for which it is registered, each with two handles.
- */
+/** `coins`: the number of coin types for which it is registered, each with two handles. */
 export function accountResource(address: string, account: AccountData, coins: number): Resource {
   return {
     type: ACCOUNT_TYPE,

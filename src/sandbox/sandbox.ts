@@ -145,10 +145,7 @@ function labelledAccounts(ledger: Ledger): readonly SandboxAccount[] {
   );
 }
 
-/**
- * Returns the chain's time in microseconds since the epoch: the time of the clock, but not before the chain's last
- * block.
- */
+/** In µs since the epoch: the time of the clock, but not before the chain's last block. */
 function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
   const now = BigInt(Math.floor(nowMilliseconds)) * 1000n;
   const last = BigInt(ledger.timestamp);

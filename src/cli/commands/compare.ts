@@ -138,9 +138,7 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 const COLOURS = { refused: 'red', depends: 'yellow' } as const;
 
-/**
- * Returns a comparison as text for people: the changes that would block an upgrade, then the changes of each module.
- */
+/** Returns a comparison as text: the changes that would block an upgrade, then those of each module. */
 export function comparisonText(comparison: Comparison, style: Style): readonly string[] {
   const { before, after, modules } = comparison;
   return [

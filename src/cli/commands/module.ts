@@ -41,9 +41,7 @@ function moduleLines({ abi, address, byteLength }: PublishedModule, name: string
   ];
 }
 
-/**
- * Returns the lines of a declaration in Move source, with an attribute for a property that its keywords do not show.
- */
+/** Returns a declaration in Move source, with an attribute for what its keywords do not show. */
 function withAttribute(has: boolean, attribute: string, source: string): readonly string[] {
   return [...(has ? [attribute] : []), ...source.split('\n')];
 }

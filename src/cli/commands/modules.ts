@@ -110,9 +110,7 @@ function noteOthers({ note }: Call, modules: readonly WireModule[], address: str
     );
 }
 
-/**
- * Returns the option that continues from a cursor. The cursor is the gateway's text, and people paste it into a shell.
- */
+/** Returns the option that continues from a cursor: the gateway's text, which people paste into a shell. */
 function startOption(cursor: string): string {
   if (printable(cursor) !== cursor) return ', but the cursor that the gateway sent cannot be used in a command.';
   return `: --start${cursor.startsWith('-') ? '=' : ' '}${shellWord(cursor)}`;

@@ -54,10 +54,7 @@ export class AgentSession {
     return planned(await TOOLS[name](), read, { host: this.#host, results: this.#results });
   }
 
-  /**
-   * Runs a tool. Neither the content nor the sentence contains the access key.
-   * @throws the signal's reason if it is aborted
-   */
+  /** Runs a tool. The answer never contains the access key. @throws the signal's reason if it is aborted */
   async run(
     name: ToolName,
     input: unknown,

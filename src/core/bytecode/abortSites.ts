@@ -48,10 +48,7 @@ function codeBefore(
   return number === undefined || reason === undefined ? undefined : (number << 16n) + reason;
 }
 
-/**
- * Returns the category that a function of `0x1::error` adds; `given` if the function takes a category before the
- * reason.
- */
+/** Returns the category that a function of `0x1::error` adds; `given` if it takes one before the reason. */
 function categoryOf(code: CompiledCode, instruction: Instruction, names: CodeNames): number | 'given' | undefined {
   const called = instruction.kind === 'function' ? calledHandle(code, instruction) : undefined;
   if (!called) return undefined;

@@ -157,10 +157,7 @@ export function hexByte(byte: number): string {
   return `0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/**
- * Maximum length for which a list is allocated in advance; longer lists grow while they are read, as a count is
- * external data.
- */
+/** Longest list that is allocated in advance; longer ones grow as they are read: a count is external data. */
 const MOST_ROOM = 32;
 
 /** Returns an array for a number of items: one that grows item by item has room for 17 from the beginning. */

@@ -36,10 +36,7 @@ export interface NamedFunction extends MemberId {
   readonly parameters: readonly string[];
   readonly results: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];
-  /**
-   * `persistent`, `module_lock` and so on, as declared by the function itself; the handle in a different module may
-   * have none.
-   */
+  /** `persistent`, `module_lock` …, as the function declares them; a handle in another module may have none. */
   readonly attributes: readonly string[];
 }
 
@@ -214,9 +211,7 @@ export class CodeNames {
     return { type: this.type(constant.type), value: constantValue(constant) };
   }
 
-  /**
-   * Returns what a function declares about resources, as in Move source: `reads 0x1::m::R<T0>(0x2)`, `!writes *(*)`.
-   */
+  /** Returns what a function declares about resources: `reads 0x1::m::R<T0>(0x2)`, `!writes *(*)`. */
   access({ access, isNegated, resource, address }: AccessSpecifier): string {
     return `${isNegated ? '!' : ''}${access} ${this.#resource(resource)}(${this.#accessAddress(address)})`;
   }

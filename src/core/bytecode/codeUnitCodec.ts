@@ -67,10 +67,7 @@ interface Limits {
   readonly locals: number;
 }
 
-/**
- * Reads a body, or the part before an unknown instruction. @param parameters the number of parameters, which precede
- * the body's own locals
- */
+/** Reads a body, or its part before an unknown instruction. @param parameters how many precede its locals */
 export function readCodeUnit(source: ByteSource, parameters: number): CodeUnit {
   const { cursor } = source;
   const locals = INDICES.type.read(source);

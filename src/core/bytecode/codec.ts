@@ -150,9 +150,7 @@ export class ByteSource {
     this.#counts[name] = this.#cuts === cuts ? entries.length : ANY_INDEX;
   }
 
-  /**
-   * Reads data that may contain an unknown item, which ends its table. Damage after an unknown item counts as unknown.
-   */
+  /** Reads data that may have an unknown item, which ends its table: damage after it counts as unknown. */
   attempt(read: () => void): void {
     try {
       read();
@@ -225,9 +223,7 @@ export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
   };
 }
 
-/**
- * Returns a codec for one of several values, by a byte that counts from 1. @param what the kind of item, for the error
- */
+/** Returns a codec for one of several values, by a byte that counts from 1. @param what it is, for the error */
 export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   return {
     read: source => values[source.choice(what, values.length)] as T,
@@ -265,9 +261,7 @@ export function record<T extends object>(members: Members<T>): Codec<T> {
   };
 }
 
-/**
- * Returns a codec for one of several records, by a byte that counts from 1. @param what the kind of item, for the error
- */
+/** Returns a codec for one of several records, by a byte that counts from 1. @param what it is, for the error */
 export function union<T extends { readonly kind: string }>(
   what: string,
   kinds: { readonly [Kind in T['kind']]: MembersOf<Extract<T, { readonly kind: Kind }>> },

@@ -168,9 +168,7 @@ export type ResourceSpecifier =
   | { readonly kind: 'struct'; readonly handle: number }
   | { readonly kind: 'structInstantiation'; readonly handle: number; readonly typeArguments: number };
 
-/**
- * The addresses of an access: any, a given one, the one in a parameter, or one that a function makes from a parameter.
- */
+/** Of an access: any, a given one, the one in a parameter, or one that a function makes from a parameter. */
 export type AddressSpecifier =
   | { readonly kind: 'any' }
   | { readonly kind: 'literal'; readonly address: number }

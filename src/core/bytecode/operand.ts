@@ -79,10 +79,7 @@ type FunctionInstruction = Extract<
   { readonly kind: 'function' | 'functionInstantiation' | 'closure' | 'closureInstantiation' }
 >;
 
-/**
- * Returns the function handle in an instruction, with the signature of its type arguments; `undefined` for other
- * instructions.
- */
+/** Returns the function handle of an instruction, with the signature of its type arguments, if it has one. */
 export function calledHandle(
   code: CompiledCode,
   instruction: Instruction,

@@ -2,10 +2,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { hexToBytes } from '../move/hex';
 import { BcsCursor } from './byteCursor';
 
-/**
- * A published package as its publisher described it: an argument of a publish, or an entry in
- * `0x1::code::PackageRegistry`.
- */
+/** As its publisher described it, in an argument of a publish or in `0x1::code::PackageRegistry`. */
 export interface PackageMetadata {
   readonly name: string;
   /** `Move.toml`, gzipped (see {@link unzipText}); empty if it was not sent. */

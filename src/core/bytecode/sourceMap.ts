@@ -4,10 +4,7 @@ import type { CompiledCode, StructLayout } from './compiledCode';
 
 /** The source positions of the code of a module or script: a build's `source_maps/*.mvsm`. */
 export interface SourceMap {
-  /**
-   * SHA-256 of each file's text, in lower-case hex without `0x`. After inlining, a file may belong to a different
-   * package.
-   */
+  /** SHA-256 of each file's text, in lower-case hex without `0x`: after inlining, also of another package's. */
   readonly files: readonly string[];
   /** Keyed by the index of the definition; a script has one function. */
   readonly functions: readonly CodeRanges[];

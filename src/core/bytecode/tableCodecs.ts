@@ -35,15 +35,9 @@ import {
 } from './compiledCode';
 import type { TableName } from './tables';
 
-/**
- * Maximum length of a name that nodes accept; it also keeps the text that is shown for a file in proportion to its
- * length.
- */
+/** Longest name that nodes accept; it keeps what is shown of a file in proportion to its length. */
 const MAX_NAME = 255;
-/**
- * Matches a valid name: letters, digits, `_` and, since version 9, `$`; compilers call the module of a script
- * `<SELF>_0`.
- */
+/** Letters, digits, `_` and, since version 9, `$`; compilers call the module of a script `<SELF>_0`. */
 const NAME = /^(?:[A-Za-z_][\w$]*|<SELF>(?:_\d+)?)$/;
 const ADDRESS_BYTES = 32;
 /** Maximum number of variants of an enum. */
@@ -267,10 +261,7 @@ function truth(): Codec<boolean> {
 /** The data after the tables of a script. */
 export type ScriptEnd = Pick<CompiledScript, 'typeParameters' | 'parameters' | 'accesses' | 'code'>;
 
-/**
- * The abilities of the type parameters, the index of the parameters' signature, access specifiers (since version 8),
- * and the body.
- */
+/** Abilities of type parameters, signature of parameters, access specifiers (since version 8), and the body. */
 export const SCRIPT_END: Codec<ScriptEnd> = {
   read: source => {
     const head = scriptHead.read(source);

@@ -18,10 +18,7 @@ export type Key = number;
 /** The index of an entry that a table lacks. */
 const NOWHERE = -1;
 
-/**
- * Numbers for names, types and operands. Items that are the same by name have the same number, even if their tables
- * differ.
- */
+/** Numbers for names, types and operands: the same for the same by name, even if their tables differ. */
 export class SharedKeys {
   readonly #keys = new Map<string, Key>();
 
@@ -256,16 +253,11 @@ export class CodeKeys {
 
 /** Maximum number of characters of a type. */
 const LONGEST_TYPE = 1_000;
-/**
- * Members of the module itself with one of these names keep their address: without it they would look like Move's own.
- */
+/** Own members with these names keep their address: without it they would look like Move's own. */
 const BUILT_IN =
   /^(?:exists|move_to|move_from|borrow_global|borrow_global_mut|bool|address|signer|vector|[ui]\d+|(?:arg|loc|tmp|x)\d+)$/;
 
-/**
- * Writes names as the text of a module does: without the address of imported modules, and members of the module itself
- * by name only.
- */
+/** Writes names as a module's text does: imported ones without address, own ones without module. */
 export class ShortNames {
   /** How each module is written before its members: `coin::`, or nothing for this module. */
   readonly #prefixes: ReadonlyMap<string, string>;

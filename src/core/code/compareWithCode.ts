@@ -65,10 +65,7 @@ interface ReadCode {
   readonly abi: ComparedModule;
 }
 
-/**
- * Reads the bytecode of a module, or says why it cannot be compared.
- * @param sent the interface that was sent with it, which must match
- */
+/** Reads bytecode, or says why it cannot be compared. @param sent the interface with it, which must match */
 export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): SideCode {
   const unread = (reason: string): SideCode => ({ kind: 'unread', reason: visibleText(reason) });
   if (!bytes || bytes.length === 0) return unread('one side has no bytecode');

@@ -36,10 +36,7 @@ export interface FoundCallers {
 /** Maximum number of characters of the type arguments of all callers: many calls may have the same long ones. */
 const MOST_TYPES = 4_000_000;
 
-/**
- * Finds the functions in `codes` that call a function. Calls of function values are not found.
- * @throws the signal's reason
- */
+/** Finds the callers of a function in `codes`, not those of function values. @throws the signal's reason */
 export async function findCallers(
   called: MemberId,
   codes: readonly ModuleCode[],

@@ -53,10 +53,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lowbar', '_'],
 ]);
 
-/**
- * A text, and the offset of each of its characters in the text from which it was decoded, followed by the offset of its
- * end.
- */
+/** A text, and the offset of each of its characters, and of its end, in that from which it was decoded. */
 interface Decoded {
   readonly text: string;
   readonly starts: readonly number[];
@@ -114,10 +111,7 @@ function formsOf(key: string): readonly string[] {
   return [...plain, hex, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
 }
 
-/**
- * Returns the base64 characters that depend only on these bytes, after `before` other bytes: at the end of a text, and
- * anywhere.
- */
+/** Returns the base64 that depends only on these bytes, after `before` others: at the end of a text, anywhere. */
 function base64Within(bytes: readonly number[], before: number): readonly string[] {
   const binary = '\0'.repeat(before) + bytes.map(byte => String.fromCharCode(byte)).join('');
   const bits = (before + bytes.length) * 8;

@@ -11,10 +11,7 @@ export interface Answer<Value> {
   readonly start?: () => string;
 }
 
-/**
- * What a node reports about itself in the `X-Aptos-*` headers of public nodes. They are not in the contract, and a
- * gateway may drop them.
- */
+/** From the `X-Aptos-*` headers of public nodes; not in the contract, and a gateway may drop them. */
 export interface AnswerHeaders {
   /** The node's newest ledger version. */
   readonly ledgerVersion?: string;

@@ -315,10 +315,7 @@ export interface ModuleAnswer extends Answer<WireModule> {
 
 /** A block as the gateway returned it. */
 export interface BlockAnswer extends Answer<WireBlock> {
-  /**
-   * Whether it has fewer transactions than ledger versions: public nodes send up to 10,000 of a block and do not say
-   * that more are missing.
-   */
+  /** Whether transactions are missing: public nodes send up to 10,000 of a block, and do not say so. */
   readonly cutShort: boolean;
 }
 

@@ -16,10 +16,7 @@ export interface SentRequest {
   readonly cache: 'no-store';
 }
 
-/**
- * The parts of a `Response` that a transport reads. The sandbox provides only these, because an engine's own class
- * loads slowly.
- */
+/** What a transport reads. The sandbox provides only this, because an engine's own class loads slowly. */
 export interface FetchedResponse extends Pick<Response, 'ok' | 'status' | 'type'> {
   readonly headers: FetchedHeaders;
   readonly body: FetchedBody | null;
@@ -37,9 +34,7 @@ interface FetchedBody {
 export interface Clock {
   /** Returns milliseconds since the epoch by the wall clock: for values to show, store or compare with dates. */
   now(): number;
-  /**
-   * Returns milliseconds since an arbitrary moment, which only increase, even if the wall clock is changed: for waits.
-   */
+  /** Returns ms since an arbitrary moment, which only increase, whatever the wall clock does: for waits. */
   ticks(): number;
   /** Resolves after `ms`; rejects with the signal's reason if aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -50,10 +45,7 @@ export function createSystemClock(): Clock {
   return { now: () => Date.now(), ticks: () => timeOrigin + performance.now(), sleep };
 }
 
-/**
- * Returns the time in ms as the wall clock goes, also while the machine sleeps, but never back: for ages.
- * @param now the wall clock
- */
+/** Returns ms as the wall clock goes, also in sleep, but never back: for ages. @param now the wall clock */
 export function growingTime(now = () => Date.now()): () => number {
   let last = now();
   let time = last;

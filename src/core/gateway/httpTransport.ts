@@ -240,10 +240,7 @@ export function mayHoldMore(text: string, most: number): boolean {
   return false;
 }
 
-/**
- * Returns the facts of an answer with an error status. `redact` removes the access key from external text; `now` is in
- * ms since the epoch.
- */
+/** Returns the facts of an error status. `redact` takes the access key from external text; `now` is in ms. */
 export function statusFacts(
   response: FetchedResponse,
   text: string,

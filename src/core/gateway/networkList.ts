@@ -126,11 +126,7 @@ export type ExplorerSubject =
   /** By hash or ledger version. */
   | { readonly kind: 'transaction'; readonly name: string };
 
-/**
- * Returns the address of a page in a web explorer, with the paths of the Aptos explorer.
- *
- * @param explorer as `readExplorerUrl` returns it
- */
+/** Returns the address of a page, as in the Aptos explorer. @param explorer from `readExplorerUrl` */
 export function explorerLink(explorer: string, subject: ExplorerSubject): string {
   const url = new URL(explorer);
   const base = url.pathname.replace(/(?<!\/)\/+$/, '');

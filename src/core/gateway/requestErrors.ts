@@ -136,10 +136,7 @@ function sentence(limit: TimeLimit, seconds: string): string {
   }
 }
 
-/**
- * The gateway redirected the request. Redirects are not followed, because that could send the access key to another
- * host.
- */
+/** Redirects are not followed, because that could send the access key to another host. */
 export class RedirectError extends GatewayError {
   override readonly name = 'RedirectError';
   /** Scheme, host and port of the redirect's target, if the engine reveals it. */

@@ -5,9 +5,7 @@ export interface ScopeLimit {
   readonly reason: () => Error;
 }
 
-/**
- * The lifetime of one request: it ends when its signal is aborted or a time limit passes, and is cleaned up afterwards.
- */
+/** The lifetime of a request: until its signal is aborted or a time limit passes; then it is cleaned up. */
 export class RequestScope {
   readonly #abort = new AbortController();
   readonly #clock: Clock;

@@ -267,10 +267,7 @@ const CLASSES: ReadonlyMap<number, StatusErrorClass> = new Map<number, StatusErr
   [429, RateLimitError],
 ]);
 
-/**
- * Creates the error for an error status: only 429 is in the contract; the others have the meaning that
- * nodes give them.
- */
+/** Creates the error for a status: only 429 is in the contract; the others mean what they do to nodes. */
 export function statusError(context: ErrorContext, facts: StatusFacts): HttpStatusError {
   const StatusError = CLASSES.get(facts.status) ?? (facts.status >= 500 ? ServerError : UnexpectedStatusError);
   return new StatusError(context, facts);

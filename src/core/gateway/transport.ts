@@ -191,10 +191,7 @@ export interface ChainTransport extends Transport {
   readonly chain: ChainMoment | undefined;
 }
 
-/**
- * Creates a transport that checks the chain of each answer that names one.
- * @param remembered the state of the chain in an earlier session
- */
+/** Checks the chain of each answer that names one. @param remembered the chain in an earlier session */
 export function createChainTransport(
   inner: Transport,
   remembered: ChainMoment | undefined,

@@ -228,9 +228,7 @@ class CachedAccount {
     return this.#reading?.isFresh(since) === true ? this.#reading : undefined;
   }
 
-  /**
-   * Returns one module if it was read after `since`; for the newest version, including one read with its whole account.
-   */
+  /** Returns a module if it was read after `since`; the newest, also one read with its whole account. */
   module(name: string, ledgerVersion: string | undefined, since: number): ReadModule | undefined {
     const read = ledgerVersion === undefined ? this.reading(since)?.module(name) : undefined;
     if (read) return read;
@@ -238,10 +236,7 @@ class CachedAccount {
     return kept !== undefined && kept.at > since ? kept.value : undefined;
   }
 
-  /**
-   * Returns every module that was read after `since`, at the newest version; the one read with its account if it was
-   * read twice.
-   */
+  /** Returns the newest of every module read after `since`; of two, the one read with its account. */
   modules(since: number): readonly PublishedModule[] {
     const reading = this.reading(since);
     const single = [...this.#single].flatMap(([key, { value, at }]) => {

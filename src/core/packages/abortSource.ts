@@ -104,10 +104,7 @@ function reasonOf({ reason, code }: AbortedWith): bigint {
   return reason === undefined ? BigInt(code) : BigInt(reason);
 }
 
-/**
- * Returns the constant in the status, otherwise the only one that the places name, otherwise the only error constant
- * with the code.
- */
+/** Returns the constant in the status, or the only one that the places name, or the only one with the code. */
 function constantOf(
   { constants }: MoveModule,
   abort: AbortedWith,

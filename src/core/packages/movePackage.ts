@@ -73,9 +73,7 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
     return undefined;
   }
 
-  /**
-   * Returns the package with which a file is deployed: only files in `sources` are deployed, not tests and examples.
-   */
+  /** Returns the package with which a file is deployed: from `sources` only, not tests and examples. */
   deployedFrom(place: string): Package | undefined {
     const own = this.around(place);
     return own && place.startsWith(`${own.folder}/sources/`) ? own : undefined;

@@ -86,10 +86,7 @@ export function folderFrom(folder: string, local: string): string {
   return `${system}${path.startsWith('/') ? '/' : ''}${parts.join('/')}`;
 }
 
-/**
- * The named addresses in the `Move.toml` files of the framework's packages: dependent packages need not repeat these
- * names.
- */
+/** From the `Move.toml` files of the framework's packages: dependent packages need not repeat these names. */
 const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['std', '0x1'],
   ['aptos_std', '0x1'],

@@ -37,9 +37,7 @@ export type WrittenValue =
   | { readonly kind: 'text'; readonly range: Range; readonly value: string }
   /** A number that is read as floating point; `source` has the digits that are lost in this way. */
   | { readonly kind: 'number'; readonly range: Range; readonly value: number; readonly source: string }
-  /**
-   * A number of any length: `5n`, Python's and Rust's integers, `u64:5`; `digits` are decimal, with an optional sign.
-   */
+  /** Of any length: `5n`, Python's and Rust's integers, `u64:5`; `digits` are decimal, maybe with a sign. */
   | { readonly kind: 'integer'; readonly range: Range; readonly digits: string }
   | { readonly kind: 'constant'; readonly range: Range; readonly value: boolean | null }
   | { readonly kind: 'bytes'; readonly range: Range; readonly hex: string }

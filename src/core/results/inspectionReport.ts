@@ -104,10 +104,7 @@ export const VERIFICATION_WORDS: Readonly<Record<Verification['kind'], string>> 
   notVerified: 'Signing message, not verified',
 };
 
-/**
- * Summarises the comparison of a message: it counts as verified only if it was compared with the request field by
- * field.
- */
+/** Counts a message as verified only if it was compared with the request field by field. */
 export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Verification {
   if (decoded.kind === 'unknown') {
     const sentence = `The bytes are not verified. ${decoded.reason}`;

@@ -1,6 +1,4 @@
-/**
- * Maximum number of characters of indentation to add; deeply nested brackets would take more than a string can hold.
- */
+/** Most characters of indentation: deeply nested brackets would take more than a string can hold. */
 const MOST_INDENTATION = 32_000_000;
 /** Pieces of text that are joined at once. */
 const BLOCK = 10_000;

@@ -7,10 +7,7 @@ import type { Verdict } from './verdict';
 /** The status of a transaction; `unknown` if its kind does not have one. */
 export type TransactionStatus = 'succeeded' | 'failed' | 'pending' | 'unknown';
 
-/**
- * The facts about a transaction of any kind that fit on one line; missing ones are absent. u64 values are decimal
- * strings.
- */
+/** Of a transaction of any kind, as far as they are known. u64 values are decimal strings. */
 export interface TransactionFacts {
   /** The node's word: `user_transaction`. */
   readonly type: string;

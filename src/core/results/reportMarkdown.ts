@@ -74,9 +74,7 @@ function resultMarkdown(report: SimulationReport, title: string): string {
   return effectsMarkdown(report, { title, why, made: 'Simulated', facts: simulationFacts(report) });
 }
 
-/**
- * Returns the effects of a transaction, actual or simulated, as Markdown: after the head, they are the same for both.
- */
+/** Returns effects, actual or simulated, as Markdown: after the head, they are the same. */
 function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: MarkdownHead): string {
   return `${[
     `## ${title}: ${code(report.subject)}`,

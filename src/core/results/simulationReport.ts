@@ -178,10 +178,7 @@ export interface EarlierReport {
   readonly found: number;
 }
 
-/**
- * The value that a committed transaction wrote to the place that a change writes. Other transactions may have written
- * there since.
- */
+/** What a committed transaction wrote to the place of a change. Others may have written there since. */
 export interface EarlierValue {
   /** Ledger version of that transaction. */
   readonly version: string;

@@ -3,10 +3,7 @@ import { pluralOf } from '../text/digits';
 import { OUT_OF_GAS, statusAdvice, type Chosen, type StatusAdvice } from './statusAdvice';
 import { defined } from '../text/defined';
 
-/**
- * A parsed `vm_status`, which public nodes give only as text. `message` is the VM's additional
- * text, if a simulation includes it.
- */
+/** Parsed from the text of public nodes. `message` is the VM's additional text, if there is one. */
 export type VmStatus = { readonly message?: string } & (
   | { readonly kind: 'executed' }
   | { readonly kind: 'abort'; readonly abort: MoveAbort }

@@ -80,10 +80,7 @@ export function readBaseline(text: string): ReadBaseline {
   }
 }
 
-/**
- * Returns one sentence about a damaged baseline.
- * @param file its name, or `It` @param update see {@link BaselineWords}
- */
+/** Returns a sentence about a damaged baseline. @param file its name, or `It` @param update how it is written */
 export function damageSentence(file: string, { fault, remedy }: DamagedText, { update }: BaselineWords): string {
   return `${file} ${fault}: ${remedy}, or ${update} to write it again.`;
 }

@@ -10,10 +10,7 @@ export function groupDigits(count: number | bigint | string): string {
   return WHOLE.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
 }
 
-/**
- * Returns `1 change`, `2,000 changes`. @param count digits, or what a damaged answer has instead @param many is for
- * irregular plurals
- */
+/** `1 change`, `2,000 changes`. @param count digits, or what a damaged answer has @param many if irregular */
 export function counted(count: number | bigint | string, one: string, many = `${one}s`): string {
   return `${groupDigits(count)} ${pluralOf(count, one, many)}`;
 }

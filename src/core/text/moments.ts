@@ -24,10 +24,7 @@ export function momentOfMilliseconds(ms: number): Moment | undefined {
   return Number.isFinite(ms) ? momentOf(BigInt(Math.trunc(ms))) : undefined;
 }
 
-/**
- * Returns microseconds since the epoch for a text to pass on: `2025-10-09 08:53:20 UTC (1760000000000000 µs)`; only the
- * number if invalid.
- */
+/** `2025-10-09 08:53:20 UTC (1760000000000000 µs)`, for text that is passed on; the number alone if invalid. */
 export function exactMomentText(microseconds: string): string {
   const moment = momentOfMicroseconds(microseconds);
   return moment ? `${moment.utc} (${microseconds} µs)` : microseconds;

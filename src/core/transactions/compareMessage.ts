@@ -16,9 +16,7 @@ export interface AskedMessage {
   readonly input: WireEncodingInput;
   /** The requested fee payer; the gateway's message can have no other. */
   readonly feePayer?: string;
-  /**
-   * The payload's call, including one on behalf of a multisig account; absent if it cannot be read, or there is none.
-   */
+  /** The payload's call, also one of a multisig account; absent if it cannot be read, or there is none. */
   readonly call: RequestedCall | undefined;
   /** ABI of the called function, if it has been read. */
   readonly abi: FunctionAbi | undefined;
@@ -46,9 +44,7 @@ const FIELDS = {
   secondary_signers: { label: 'secondary signers', part: 'secondarySigners' },
 } as const satisfies Record<string, { readonly label: string; readonly part: FieldPart['kind'] }>;
 
-/**
- * Decodes the message and compares each field with the request; bytes in a different form stay raw, with the reason.
- */
+/** Decodes the message and compares each field with the request; other bytes stay raw, with the reason. */
 export function compareMessage(
   comparison: AskedMessage,
   network: Network,

@@ -46,9 +46,7 @@ export function compared(value: string, asked: string, shown = asked): Compared 
   return value === asked ? { matches: true } : { asked: shown };
 }
 
-/**
- * Returns the fields of a payload, each compared with the request; not compared if the request has a different kind.
- */
+/** Returns the fields of a payload, compared with the request unless that has a different kind. */
 export function payloadFields(payload: RawPayload, comparison: AskedPayload): readonly EncodedField[] {
   const type = PAYLOAD_TYPES[payload.kind];
   const asked = comparison.input.payload.type;

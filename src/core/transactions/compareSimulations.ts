@@ -60,10 +60,7 @@ export interface RunListener {
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * Simulates on all networks concurrently; a network that fails is a column with its message. @throws the signal's
- * reason
- */
+/** Simulates on all networks at once; one that fails is a column with its message. @throws the signal's reason */
 export async function simulateOnNetworks(
   runs: readonly NetworkRun[],
   listener: RunListener,

@@ -58,10 +58,7 @@ interface SeveralResults {
   readonly others: readonly { readonly position: number; readonly result: WireSimulationResult }[];
 }
 
-/**
- * Returns the result that decides how a simulation ends, the first that fails, and the others; `undefined` if there are
- * none.
- */
+/** Returns the result that decides how a simulation ends: the first that fails, otherwise the first. */
 export function decisiveResult(
   results: readonly WireSimulationResult[],
 ): Pick<SimulationAnswer, 'result' | 'several'> | undefined {

@@ -126,10 +126,7 @@ export function encodingInput({ payload, given }: TransactionDraft, values: Sign
   };
 }
 
-/**
- * Returns an unverifiable signature in the form that public nodes accept for several signers: with only the sender's
- * public key.
- */
+/** Returns a signature without meaning, as public nodes accept it for several signers: with one public key. */
 function signatureOf({ secondarySigners, feePayer }: GivenValues, publicKey: string | undefined): JsonObject {
   const keyless = { type: 'no_account_signature' };
   const sender = publicKey === undefined ? keyless : zeroSignature(publicKey);

@@ -94,10 +94,7 @@ export async function simulate(
   return simulationReport(await requestSimulation(checked, sender, surroundings, signal));
 }
 
-/**
- * Simulates a transaction and returns the answer as received, with the data for a report.
- * @throws NotRunError; the client's errors
- */
+/** Simulates; returns the answer as received, with the data for a report. @throws NotRunError; the client's errors */
 export async function requestSimulation(
   transaction: CheckedTransaction,
   sender: Sender,

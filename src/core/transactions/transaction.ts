@@ -118,10 +118,7 @@ export interface CallSteps<Left extends undefined = undefined> {
   readonly fill: (known: CheckedCall<undefined>, written: LocatedCall) => Promise<RequestedCall | Left>;
 }
 
-/**
- * Reads a located payload with the transaction around it.
- * @throws PayloadError if a member that must be understood is malformed
- */
+/** Reads a payload and what is around it. @throws PayloadError if a member that must be understood is malformed */
 export function documentPayload(found: Extract<LocateResult, { kind: 'found' | 'hole' }>): DocumentPayload {
   if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
   const { payload, request, call } = found.located;

@@ -93,9 +93,7 @@ export async function addressChoices(session: Session): Promise<readonly Choice[
   return [...listed, { ...addressWords(sender), text: sender }];
 }
 
-/**
- * Returns the row of an address without a name; the row also has the full address if the label shows only part of it.
- */
+/** Returns the row of an address without a name, with the full address if the label is only part of it. */
 export function addressWords(address: string): Pick<Choice, 'label' | 'description'> {
   const label = abbreviateAddress(address);
   return label === address ? { label } : { label, description: address };
@@ -126,10 +124,7 @@ export interface AccountServices extends Base {
   };
 }
 
-/**
- * The argument of account commands: a row of the view, the focused row, an address, or nothing, in which case the user
- * is asked.
- */
+/** Of account commands: a row of the view, the focused row, an address, or nothing: the user is asked. */
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
 
 /**
@@ -176,10 +171,7 @@ function isFocus(given: AccountArgument): given is { readonly of: 'focus' } {
   return typeof given === 'object' && 'of' in given;
 }
 
-/**
- * Returns the labels of accounts on a network: from the lists in the settings and, for the sandbox, from its ledger as
- * well.
- */
+/** Returns the labels of accounts: from the lists in the settings and, for the sandbox, its ledger. */
 export async function labelling(session: Session, network: Network): Promise<LabelOf> {
   const accounts = await session.accountsOn(network);
   return address => accounts.find(account => account.address === address)?.label;

@@ -7,19 +7,13 @@ export interface FoundAccount {
   /** As `parseAddress` returns it. */
   readonly address: string;
   readonly label: string;
-  /**
-   * The only network for which the file names it; absent if it applies to all networks, or if that network is not in
-   * the settings.
-   */
+  /** The only network for which the file names it; absent for all, and for one that is not in the settings. */
   readonly network?: Network;
   /** The files that name it: `demo/Move.toml`. */
   readonly sources: readonly string[];
 }
 
-/**
- * Returns the accounts of a `.aptos/config.yaml`, labelled with their profiles.
- * @param path distinguishes the file from others
- */
+/** Returns the accounts of a `.aptos/config.yaml`, labelled by profile. @param path tells files apart */
 export function accountsOfProfiles(
   profiles: readonly AptosProfile[],
   path: string,

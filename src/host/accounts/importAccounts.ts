@@ -10,10 +10,7 @@ import type { Base } from '../session/session';
 import { readAptosConfig } from '../../core/packages/namedAddresses';
 import { readMoveToml } from '../../core/packages/movePackage';
 
-/**
- * Adds to the list the accounts that the user picks from those in the workspace's `.aptos/config.yaml` and `Move.toml`
- * files.
- */
+/** Lists accounts that the user picks from the workspace's `.aptos/config.yaml` and `Move.toml` files. */
 export async function importAccounts({ session, notify }: Base): Promise<void> {
   if (!vscode.workspace.workspaceFolders?.length) {
     notify.info('Open a folder first: accounts are imported from its .aptos/config.yaml and Move.toml files.');

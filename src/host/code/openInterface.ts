@@ -20,9 +20,7 @@ import { findInterfaceTarget, nameRange, targetIn } from './readInterface';
 import { instructionPlace } from '../../core/code/findCallers';
 import { publications } from '../../core/modules/atVersion';
 
-/**
- * The argument of commands on a deployed name: a row of the view, a name, or nothing, in which case the user is asked.
- */
+/** Of commands on a deployed name: a row of the view, a name, or nothing: the user is asked. */
 export type NameArgument =
   | ModuleRow
   | {
@@ -120,9 +118,7 @@ export async function showInterface(
   return vscode.window.showTextDocument(document, { selection: name, viewColumn });
 }
 
-/**
- * Returns the name of a row or an argument, at its ledger version, or `undefined` if it names nothing that is deployed.
- */
+/** Returns the name at its ledger version, or `undefined` if nothing that is deployed is named. */
 export function namedBy(given: Exclude<NameArgument, undefined>): (NameId & AtVersion) | undefined {
   const id = idOf(given);
   const version = 'kind' in given ? given.atVersion : given.ledgerVersion;
@@ -169,10 +165,7 @@ interface AtNameArgument {
   readonly ledgerVersion: string;
 }
 
-/**
- * Returns the module of a row, a name or an interface document, otherwise that of the active editor; asks for one if
- * there is none.
- */
+/** Returns the module of a row, a name, a document or the active editor; asks for one if there is none. */
 export async function moduleGiven(given: VersionArgument, title: string): Promise<(NameId & AtVersion) | undefined> {
   if (given instanceof vscode.Uri) return readInterfaceUri(given);
   if (given !== undefined) return namedBy(given);

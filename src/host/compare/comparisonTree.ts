@@ -197,10 +197,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<InterfaceRow>, vs
     return comparisonItem(row, this.#callersOf(row));
   }
 
-  /**
-   * Adds the callers of a changed function or struct and the number of references to it, for which the files of the
-   * workspace are searched.
-   */
+  /** Adds the callers of what changed and the number of references to it, searching the workspace. */
   async resolveTreeItem(
     item: vscode.TreeItem,
     row: InterfaceRow,

@@ -113,10 +113,7 @@ async function readReport(
   return reportOf(services, connection, { value, text }, signal);
 }
 
-/**
- * Returns the page's report for a transaction in an answer, with parameter names from the workspace's source and the
- * places of an abort.
- */
+/** Returns the page's report, with parameter names from the workspace's source and the places of an abort. */
 export async function reportOf(
   services: LedgerServices,
   connection: Connection,

@@ -94,9 +94,7 @@ function contextOf({ facts, call }: ListedTransaction): string {
   return call ? ITEM_CONTEXTS.sentTransaction : ITEM_CONTEXTS.transaction;
 }
 
-/**
- * The distinguishing facts come first, as a narrow view cuts off the rest: `3 hr. ago · 9 gas · 0.000009 APT · #12`.
- */
+/** `3 hr. ago · 9 gas · 0.000009 APT · #12`: what distinguishes is first, as a narrow view cuts the rest. */
 function descriptionOf(facts: TransactionFacts, now: number): string {
   const { sequenceNumber, replayProtectionNonce: nonce, gasUsed, feeOctas, timestamp } = facts;
   return [
@@ -180,10 +178,7 @@ function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): strin
   return [verdictText(verdict), verdict.meaning].filter(words => words !== undefined).join('. ');
 }
 
-/**
- * Returns the rows below an account: the loaded transactions that match the filter, between the rows that load newer
- * and older ones.
- */
+/** Returns the rows below an account: what matches the filter, between the rows that load newer and older ones. */
 export function transactionRows(
   address: string,
   loaded: LoadedTransactions,

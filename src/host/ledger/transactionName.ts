@@ -87,10 +87,7 @@ interface NameOffers {
 
 /** Files that contain keys: the CLI's configuration and its key files. */
 const KEY_FILE = /(?:^|\/)\.aptos\/|\.(?:key|pem)$/i;
-/**
- * Number of characters before a text that show what it is: `"private_key": "0x…"`, even if its name is in the line
- * above.
- */
+/** Characters before a text that show what it is: `"private_key": "0x…"`, even with its name a line above. */
 const BEFORE = 160;
 const AFTER = 60;
 

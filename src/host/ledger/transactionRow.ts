@@ -38,10 +38,7 @@ export class ItemCache {
     return item;
   }
 
-  /**
-   * Drops the items whose description has changed.
-   * @param make creates the item of a transaction @returns whether an item was dropped
-   */
+  /** Drops items whose description has changed. @param make creates an item @returns whether one was */
   dropOld(loaded: readonly ListedTransaction[], make: (listed: ListedTransaction) => vscode.TreeItem): boolean {
     const old = loaded.filter(listed => {
       const item = this.#items.get(listed);

@@ -24,9 +24,7 @@ interface Shown {
   reading?: { readonly done: Promise<number>; readonly controller: AbortController };
 }
 
-/**
- * The view of the transactions that the listed accounts sent: accounts → transactions, newest first, read page by page.
- */
+/** The transactions that the listed accounts sent: accounts → transactions, newest first, page by page. */
 export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed: vscode.EventEmitter<TransactionRow | undefined>;

@@ -122,10 +122,7 @@ class DriftProblems implements vscode.Disposable {
     void this.#run();
   }
 
-  /**
-   * Reports the problems of a package from now on, whichever editors are visible, until a different network is
-   * selected.
-   */
+  /** Reports the problems of a package from now on, until a different network is selected. */
   list(folder: string): void {
     this.#leaveOtherNetwork();
     if (this.#listed.has(folder)) return;

@@ -32,10 +32,7 @@ export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
   return new PackageIndex(packages, found.length > MAX_PACKAGES);
 }
 
-/**
- * Returns a file in the form in which packages name their folders: with its file system, as several may have the same
- * paths.
- */
+/** Returns a file as packages name their folders: with its file system, as several may have the same paths. */
 export function placeOf(uri: vscode.Uri): string {
   return uri.with({ query: '', fragment: '' }).toString(true);
 }

@@ -44,10 +44,7 @@ export class MoveSources implements vscode.Disposable {
   readonly published: Published;
   /** Fires when a `Move.toml` is created, deleted or changed: named addresses may have changed. */
   readonly onDidChangePackages = this.#packagesChanged.event;
-  /**
-   * Fires when a file of Move source or a `Move.toml` is created, deleted or changed. Does not fire before something
-   * has been read.
-   */
+  /** Fires when Move source or a `Move.toml` is created, deleted or changed, once something has been read. */
   readonly onDidChange = this.#changed.event;
 
   constructor(published: Published) {
@@ -136,10 +133,7 @@ export class MoveSources implements vscode.Disposable {
     for (const watcher of this.#watchers) watcher.dispose();
   }
 
-  /**
-   * Returns `undefined` if the file lacks the module or no longer exists: VS Code sends no event per file if a folder
-   * is deleted.
-   */
+  /** `undefined` if the file lacks the module or is gone: VS Code sends no event per file of a deleted folder. */
   async #readIfWith(uri: vscode.Uri, module: string): Promise<ReadMove | undefined> {
     try {
       const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));

@@ -201,9 +201,7 @@ function packageRowItem({ package: own, isOneOfMany }: PackageRow & { kind: 'pac
   return item;
 }
 
-/**
- * Returns the folder of a `Move.toml` in its workspace folder, with that folder's name in front if there are several.
- */
+/** Returns the folder of a `Move.toml`, with its workspace folder's name in front if there are several. */
 function relativeFolder(manifest: vscode.Uri): string {
   const path = vscode.workspace.asRelativePath(manifest);
   const end = path.lastIndexOf('/');

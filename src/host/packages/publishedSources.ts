@@ -66,9 +66,7 @@ export class PublishedSources {
     return new TextEncoder().encode(withHeader(found.source, found.file, label));
   }
 
-  /**
-   * Returns the names of a function's parameters in the newest opened source whose bytecode is still the deployed one.
-   */
+  /** Returns the names of parameters in the newest opened source whose bytecode is still deployed. */
   async namesOf(abi: FunctionAbi, id: MemberId): Promise<ParameterNames | undefined> {
     const { id: network } = this.#session.network;
     const candidates = [...this.#read.values()].flat().filter(({ place }) => place.network === network);

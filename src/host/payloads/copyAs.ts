@@ -178,10 +178,7 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key${until}`);
 }
 
-/**
- * Inserts the call on the clipboard, in any form.
- * @param form id of the form to insert; the one that fits the document if left out
- */
+/** Inserts the call on the clipboard. @param form id of the form; by default, the one that fits the document */
 export async function pasteAs(services: PayloadServices, form?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorToFillError();

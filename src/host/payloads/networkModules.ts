@@ -24,10 +24,7 @@ export class NetworkModules implements vscode.Disposable {
     this.#subscription = session.onDidChangeNetwork(() => this.#stop());
   }
 
-  /**
-   * Returns a lookup that requests unknown modules from the gateway, except in Restricted Mode if the gateway requires
-   * a key.
-   */
+  /** Requests unknown modules, except in Restricted Mode if the gateway requires a key. */
   lookup(signal: AbortSignal): Promise<ModuleLookup> {
     return sessionLookup(this.#session, {
       signal,
@@ -35,10 +32,7 @@ export class NetworkModules implements vscode.Disposable {
     });
   }
 
-  /**
-   * Returns modules whose names can be completed.
-   * @param signal ends the wait; reads in progress continue, for the next keystroke
-   */
+  /** Returns modules to complete with. @param signal ends the wait; reads go on, for the next keystroke */
   async known(signal: AbortSignal): Promise<KnownModules> {
     const { modules: store } = await this.#session.connection();
     const running = this.#running.signal;

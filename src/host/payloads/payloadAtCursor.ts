@@ -168,9 +168,7 @@ async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   }
 }
 
-/**
- * Selects what an error refers to before the error is shown. A document that cannot be shown must not hide that error.
- */
+/** Selects what an error refers to. A document that cannot be shown must not hide that error. */
 async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
   try {
     const document = await vscode.workspace.openTextDocument(uri);

@@ -30,10 +30,7 @@ const EXAMPLE = {
   },
 };
 
-/**
- * Opens a transaction to simulate in a new document, with the cursor in it, and selects the network that has its
- * accounts.
- */
+/** Opens a transaction to simulate in a new document, and selects the network that has its accounts. */
 export async function openExample({ session, notify }: PayloadServices): Promise<void> {
   const content = `${JSON.stringify(EXAMPLE, undefined, 2)}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });

@@ -75,10 +75,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
     return checked?.version === document.version ? checked.findings : [];
   }
 
-  /**
-   * Returns the finding of a diagnostic, or `undefined` for one of a different source or an earlier version of the
-   * text.
-   */
+  /** Returns the finding of a diagnostic; `undefined` for another source's or an earlier text's. */
   findingOf(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): Finding | undefined {
     if (diagnostic.source !== SOURCE && diagnostic.source !== OFFLINE_SOURCE) return undefined;
     return this.findingsOf(document).find(finding => isSame(shownOf(finding), diagnostic));
@@ -176,10 +173,7 @@ function diagnosticOf(finding: Finding, isSandbox: boolean, source: string): vsc
   return diagnostic;
 }
 
-/**
- * The sandbox lacks much of what other chains have, so a name that it lacks is not an error in a payload for another
- * network.
- */
+/** The sandbox lacks much that other chains have: no error in a payload for another network. */
 function severityOf({ severity, code }: Finding, isSandbox: boolean): vscode.DiagnosticSeverity {
   if (isSandbox && code.startsWith('unknown-')) return vscode.DiagnosticSeverity.Information;
   return severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;

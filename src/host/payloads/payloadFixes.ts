@@ -27,10 +27,7 @@ function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): v
   return [action];
 }
 
-/**
- * Only findings with one code have such fixes. The code is repeated here so that the checks are only loaded for a
- * check.
- */
+/** Only one code has such fixes; it is repeated here so that the checks are loaded only for a check. */
 function quotingEdits({ code, fixes }: Finding): readonly RangeEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];
 }

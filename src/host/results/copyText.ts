@@ -120,9 +120,7 @@ export function markdownText(report: ResultReport): string | undefined {
   }
 }
 
-/**
- * Returns a simulation as JSON with the earlier values that were looked up, and any other report as {@link jsonText}.
- */
+/** A simulation has the earlier values that were looked up; other reports are as in {@link jsonText}. */
 export function exportedJson(report: ResultReport): string {
   return report.kind === 'simulation' ? simulationJson(report) : jsonText(report);
 }
@@ -163,10 +161,7 @@ interface JsonAddress {
   readonly query: string;
 }
 
-/**
- * Returns a report as exact JSON. Invisible or misleading characters are replaced by their escapes, which have the same
- * value.
- */
+/** Returns a report as exact JSON, with escapes for invisible or misleading characters. */
 export function exactJson(report: ResultReport): string {
   return inertDocument(jsonText(report));
 }

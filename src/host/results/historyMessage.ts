@@ -10,10 +10,7 @@ import type { Shown } from './page';
 /** Maximum number of columns that remain readable side by side. */
 const MOST = 8;
 
-/**
- * Compares results from the history, oldest first.
- * @throws RefusedError if one no longer exists, or there are too many; NotComparableError
- */
+/** Compares results, oldest first. @throws RefusedError if one is gone, or there are too many; NotComparableError */
 export async function compareFromHistory(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
   if (ids.length > MOST) throw new RefusedError(`Choose at most ${MOST} results to compare.`);
   const oldestFirst = [...new Set(ids)].sort();
@@ -45,10 +42,7 @@ export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult)
   return { title: 'Movescope', shown: { message, rerun, actions: [] } };
 }
 
-/**
- * Reads the results that the page showed last: one from the history, or several side by side. Returns `undefined` if
- * they no longer exist.
- */
+/** Reads what the page showed last: a result, or several side by side; `undefined` if they are gone. */
 export async function readShown(history: History, ids: readonly string[]): Promise<TitledMessage | undefined> {
   const [id, ...others] = ids;
   if (id === undefined) return undefined;

@@ -94,10 +94,7 @@ export function historyResultText(kept: HistoryResult): string {
   return JSON.stringify({ format: FORMAT, kept });
 }
 
-/**
- * Reads the file of a saved result. Returns `undefined` if it is damaged or from a different version.
- * @param id the result's id
- */
+/** Reads a saved result; `undefined` if it is damaged or from a different version. @param id its id */
 export function parseHistoryResult(id: string, text: string): HistoryResult | undefined {
   const { data } = fileSchema.safeParse(parseJson(text));
   // Members that JSON leaves out are absent, never undefined, and a draft is parsed again when it is run.

@@ -85,10 +85,7 @@ export function pageHtml(files: PageFiles): string {
 </html>`;
 }
 
-/**
- * Returns a script that cannot end its element or begin a comment; only strings and patterns in it can contain such
- * text.
- */
+/** Returns a script that cannot end its element or begin a comment: its strings and patterns are escaped. */
 export function scriptText(script: string): string {
   return script.replace(/<(?=!--|\/script)/gi, String.raw`\x3c`);
 }

@@ -119,10 +119,7 @@ export async function receiveMessage(page: Page, received: unknown): Promise<voi
   await handle(page, message);
 }
 
-/**
- * Shows a run immediately and completes its report afterwards: each of many runs is completed only when the user opens
- * it.
- */
+/** Shows a run, then completes its report: each of many runs only when the user opens it. */
 async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> {
   const parent = page.shown;
   if (parent?.message.type !== 'report' || !parent.rerun) return;
@@ -177,10 +174,7 @@ export async function openRequest(draft: TransactionDraft): Promise<void> {
   await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
 }
 
-/**
- * Copies the text that the page requests, if the report has it, and reports the outcome to the page. @throws
- * RefusedError
- */
+/** Copies what the page requests, if the report has it, and tells the page. @throws RefusedError */
 async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
   const { report, notify } = page;
   const text = report && copyText(report, what);

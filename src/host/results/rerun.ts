@@ -85,15 +85,9 @@ export interface Runs {
   readonly simulate: (draft: TransactionDraft, network: string | undefined) => Promise<void>;
 }
 
-/**
- * The services that the result page needs. Each rejects with an error that is shown to the user, or with the signal's
- * reason.
- */
+/** Of the result page. Each rejects with an error to show to the user, or with the signal's reason. */
 export interface PageServices extends Runs {
-  /**
-   * Adds to a simulation's report what the gateway's answer lacks.
-   * @param simulated absent for a report from the history
-   */
+  /** Adds what the gateway's answer lacks. @param simulated absent for a report from the history */
   readonly complete: (
     report: SimulationReport,
     signal: AbortSignal,

@@ -53,10 +53,7 @@ interface ExportTarget {
   readonly uri?: vscode.Uri;
 }
 
-/**
- * Exports the result page to a file: bytes as hex or binary, other results as Markdown or JSON, and all of them as
- * HTML.
- */
+/** Exports the page to a file: bytes as hex or binary, others as Markdown or JSON, all as HTML. */
 export async function exportResult(
   services: Pick<ResultServices, 'panel' | 'notify'>,
   given?: ExportTarget,

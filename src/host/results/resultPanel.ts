@@ -13,10 +13,7 @@ import { OpenPage, readPageFiles } from './openPage';
 import { type Shown, pageHtml, readLedgerPage, type PageRun } from './page';
 import type { PageServices, Rerun } from './rerun';
 
-/**
- * Key in the workspace's state: the ids of the results last shown, two or more if they were compared, or the page of
- * the ledger last shown.
- */
+/** In the workspace's state: ids of the results last shown, several if compared, or the ledger's page. */
 const SHOWN_STATE = 'shownResults';
 
 /** The page may load no files: its script and style are part of it. */
@@ -44,10 +41,7 @@ interface ShownFailure {
   readonly actions: readonly HelpfulAction[];
 }
 
-/**
- * The result page beside the editor: one panel, which shows the newest result, and the same content again after a
- * reload.
- */
+/** The page beside the editor: one panel with the newest result, and the same again after a reload. */
 export class ResultPanel implements vscode.Disposable {
   /** The extension's folder, from which the page is loaded. */
   readonly extension: vscode.Uri;
@@ -95,9 +89,7 @@ export class ResultPanel implements vscode.Disposable {
     await this.#remembered;
   }
 
-  /**
-   * Shows in an open page that a run is in progress; opens none. The caller ends the run before it shows the result.
-   */
+  /** Shows in an open page that a run is in progress. The caller ends the run before it shows the result. */
   running(title: string): PageRun | undefined {
     return this.#open?.run(title);
   }
@@ -149,20 +141,14 @@ export class ResultPanel implements vscode.Disposable {
     if (!page.shown) page.show({ message: { type: 'failed', title, message, actions: [] }, ledgerPage, actions: [] });
   }
 
-  /**
-   * Whether a page is open and shows a simulation of a payload as written in that document.
-   * @param isIt identifies the payload by its run
-   */
+  /** Whether an open page shows a simulation of a payload as written. @param isIt tells the payload by its run */
   shows(uri: vscode.Uri, isIt: (rerun: Rerun) => boolean): boolean {
     const rerun = this.#open?.shown?.rerun;
     if (rerun?.verb !== 'simulate' || 'overrides' in rerun || rerun.target.kind !== 'place') return false;
     return rerun.target.uri === uri.toString() && isIt(rerun);
   }
 
-  /**
-   * Shows a report in an open page in any column; opens none, and does not save the report, as runs on save would fill
-   * the history.
-   */
+  /** Shows a report in an open page without saving it, as runs on save would fill the history. */
   update({ title, report, rerun }: ShownReport): void {
     if (!this.#open) return;
     this.#showIn(this.#open, title, { message: { type: 'report', report }, rerun, actions: [] });
@@ -216,10 +202,7 @@ export class ResultPanel implements vscode.Disposable {
     page.show(shown);
   }
 
-  /**
-   * A result that cannot be saved is still shown; if the window closes in the meantime, it must not show the previous
-   * one after a reload.
-   */
+  /** If a result cannot be saved, a reload must not show the previous one instead. */
   #remember(kept: Promise<readonly string[]>, ledgerPage?: LedgerPage): void {
     const forgotten = this.#state.update(SHOWN_STATE, ledgerPage);
     const ids = kept.catch((error: unknown) => {
@@ -283,10 +266,7 @@ export class ResultPanel implements vscode.Disposable {
   }
 }
 
-/**
- * Whether a report is stored. Bytes of unknown format may contain anything, and the ledger can be read again, so
- * neither is.
- */
+/** Not bytes of unknown format, which may contain anything, nor the ledger, which can be read again. */
 function goesIntoHistory(report: ResultReport): boolean {
   if (report.kind === 'transaction' || report.kind === 'block') return false;
   return report.kind !== 'inspection' || report.form !== 'unknown';

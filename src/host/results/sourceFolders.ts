@@ -27,10 +27,7 @@ export interface SourceFolders {
   readonly notify: Notify;
 }
 
-/**
- * Adds the source locations where a simulation would abort. Returns the same report if there are none, or they cannot
- * be searched for.
- */
+/** Adds where in source a simulation would abort; the same report if there are none, or no search. */
 export async function withSource(
   report: SimulationReport,
   folders: SourceFolders,

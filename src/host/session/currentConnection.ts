@@ -27,10 +27,7 @@ export class CurrentConnection {
     return this.#current?.connection;
   }
 
-  /**
-   * Returns the connection to a network, and closes one to any other network. If it could not be opened before, tries
-   * again.
-   */
+  /** Returns the connection to a network, and closes any other. If it could not be opened, tries again. */
   to(network: Network): Promise<Connection> {
     if (this.#current?.network.id !== network.id) {
       this.close();
@@ -70,10 +67,7 @@ export class OpenConnections {
   readonly #open = new Set<Connection>();
   #isDisposed = false;
 
-  /**
-   * Adds a connection, which is closed when this is disposed, or immediately if it already has been.
-   * @returns the same connection
-   */
+  /** Adds a connection, which is closed with this, or immediately if this has been. @returns the same */
   add(connection: Connection): Connection {
     this.#open.add(connection);
     connection.ended.addEventListener('abort', () => this.#open.delete(connection));
@@ -81,10 +75,7 @@ export class OpenConnections {
     return connection;
   }
 
-  /**
-   * Closes all connections, including any that are added later. Errors are ignored, as there is no one left to report
-   * them to.
-   */
+  /** Closes all connections, also later ones. Nobody is left to report errors to. */
   dispose(): void {
     this.#isDisposed = true;
     for (const connection of this.#open) end(connection);

@@ -22,10 +22,7 @@ export interface NetworkChainChange extends ChainChange {
 /** The key under which a network is remembered; a network with a different gateway counts as a different one. */
 export type NetworkPlace = Pick<Network, 'id' | 'baseUrl'>;
 
-/**
- * The chain and measured rate of each network, by its id and gateway, in the state that all windows share. Never stores
- * any part of a key.
- */
+/** Chain and measured rate by network and gateway, shared by all windows. No part of a key is stored. */
 export class NetworkMemory {
   readonly #state: vscode.Memento;
 

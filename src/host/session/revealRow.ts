@@ -56,10 +56,7 @@ export class FocusedRow<Row> implements vscode.Disposable {
     return this.#changed;
   }
 
-  /**
-   * The rows for a key binding that takes several: the whole selection if the focused row was part of it, otherwise
-   * only the focused row.
-   */
+  /** For a key binding that takes several: the selection if the focused row is in it, otherwise that row. */
   get rows(): readonly Row[] {
     const row = this.#changed;
     if (row === undefined) return [];
@@ -107,10 +104,7 @@ export function accountNode({ address, label, scope }: ListedAccount): AccountNo
   return { kind: 'account', address, configured: scope !== undefined, ...(label === undefined ? {} : { label }) };
 }
 
-/**
- * Returns a row's name as written in source: an address, `0x1::coin`, or `0x1::coin::transfer`; `undefined` if it has
- * none.
- */
+/** `0x1`, `0x1::coin` or `0x1::coin::transfer`; `undefined` if the row has no name. */
 export function rowName(row: ModuleRow): string | undefined {
   if (row.kind === 'account') return row.address;
   if (row.kind === 'friend') return row.friend;

@@ -37,10 +37,7 @@ export interface ListedAccount extends ConfiguredAccount {
   readonly scope?: AccountScope;
 }
 
-/**
- * The selected network with everything that belongs to it. It has one connection at a time, which is opened on first
- * use.
- */
+/** The selected network and what belongs to it, with one connection, which is opened on first use. */
 export class Session implements vscode.Disposable {
   readonly keys: AccessKeys;
   /** The ids of the mainnets for which an encoding was confirmed in this window. */
@@ -141,9 +138,7 @@ export class Session implements vscode.Disposable {
     return this.configured.networks.some(({ id }) => id === named) ? undefined : named;
   }
 
-  /**
-   * Whether only commands may send requests to the gateway: the workspace is untrusted, and the network requires a key.
-   */
+  /** Whether only commands may send requests: the workspace is untrusted, and the network requires a key. */
   get isRestricted(): boolean {
     return !vscode.workspace.isTrusted && this.network.auth !== 'none';
   }
@@ -198,10 +193,7 @@ export class Session implements vscode.Disposable {
     return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }
 
-  /**
-   * Reports that a key may have been set or cleared, as both VS Code and a command do; ignored if the key is already
-   * known.
-   */
+  /** Says that a key may have changed, as VS Code and a command do; ignored if the key is known. */
   async keyChanged(network: Network): Promise<void> {
     const key = await this.keys.get(network);
     if (!this.#knownKeys.isNews(network, key)) return;

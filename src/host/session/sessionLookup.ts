@@ -3,10 +3,7 @@ import type { Session } from './session';
 import type { Network } from '../../core/gateway/network';
 import { UserFacingError } from '../../core/userFacingError';
 
-/**
- * Looks up modules on the selected network. Requests unknown ones, except in Restricted Mode if the gateway requires a
- * key.
- */
+/** Looks up modules; requests none in Restricted Mode if the gateway requires a key. */
 export async function sessionLookup(
   session: Session,
   options: Pick<StoreLookupOptions, 'signal' | 'onTrouble' | 'onStale'>,

@@ -15,10 +15,7 @@ export function minutesOf(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.min(value, MOST_MINUTES) : USUAL_MINUTES;
 }
 
-/**
- * How each single-valued setting is read; a value of the wrong type becomes the default. `networks` and `accounts` are
- * lists.
- */
+/** A value of the wrong type becomes the default. `networks` and `accounts` are lists, read elsewhere. */
 export const SETTING_READERS = {
   network: idOf,
   diagnostics: isOn,
@@ -42,9 +39,7 @@ function isSwitchedOn(value: unknown): boolean {
   return value === true;
 }
 
-/**
- * Returns a setting's value if a report may contain it: switches, numbers and the words of {@link DriftSetting} only.
- */
+/** Returns a value that a report may contain: switches, numbers and the words of {@link DriftSetting}. */
 export function reportableValue(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return String(value);

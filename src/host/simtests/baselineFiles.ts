@@ -122,10 +122,7 @@ function nameOf({ path }: vscode.Uri): string {
 
 const GIT_EXTENSION = 'vscode.git';
 
-/**
- * The part of the API of VS Code’s Git extension that is used: `extensions/git/src/api/git.d.ts` in the repository of
- * VS Code.
- */
+/** `extensions/git/src/api/git.d.ts` in the repository of VS Code, as far as it is used. */
 interface GitApi {
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: vscode.Event<unknown>;

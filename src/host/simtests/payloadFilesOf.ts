@@ -11,10 +11,7 @@ import type { Session } from '../session/session';
 import { readNetworks } from '../session/settings';
 import { openDocument } from '../vscode/documents';
 
-/**
- * Reads the files that tests name, as they are in an editor or saved.
- * @param uris the test files by the paths that runs give them
- */
+/** Reads the files that tests name, edited or saved. @param uris the test files by their paths in runs */
 export function payloadFilesOf(uris: ReadonlyMap<string, vscode.Uri>, sources: MoveSources): PayloadFiles {
   const beside = (path: string, from: string) => {
     const uri = uris.get(from);

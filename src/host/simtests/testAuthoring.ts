@@ -27,10 +27,7 @@ interface TestReport {
   readonly case: string;
 }
 
-/**
- * Shows the report of a test on the result page, with what the test cost over time; its transaction can be simulated
- * again from there.
- */
+/** Shows the report of a test, with what it cost over time; its transaction can be simulated again there. */
 export async function showReport(services: SimtestServices, shown: TestReport): Promise<void> {
   const panel = await services.panel.get();
   const { report, network } = shown;

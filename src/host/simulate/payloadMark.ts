@@ -82,10 +82,7 @@ function spanOf(document: vscode.TextDocument, located: LocatedCall['range']): T
   return { from: document.offsetAt(start), to: document.offsetAt(end) };
 }
 
-/**
- * Maximum length, in characters, of the text that is kept with each result; longer calls are found again by their
- * function alone.
- */
+/** Longest text kept with a result, in characters; longer calls are found again by their function alone. */
 const LONGEST_KEPT = 4_000;
 
 /** Returns the text of a call, by which it can be found again. */

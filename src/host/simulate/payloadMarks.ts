@@ -37,9 +37,7 @@ interface MadeWith {
 export interface RunMark {
   /** The run that the page can repeat, as last shown for the payload. */
   readonly rerun: Rerun | undefined;
-  /**
-   * Starts the run with the current payload, which edits may have moved. Returns `undefined` if it is no longer a call.
-   */
+  /** Starts the run with the payload where it is now. Returns `undefined` if it is no longer a call. */
   start(): CallStanding | undefined;
   /** Whether a position is in the current span of the payload. */
   holds(position: vscode.Position): boolean;
@@ -188,10 +186,7 @@ export class PayloadMarks implements vscode.Disposable {
     this.#put(document, call ? marks : marks.filter(each => each !== mark));
   }
 
-  /**
-   * Removes marks of payloads that no longer exist, but only on save: while typing, a payload may be invalid for a
-   * moment.
-   */
+  /** Removes marks of payloads that are gone, on save only: while typing, they may be invalid for a moment. */
   async #dropGone(document: vscode.TextDocument): Promise<void> {
     if (this.#marksOf(document).length === 0) return;
     const payloads = (await this.#services.locators.of(document))?.ranges().map(toRange) ?? [];

@@ -13,9 +13,7 @@ import type { PayloadMarks, RunMark, RunServices } from './payloadMarks';
 import { spansOf, nearestCall } from './payloadMark';
 import { keepPins, pinsOf, type Pin } from './pinState';
 
-/**
- * Simulates pinned payloads one after the other, without asking questions; receipts and an open page show the results.
- */
+/** Simulates pinned payloads one by one, without questions; receipts and an open page show the results. */
 export class SaveRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #marks: PayloadMarks;

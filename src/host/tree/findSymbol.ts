@@ -125,10 +125,7 @@ class SymbolPick {
     });
   }
 
-  /**
-   * Reads the accounts that have not been read yet. Joins reads that are under way, so that closing the list stops all
-   * of them.
-   */
+  /** Reads the accounts that were not. Joins reads that are under way, so that closing the list stops them. */
   async #read(): Promise<void> {
     this.#reading.abort(new vscode.CancellationError());
     const { signal } = (this.#reading = new AbortController());

@@ -5,10 +5,7 @@ const PINNED_STATE = 'pinnedModules';
 /** Maximum number of pinned modules per network; the oldest are dropped first. */
 const MOST = 200;
 
-/**
- * Returns the modules of a network that are pinned in this workspace, as `address::module`; values of an unexpected
- * shape are ignored.
- */
+/** Returns the pinned modules of a network, as `address::module`; other values are ignored. */
 export function pinnedModules(state: vscode.Memento, network: string): readonly string[] {
   const pinned = allPinned(state)[network];
   return Array.isArray(pinned) ? pinned.filter(each => typeof each === 'string') : [];

@@ -173,10 +173,7 @@ type SaveAbiArgument =
   | { readonly address: string; readonly module: string; readonly file?: vscode.Uri }
   | undefined;
 
-/**
- * Saves a module's ABI, as the node returns it now, as a TypeScript file for typed clients.
- * @throws RefusedError; the client's errors
- */
+/** Saves a module's ABI as a TypeScript file for typed clients. @throws RefusedError; the client's errors */
 export async function saveAbi({ session, notify }: Base, given?: SaveAbiArgument): Promise<void> {
   const id = await moduleGiven(given, 'Save ABI as TypeScript');
   if (!id) return;
@@ -233,10 +230,7 @@ export async function revealSymbol(services: SymbolServices, given?: NameArgumen
   if (id) await revealId(services, id);
 }
 
-/**
- * Selects a deployed name in the Modules view; offers to list its account if it is not listed.
- * @throws the client's errors
- */
+/** Selects a deployed name in the Modules view, or offers to list its account. @throws the client's errors */
 export async function revealId({ session, tree, notify }: SymbolServices, id: NameId): Promise<void> {
   const { address } = id;
   const { modules } = await session.connection();

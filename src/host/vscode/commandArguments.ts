@@ -54,10 +54,7 @@ export const PAYLOAD = {
   again: 'object?',
 } as const satisfies TakenArgument;
 
-/**
- * Whether a value is one that a command takes. Only our own links and rows have what is below its members, so that is
- * not looked at.
- */
+/** What is below the members of a value is not looked at: only our own links and rows have it. */
 export function isTaken(value: unknown, taken: readonly TakenArgument[]): boolean {
   return taken.some(each => {
     if (typeof each === 'string') return CHECKS[each](value);

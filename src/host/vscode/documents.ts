@@ -75,10 +75,7 @@ export interface ReadOnlyFiles extends Pick<vscode.FileSystemProvider, 'stat' | 
   readonly onDidChangeFile?: vscode.FileSystemProvider['onDidChangeFile'];
 }
 
-/**
- * Registers documents as read-only files, rather than as documents of a content provider: VS Code opens files again after
- * a reload.
- */
+/** As read-only files, not as documents of a content provider: VS Code opens files again after a reload. */
 export function registerReadOnlyFiles(scheme: string, files: ReadOnlyFiles): vscode.Disposable {
   const refuse = (uri: vscode.Uri): never => {
     throw vscode.FileSystemError.NoPermissions(uri);

@@ -1,9 +1,6 @@
 import type { Clock } from '../../core/gateway/fetch';
 
-/**
- * Whether work is still running after `ms`. Returns `false` as soon as the work ends earlier, whether it succeeds or
- * fails.
- */
+/** Whether work is still running after `ms`; `false` as soon as it ends earlier, also if it fails. */
 export async function isLate(work: Promise<unknown>, ms: number, clock: Clock): Promise<boolean> {
   const over = new AbortController();
   const late = clock.sleep(ms, over.signal).then(

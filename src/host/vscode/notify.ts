@@ -23,10 +23,7 @@ export class Notify {
     this.#log = log;
   }
 
-  /**
-   * Shows an error. The error's message is shown if it is written for users; other errors go to the log. Cancellation
-   * is silent.
-   */
+  /** Shows an error: its sentence if it is for users; others go to the log. Cancellation is silent. */
   error(error: unknown, ...actions: readonly Action[]): void {
     if (isCancellation(error)) return;
     this.logged(error);

@@ -2,10 +2,7 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { isLate } from './isLate';
 
-/**
- * How long work runs before a notification with Cancel is shown, in milliseconds; for shorter work it would be in the
- * way.
- */
+/** In ms, until a notification with Cancel is shown; for shorter work it would be in the way. */
 const PATIENCE = 1_000;
 
 /** Options for waiting for work. */

@@ -17,9 +17,7 @@ export interface LoggedRequest {
   readonly ms: number;
 }
 
-/**
- * Logs id, method, path, status and duration of each request; never a header, a key, a body or the gateway's address.
- */
+/** Logs id, method, path, status and duration; never a header, a key, a body or the gateway's address. */
 export class RequestLog {
   readonly #log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>;
   #count = 0;
@@ -74,10 +72,7 @@ function pathBelow(baseUrl: string, url: string): string {
 /** Matches a user name in a path, up to the next separator. */
 const USER = /((?:\/home|\/Users|[A-Za-z]:[\\/]Users)[\\/])[^\\/:()\n"']+/g;
 
-/**
- * Returns the log text of an error, without text from the gateway and without user names, as people paste it into
- * issues.
- */
+/** Returns an error's log text, without gateway text and user names, as people paste it into issues. */
 export function logText(error: unknown): string {
   if (error instanceof UserFacingError) return error.logText;
   return withoutUser(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -82,10 +82,7 @@ function messageOf(read: StepRead): vscode.InputBox['validationMessage'] {
   return { message: read.note, severity: read.isWarning === true ? Warning : Info };
 }
 
-/**
- * Asks for one of several values, or for any other value that is typed.
- * @param typed returns the text of a typed value
- */
+/** Asks for one of several values, or a typed one. @param typed returns the text of a typed value */
 export function askChoice(step: Step, choices: readonly Choice[], typed = (text: string) => text): Promise<StepAnswer> {
   const pick = vscode.window.createQuickPick<ChoiceItem>();
   dress(pick, step);
@@ -266,10 +263,7 @@ class RowList<Value> {
     return typed?.item !== undefined && this.add(typed.item);
   }
 
-  /**
-   * Adds a typed value as a picked row, or picks its row if it is already listed.
-   * @returns whether the value is valid
-   */
+  /** Adds a typed value as a picked row, or picks its row. @returns whether the value is valid */
   add(typed: ManyItem<Value> | { readonly wrong: string }): boolean {
     if ('wrong' in typed) return false;
     const known = this.#find(typed);

@@ -168,10 +168,7 @@ function moduleNameParameter(text: string): string {
   );
 }
 
-/**
- * Returns the maximum number of items in the query, up to `maximum`; `absent` if the query has none. @throws NodeError
- * 400
- */
+/** Returns the query's limit of items, up to `maximum`, or `absent`. @throws NodeError 400 */
 function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {
   const text = query.get('limit');
   if (text === null) return absent;

@@ -87,10 +87,7 @@ function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { ki
   };
 }
 
-/**
- * Returns an argument that fits its type; in a script, the bytes include the type of each argument. @throws
- * PayloadError
- */
+/** In a script, the bytes include the type of each argument, which must fit. @throws PayloadError */
 function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
   const written = typeTagText(type);
   const name = SCRIPT_TYPES.find(each => each === written);

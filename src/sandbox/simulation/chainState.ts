@@ -73,10 +73,7 @@ function stateKey({ address, type }: Written): string {
   return `${address}/${OBJECT_GROUP.includes(type) ? '0x1::object::ObjectGroup' : type}`;
 }
 
-/**
- * Returns a replacement for the hash of a state key: it has the same length and is just as deterministic, but is
- * computed differently.
- */
+/** Of the length of a state key's hash and as deterministic, but computed differently. */
 export function stateKeyHash(key: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(key)));
 }

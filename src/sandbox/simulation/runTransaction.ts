@@ -25,9 +25,7 @@ export interface Outcome {
 /** The input of the function. */
 export type Call = Pick<Execution, 'typeArguments' | 'values'>;
 
-/**
- * Runs a modelled function as a transaction, from the checks before it to the fee after it. Does not change the ledger.
- */
+/** Runs a modelled function, from the checks before it to the fee after it. Does not change the ledger. */
 export function runTransaction(ledger: Ledger, input: PrologueInput, call: Call, model: FunctionModel): Outcome {
   const status = prologueStatus(new ChainState(ledger), input);
   if (status !== undefined) return discarded(status);

@@ -78,10 +78,7 @@ export class ListWindow {
     }
   }
 
-  /**
-   * Draws only the blocks that contain these rows.
-   * @returns whether that changes the drawn part of the list, or its size
-   */
+  /** Draws only the blocks of these rows. @returns whether that changes what is drawn, or its size */
   draw(rows: Iterable<number>): boolean {
     const wanted = new Set([...rows].map(blockOf));
     const same = wanted.size === this.#drawn.size && [...wanted].every(block => this.#drawn.has(block));
@@ -142,10 +139,7 @@ export class ListWindows {
   readonly #byKey = new Map<string, ListWindow>();
   readonly #changedAt = new Map<string, number>();
 
-  /**
-   * Returns the window of a list: a new one if the length of the list changed, or the same one with rows
-   * {@link changed}.
-   */
+  /** Returns the window of a list: a new one if its length changed, or the same with rows {@link changed}. */
   of(key: string, total: number): ListWindow {
     const known = this.#byKey.get(key);
     if (known?.total === total) return known;

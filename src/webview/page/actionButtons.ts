@@ -46,10 +46,7 @@ export interface PageContext {
   readonly parent: ParentKind | undefined;
   /** Sends a message to the extension. */
   readonly post: (message: PageMessage) => void;
-  /**
-   * Sends a message that starts a run or leads to a different page, of which only one may be in progress; ignored
-   * during a run.
-   */
+  /** Sends what starts a run or leads to another page, one at a time; ignored during a run. */
   readonly ask: (message: PageMessage) => void;
   /** Shows the complete report of one of many runs. */
   readonly openRow: (row: number) => void;

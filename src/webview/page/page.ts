@@ -17,10 +17,7 @@ function receiveMessage(page: ResultPage, message: HostMessage): void {
   }
 }
 
-/**
- * Shows the report of an exported file in a browser: each of many runs can be opened, but everything else needs VS
- * Code.
- */
+/** In a browser: each of many runs can be opened, but everything else needs VS Code. */
 function openFile(root: HTMLElement, { report, exportedAt }: ExportedReport): void {
   const host: PageHost = {
     exportedAt,

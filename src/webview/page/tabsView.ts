@@ -14,10 +14,7 @@ export interface TabView {
   readonly content: () => unknown;
 }
 
-/**
- * Returns tabs that follow the ARIA pattern: arrow keys, Home and End move and select; `aside` is placed after the
- * headers.
- */
+/** By the ARIA pattern: arrow keys, Home and End move and select; `aside` is placed after the headers. */
 export function tabsView(tabs: readonly TabView[], ui: PageUi, aside: unknown): TemplateResult {
   const selected = tabs.find(({ id }) => id === ui.tab) ?? tabs[0];
   if (selected === undefined) return html``;

@@ -7,10 +7,7 @@ import type { PageContext } from '../page/actionButtons';
 import { selects } from '../lists/foldRow';
 import type { PageUi } from '../page/pageUi';
 
-/**
- * Returns the function that a transaction called, with the names, types and meanings of its values; nothing for other
- * payloads.
- */
+/** Returns the called function with names, types and meanings of values; nothing for other payloads. */
 export function callView(
   { call }: { readonly call?: CallReport },
   { ui, post }: PageContext,

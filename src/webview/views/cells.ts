@@ -49,10 +49,7 @@ export function amountView(cell: AmountCell): TemplateResult {
   >`;
 }
 
-/**
- * Returns an account: its label, followed by its dimmed address, `alice 0xa11c…25e2`; only the address if it has no
- * label.
- */
+/** `alice 0xa11c…25e2`: the label, then the address, dimmed; only the address if it has no label. */
 export function accountView(address: string, labels: AccountLabels | undefined): TemplateResult {
   return accountOf(accountCell(address, labels));
 }
@@ -85,9 +82,7 @@ export function factList(facts: readonly Fact[]): TemplateResult {
   </dl>`;
 }
 
-/**
- * Reads a count (gas units, octas, a version), which is a decimal string in JSON. Returns `undefined` if it is not one.
- */
+/** Reads a count (gas units, octas, a version): a decimal string in JSON; `undefined` for others. */
 export function parseCount(text: string): bigint | undefined {
   return /^\d{1,80}$/.test(text) ? BigInt(text) : undefined;
 }
@@ -105,10 +100,7 @@ export function aptText(octas: string | bigint): string {
 /** Matches a number whose digits are grouped; longer digit strings are data rather than numbers. */
 const NUMBER = /^-?\d{4,80}$/;
 
-/**
- * Returns a whole number with separators from the style sheet, so that only its digits are copied; `undefined` for
- * other text.
- */
+/** With separators from the style sheet, so that only the digits are copied; `undefined` for other text. */
 export function exactDigits(text: string): TemplateResult | undefined {
   if (!NUMBER.test(text)) return undefined;
   const groups = groupDigits(text).split(',');
@@ -140,10 +132,7 @@ export function hexText(text: string): TemplateResult {
     : html`<span>${shortText(text)}</span>`;
 }
 
-/**
- * Returns the name of a type, a function or a field: addresses are shortened as in {@link hexText}, and lines break
- * between its parts.
- */
+/** Of a type, function or field: addresses shortened as in {@link hexText}; lines break between its parts. */
 export function nameText(name: string): unknown {
   return guard([name], () =>
     name.split(LONG_HEX_NAMES).map((part, index) => (index % 2 === 1 ? shortened(part) : breakable(part))),
@@ -170,10 +159,7 @@ export function visibleText(text: string): string {
   return visible(text, '\n\t');
 }
 
-/**
- * Returns {@link visibleText} of up to 500 characters, for titles, labels and names, which are longer only in hostile
- * data.
- */
+/** {@link visibleText} of up to 500 characters: titles, labels and names are longer only in hostile data. */
 export function shortText(text: string): string {
   return text.length <= 500 ? visibleText(text) : `${visibleText(text.slice(0, 500))}…`;
 }

@@ -278,10 +278,7 @@ function deletedTag(text: string): TemplateResult {
   return html`<span class="tag deleted">${text}</span>`;
 }
 
-/**
- * Returns the size of a resource: its size in the ledger if all its types are known, otherwise that of its JSON,
- * labelled as such.
- */
+/** Returns the size in the ledger if all types are known, otherwise that of the JSON, labelled as such. */
 function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShapes = {}): TemplateResult {
   const size = type && bcsSize(data, type, shapes);
   if (size !== undefined) return exactSize(size);

@@ -49,10 +49,7 @@ const FIRST = 2_000;
 /** Number of characters that are added at a time; with more, the browser's layout takes too long. */
 const STEP = 100_000;
 
-/**
- * Returns text of any length: cut after `first` characters, with a button that shows the rest, 100,000 characters at a
- * time.
- */
+/** Cuts text after `first` characters; a button shows the rest, 100,000 characters at a time. */
 export function longText(text: string, key: string, ui: PageUi, first = FIRST): TemplateResult | string {
   if (text.length <= first) return visibleText(text);
   const length = ui.lengthOf(key, first);

@@ -248,10 +248,7 @@ function toggle(
   };
 }
 
-/**
- * Right moves from an expanded row to its first child, and Left from a collapsed row to its parent, whether drawn or
- * not.
- */
+/** Right moves from an expanded row to its first child, Left from a collapsed one to its parent. */
 function moveOverLevels(event: KeyboardEvent, key: string, rows: readonly FlatRow[], ui: PageUi): void {
   const { target, currentTarget: body } = event;
   if (!(target instanceof Element) || !(body instanceof Element) || !target.matches('.twisty')) return;

@@ -166,10 +166,7 @@ function readChoice(form: HTMLFormElement): GasChoice | undefined {
   };
 }
 
-/**
- * Returns the digits of a field, including from `1,000` and `1_000`; `undefined` if the field is empty, or invalid and
- * marked as such.
- */
+/** Returns the digits, also of `1,000` and `1_000`; `undefined` if empty, or invalid and marked as such. */
 function readField(form: HTMLFormElement, name: string): string | undefined {
   const input = form.elements.namedItem(name);
   if (!(input instanceof HTMLInputElement)) return undefined;
@@ -226,9 +223,7 @@ function partsExceed(gas: GasReport): boolean {
   return shares.reduce((sum, { units }) => sum + units, 0n) > used;
 }
 
-/**
- * Returns how much of `limit` was used, in thousandths (above 1,000 if it was exceeded); `undefined` at a limit of 0.
- */
+/** In thousandths of `limit` (above 1,000 if it was exceeded); `undefined` at a limit of 0. */
 function usedThousandths(used: string, limit: string): number | undefined {
   const part = parseCount(used);
   const whole = parseCount(limit);

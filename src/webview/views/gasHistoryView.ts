@@ -24,10 +24,7 @@ const MOST_LARGE_POINTS = 20;
 /** With more points, the table is folded at first. */
 const MOST_OPEN_ROWS = 6;
 
-/**
- * Returns the card on what a simulation test cost over time: a chart, whose points the arrow keys visit, and the same
- * values as a table.
- */
+/** What a simulation test cost over time: a chart, whose points the arrow keys visit, and a table. */
 export function gasHistoryCard({ test, points, notes }: GasHistory, { ui }: PageContext): TemplateResult {
   return html`<section class="card gas-history" aria-labelledby="gas-history-title">
     <h2 id="gas-history-title">Gas over time <span class="count">${shortText(test)}</span></h2>

@@ -252,10 +252,7 @@ function outcomeView({ status }: TransactionFacts): TemplateResult {
   }
 }
 
-/**
- * Returns a text link to a different page of the ledger.
- * @param label required if the text alone does not name the target
- */
+/** Returns a link to another page of the ledger. @param label if the text alone does not name the target */
 function ledgerLink(text: unknown, message: PageMessage, context: PageContext, label?: string): TemplateResult {
   if (context.ui.isFile) return html`${text}`;
   const go = () => {

@@ -92,10 +92,7 @@ function tableHead(caption: string, first: string, numbers: readonly string[] = 
 /** Maximum length of a shown value, in characters: an address is shown in full. */
 const LONGEST_VALUE = 66;
 
-/**
- * Returns a sweep: one payload with many values for one argument, with the gas and verdict of each as a chart and a
- * table.
- */
+/** One payload with many values for one argument: the gas and verdict of each as a chart and a table. */
 export function sweepView(report: SweepReport, context: PageContext): TemplateResult {
   const { rows, argument } = report;
   return html`${titleView({

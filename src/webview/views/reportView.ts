@@ -57,10 +57,7 @@ function encodingView(report: EncodingReport, context: PageContext): TemplateRes
     </p>`;
 }
 
-/**
- * Returns the result of the comparison, before everything else; every result other than a verified message is
- * highlighted.
- */
+/** Before everything else; every result other than a verified message is highlighted. */
 function verificationView({ kind, sentence, notCompared }: Verification, ui: PageUi): TemplateResult {
   if (kind === 'verified') return html`<p class="verified">${passIcon}<span>${sentence}</span></p>`;
   return html`<div class="callout unverified" role="alert">

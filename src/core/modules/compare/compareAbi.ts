@@ -57,10 +57,7 @@ export interface ModuleComparison {
   readonly verdict: UpgradeVerdict;
   /** Differences of the module itself: its friends; its removal. */
   readonly differences: readonly AbiDifference[];
-  /**
-   * Functions, then structs, each by name, including unchanged ones. If the module is on one side only, these are all
-   * of its items.
-   */
+  /** Functions, then structs, by name, also unchanged ones; of a module on one side only, all of its items. */
   readonly items: readonly ItemComparison[];
   readonly before?: ComparedModule;
   readonly after?: ComparedModule;

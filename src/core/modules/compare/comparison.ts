@@ -69,10 +69,7 @@ export function sideText(side: ReadSide): string {
   return `${subjectOf(side)} on ${side.label}${at}${staleText(side)}`;
 }
 
-/**
- * Describes briefly how the sides differ: `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`; and which side is from the
- * offline copy.
- */
+/** `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`, and which side is from the offline copy. */
 export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | 'after'>): string {
   const between = (one: string, other: string) => `${one}${staleText(before)} ↔ ${other}${staleText(after)}`;
   const subject = subjectOf(before);

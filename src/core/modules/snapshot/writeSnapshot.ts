@@ -34,10 +34,7 @@ export interface SnapshotOptions {
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/**
- * Returns how many requests a snapshot takes. @param modules the number of modules of each account; if it is not known,
- * one page is assumed
- */
+/** Returns how many requests a snapshot takes. @param modules of each account; one page if not known */
 export function snapshotRequests(modules: readonly (number | undefined)[]): number {
   return modules.reduce<number>((sum, count = 0) => sum + 1 + Math.max(1, Math.ceil(count / 100)), 0);
 }

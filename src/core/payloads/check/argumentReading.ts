@@ -70,10 +70,7 @@ export function problemAt(range: Range, path: string, message: string, fixes: re
   return { kind: 'wrong', problems: [{ code: FINDING_CODES.argumentValue, range, path, message, fixes }] };
 }
 
-/**
- * Combines the readings of parts into one for the whole: all problems, otherwise a hole, otherwise unsure, otherwise
- * the value.
- */
+/** Joins the readings of parts: all problems, otherwise a hole, otherwise unsure, otherwise the value. */
 export function joined(
   parts: readonly ArgumentReading[],
   whole: (parts: readonly JsonValue[]) => JsonValue,

@@ -95,10 +95,7 @@ const LIST_OF_ONE = 'a list of none or one value';
 interface ListWords {
   /** How they are written, with one value and with none; absent if that is not known. */
   readonly written?: { readonly one: (value: WrittenValue) => string; readonly none: string };
-  /**
-   * Whether the bytes of a text begin with their number, as those of a list do: some of them are a list, too. Those of an
-   * address do not.
-   */
+  /** Whether the bytes of a text begin with their number, as a list's do: not those of an address. */
   readonly textHasLength: boolean;
 }
 

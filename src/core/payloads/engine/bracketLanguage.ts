@@ -21,10 +21,7 @@ import {
 import type { Reading } from './shapes';
 import type { SourceText } from './sourceText';
 
-/**
- * Finds the payloads of one document while it is open. After an edit, its lines are scanned again, and what is asked for
- * is read again.
- */
+/** Of one open document: after an edit, its lines are scanned again, and what is asked for is read again. */
 export interface PayloadLocator {
   /** Returns the payload at `position`, or the only one on its line: nothing else runs. */
   locateAt(position: Position): LocateResult;
@@ -32,10 +29,7 @@ export interface PayloadLocator {
   callAt(position: Position): LocatedCall | undefined;
   /** Returns all calls, including half-typed ones, in document order; the same objects until the next edit. */
   all(): readonly LocatedCall[];
-  /**
-   * Returns the ranges of all payloads, whether or not they are calls, in document order; each includes the request
-   * around it.
-   */
+  /** Returns the ranges of all payloads, also of other kinds, with their requests, in document order. */
   ranges(): readonly Range[];
   /** Must be called for each edit of the document, in order, before the next query. */
   edited(edit: LineEdit): void;

@@ -111,9 +111,7 @@ function reaches({ range, request, broken }: Reading, position: Position): boole
   return broken !== undefined || !isBefore((request ?? { range }).range.end, position);
 }
 
-/**
- * A cursor right before the opening bracket is inside; one at the end is inside only if the closing bracket is missing.
- */
+/** A cursor before the opening bracket is inside; one at the end only if the closing bracket is missing. */
 function isIn({ start, end, isClosed }: Candidate, position: Position): boolean {
   return !isBefore(position, start) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }

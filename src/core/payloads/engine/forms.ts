@@ -42,10 +42,7 @@ export function sdkRequestJson(request: WrittenValue): JsonObject {
   };
 }
 
-/**
- * The SDK is given the secondary signers, but only whether there is a fee payer: it uses 0x0 until it knows the
- * address.
- */
+/** The SDK is told only whether there is a fee payer: it uses 0x0 until it knows the address. */
 function signersJson(request: WrittenValue): JsonObject {
   const signers = memberOf(request, 'secondarySignerAddresses')?.value;
   const isKnown = signers?.kind === 'array' && signers.items.every(({ kind }) => kind === 'text');

@@ -32,9 +32,7 @@ export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKi
 /** The ending of a payload's type name, such as `entry_function_payload`. */
 export const PAYLOAD_TYPE_ENDING = '_payload';
 
-/**
- * A number as its language reads it: an integer of any length if `digits` is given, otherwise a floating-point number.
- */
+/** As its language reads it: an integer of any length if `digits` is given, otherwise a float. */
 export type NumberValue =
   { readonly kind: 'number'; readonly value: number } | { readonly kind: 'integer'; readonly digits: string };
 
@@ -100,9 +98,7 @@ export class Lexer {
     this.lexicon = lexicon;
   }
 
-  /**
-   * Returns the token at or after `offset`. @param before preceding text, which decides whether a slash is a division
-   */
+  /** Returns the token at or after `offset`. @param before text that decides whether a slash divides */
   tokenAt(offset: number, before = ''): Token {
     const { start, startsLine } = this.#skipped(offset);
     const { text } = this;
@@ -216,10 +212,7 @@ export interface StringEnd {
   readonly isClosed: boolean;
 }
 
-/**
- * Finds the end of the string whose quote opens at `start`: at the latest, the end of its line, or of the text for long
- * quotes.
- */
+/** Finds the end of a string by its quote: at the latest that of the line, or of the text for long quotes. */
 function stringEnd(text: string, start: number, quote: string): StringEnd {
   const isLong = quote.length > 1 || quote === '`';
   return isLong ? longStringEnd(text, start + quote.length, quote) : lineStringEnd(text, start);

@@ -111,10 +111,7 @@ async function completeValue(
   return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
 }
 
-/**
- * Returns completions at a cursor in a name whose module and function are separate: in the function's part or before
- * it.
- */
+/** Completes a name whose module and function are separate: in the function's part or before it. */
 async function completeSplitName(
   cursor: CallCursor,
   place: CallPlace | undefined,

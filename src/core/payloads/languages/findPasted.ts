@@ -53,10 +53,7 @@ function partsOf(text: string): readonly (readonly [language: PayloadLanguage, p
   return languages.map(language => [language, text]);
 }
 
-/**
- * Languages whose text alone names the function. JSON comes first because it is also valid in the next three, but not
- * vice versa.
- */
+/** Languages that name the function themselves. JSON is first: it is valid in the next three, too. */
 function languagesAlone(): readonly PayloadLanguage[] {
   return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);
 }

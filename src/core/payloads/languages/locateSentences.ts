@@ -6,10 +6,7 @@ import type { LanguageSentences } from './language';
 import { languageIds } from './languages';
 import type { LocateResult } from '../engine/bracketLanguage';
 
-/**
- * Returns the sentence for a payload that was found but cannot be sent unchanged.
- * @param where a position, such as `line 3, column 7`
- */
+/** For a payload that cannot be sent unchanged. @param where a position, such as `line 3, column 7` */
 export function unsendableText(
   kind: Exclude<LocateResult['kind'], 'found' | 'none' | 'variable'> | 'unsure',
   { subject = 'The payload', hole }: LanguageSentences,
@@ -62,10 +59,7 @@ export async function nothingHereText(language: LanguageSentences | undefined, c
   return `No entry function call here. Calls are found in ${names.slice(0, -1).join(', ')} and ${last}: choose this file’s language if it is one of them.`;
 }
 
-/**
- * Returns the sentence that says why text that the editor could not decode is not sent. @param place from {@link
- * placeText}
- */
+/** Says why text that the editor could not decode is not sent. @param place from {@link placeText} */
 export function unreadableText(place: string): string {
   return `The payload has U+FFFD at ${place}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". To use the character itself, write it as \\ufffd.`;
 }

@@ -99,10 +99,7 @@ export function skeletonParts(text: string): readonly SkeletonPart[] {
 /** A type that cannot be read is treated as a struct, which only REST JSON can express. */
 const UNKNOWN: TypeTag = { kind: 'struct', address: '0x0', module: 'unknown', name: 'Unknown', typeArguments: [] };
 
-/**
- * Marks a value to fill in: inside the quotes of a string, including in `f("…")`, so that the quotes stay when the
- * value is replaced.
- */
+/** Marks a value to fill in: inside the quotes of a string, also in `f("…")`, so that the quotes stay. */
 export function marked(literal: string): string {
   const quoted = /^([\w.]*\(?")([^"]*)("\)?)$/.exec(literal);
   return quoted ? `${quoted[1] ?? ''}${MARK}${quoted[2] ?? ''}${MARK}${quoted[3] ?? ''}` : `${MARK}${literal}${MARK}`;

@@ -42,10 +42,7 @@ export function typedCall(call: RequestedCall, abi: FunctionAbi, given: GivenVal
   };
 }
 
-/**
- * Returns the types of the arguments, without signers, with the type arguments substituted; `undefined` for a type that
- * cannot be read.
- */
+/** Returns the types of the arguments, without signers, substituted; `undefined` for one that is not read. */
 export function resolvedArgumentTypes(
   abi: FunctionAbi,
   typeArguments: readonly string[],

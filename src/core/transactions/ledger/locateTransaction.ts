@@ -22,10 +22,7 @@ export function readVersion(text: string): string | undefined {
   return readU64(text.trim().replace(/(?<=\d)[,_](?=\d)/g, ''));
 }
 
-/**
- * Returns the hash of the transaction at a version, from its block (the only way from a version).
- * @throws RefusedError; the client's errors
- */
+/** Returns the hash at a version, from its block: the only way. @throws RefusedError; the client's errors */
 export async function hashOfVersion(
   client: Client,
   version: string,

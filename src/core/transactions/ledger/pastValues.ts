@@ -19,10 +19,7 @@ const MOST = 20;
 const LONGEST = 200;
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
-/**
- * Returns the values that past transactions gave to a function's parameter, each only once, newest first.
- * @param transactions newest first
- */
+/** Returns the values of a parameter in past transactions, each once, newest first as `transactions` are. */
 export function pastValues(
   transactions: readonly ListedTransaction[],
   called: MemberId,

@@ -129,10 +129,7 @@ export interface PublishedFile {
 /** Limit for the text of a file, in bytes: a transaction can carry a few kB of gzip that expand to any size. */
 const MOST_BYTES = 4 * 2 ** 20;
 
-/**
- * Reads the source of the packages that a transaction published or was sent to publish.
- * @throws RefusedError if it has none
- */
+/** Reads the source in a transaction that publishes, or was sent to. @throws RefusedError if it has none */
 export async function publishedSource(transaction: WireTransaction): Promise<readonly PublishedSource[]> {
   const packages = publishedPackages(transaction);
   if (packages.length === 0)

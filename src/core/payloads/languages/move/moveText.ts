@@ -103,10 +103,7 @@ class Cutter {
     this.end({ line, character });
   }
 
-  /**
-   * Whether a declaration can begin here only if the body around it lacks a brace. Specifications may contain
-   * functions.
-   */
+  /** Whether a declaration here means that the body around it lacks a brace. Specifications have functions. */
   #endsBody(kind: number): boolean {
     if (kind === MoveToken.function) return this.#open?.kind !== MoveToken.spec;
     return kind === MoveToken.item || kind === MoveToken.module;
@@ -164,10 +161,7 @@ interface SplitModule {
   readonly functionNamed: PlacedModule['functionNamed'];
 }
 
-/**
- * What may be a call of a module's function: not of a method or a macro, and not the fields of a type; in doubt, it
- * matches.
- */
+/** What may be a call of a module's function, not of a method or macro, nor fields; in doubt, it matches. */
 const CALL =
   /(?:^|[^\w.]|\.\.)(?!(?:abort|as|break|const|continue|copy|else|friend|fun|if|let|loop|move|mut|public|return|spec|use|while)\b)[a-z_]\w*\s*\(|(?:>|\*\/)\s*\(|^[ \t]*\(/m;
 

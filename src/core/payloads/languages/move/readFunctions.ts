@@ -201,9 +201,7 @@ function item(move: MoveSource, { nameSpan, type: { span } }: MoveParameter): Wr
 
 /** A list between brackets in source. */
 export interface ListSpans {
-  /**
-   * From the opening bracket to the closing one; for an unclosed list, up to the last position where it can continue.
-   */
+  /** From bracket to bracket; for an unclosed list, up to the last position where it can continue. */
   readonly span: Span;
   readonly isClosed: boolean;
   readonly commas: readonly number[];
@@ -243,10 +241,7 @@ function listBefore(
   return { range: source.rangeOf(span.from, to), items, separators, isOpen: false };
 }
 
-/**
- * Returns a list without its first elements, which are signers; it begins at the comma after them.
- * @param items the remaining elements
- */
+/** Returns a list without the signers before it, from the comma after them. @param items the others */
 function listAfter(
   signers: number,
   { span, isClosed, commas }: ListSpans,

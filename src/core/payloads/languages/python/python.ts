@@ -79,10 +79,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['to_bytes', 'vector<u8>'],
 ]);
 
-/**
- * Reads `EntryFunction.natural("0x1::coin", "transfer", [type arguments], [arguments])`, and the same of
- * `client.view_bcs_payload(…)`.
- */
+/** Reads `EntryFunction.natural(module, name, [type arguments], [arguments])`, and `client.view_bcs_payload(…)`. */
 export function entryFunctionReading(reader: Reader, names: Names): Reading | undefined {
   const { window } = reader;
   const list = reader.listAfter(CALL);

@@ -216,10 +216,7 @@ function listOf(options: readonly Option[], window: Window, itemOf: (word: Word)
   };
 }
 
-/**
- * Returns the slot after the option or, if there is none, after the function: on a new line if the function is not on
- * the first.
- */
+/** Returns the slot after the option or the function: on a new line if the function is not on the first. */
 function slotOf(name: string, [option]: readonly Option[], target: Word, window: Window): ListSlot | undefined {
   const at = window.positionAt(option ? option.start : target.end);
   if (!option && !target.isClosed) return undefined;

@@ -70,10 +70,7 @@ function valueAt(place: Position, source: SourceText): WrittenValue {
   return new Reader(source.windowFrom(place), TYPESCRIPT_SYNTAX).value();
 }
 
-/**
- * Returns the text of a literal, of a constant, of a template of constants, or of a sum of them; `undefined` if a part
- * is not known.
- */
+/** Of a literal, a constant, or a template or sum of constants; `undefined` if a part is not known. */
 export function constantText(value: WrittenValue, source: SourceText, depth = 0): string | undefined {
   if (value.kind === 'text') return value.value;
   if (value.kind !== 'hole' || depth > MAX_DEPTH) return undefined;

@@ -88,10 +88,7 @@ export function withCalls(candidates: readonly Candidate[], lines: readonly Scan
   });
 }
 
-/**
- * Returns the module of `client.useABI(ABI).`, or of a constant that is such a client.
- * @param at where the text ends
- */
+/** Returns the module of `client.useABI(ABI).`, or of a constant client. @param at where the text ends */
 function moduleUsed(before: string, at: Position, source: SourceText): string | undefined {
   const text = before.slice(-500).trimEnd().replace(/\.$/, '').trimEnd();
   const name = CLIENT.exec(text)?.[1];
