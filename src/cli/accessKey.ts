@@ -5,10 +5,7 @@ import { BadInputError } from './exitCode';
 /** The environment variable for the second gateway's key, which is never on standard input. */
 export const SECOND_KEY_VARIABLE = 'MOVESCOPE_WITH_ACCESS_KEY';
 
-/**
- * Reads the access key from standard input or from the environment.
- * @throws BadInputError if there is none, or it is invalid; the key is never part of the error
- */
+/** Reads the key from standard input or the environment. @throws BadInputError, which never has the key */
 export async function readAccessKey(call: Call): Promise<string> {
   if (call.args.has('key-stdin')) return checked(await call.terminal.readInput(), call);
   const instead = 'or provide the key on standard input with --key-stdin; for a local node, use --auth none';

@@ -51,10 +51,7 @@ interface Known {
   readonly isOfFiles?: boolean;
 }
 
-/**
- * Runs `work` with the gateway in the options, and closes it afterwards.
- * @throws BadInputError if the options do not name a gateway, or name an unusable one
- */
+/** Runs `work` with the gateway of the options, then closes it. @throws BadInputError for unusable options */
 export function withGateway<Result>(call: Call, work: GatewayWork<Result>, known: Known = {}): Promise<Result> {
   return withNamed(call, FIRST, work, known);
 }
@@ -132,10 +129,7 @@ export interface LazyGateway {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Returns the gateway in the options. The caller closes it.
- * @throws BadInputError if the options do not name a gateway, or name an unusable one
- */
+/** Returns the gateway of the options. The caller closes it. @throws BadInputError for unusable options */
 export async function lazyGateway(call: Call): Promise<LazyGateway> {
   const { network, key, openFetch } = await readGateway(call, FIRST);
   const open = async () => {

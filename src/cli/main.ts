@@ -4,10 +4,7 @@ import type { Terminal } from './command';
 
 const VERSION: readonly string[] = ['--version', '-V'];
 
-/**
- * Runs a command line and returns its exit code; every error is one sentence on standard error. Loads only the parts of
- * the program that the command line needs.
- */
+/** Returns the exit code; every error is a sentence on standard error. Loads only what the words need. */
 export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
   const [name = ''] = words;
   if (VERSION.includes(name)) {

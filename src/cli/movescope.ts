@@ -20,10 +20,7 @@ function endWhereOutputFails(): void {
   stderr.on('error', () => undefined);
 }
 
-/**
- * Writes all of a text to standard output if that is a file: its stream writes once, and does not say if only a part fits.
- * @returns whether it is a file
- */
+/** For a file, whose stream writes once, and does not say if only a part fits. @returns whether it is one */
 function writeToFile(words: string): boolean {
   const { stdout } = process;
   const { fd } = stdout;

@@ -14,10 +14,7 @@ export interface CoinEvents {
   readonly withdrawals: string;
 }
 
-/**
- * Returns a coin store with `value` of a coin's smallest unit. Its event handles have the creation numbers
- * `firstHandle` and the one after it.
- */
+/** `value` is in the smallest unit. The event handles have the numbers `firstHandle` and the next. */
 export function coinStore(
   address: string,
   coinType: string,

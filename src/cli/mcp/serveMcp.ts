@@ -157,10 +157,7 @@ function moduleName(part: string): string {
   }
 }
 
-/**
- * Carries the protocol over a terminal's standard input and output, a message on each line, so that what the terminal
- * removes from all output is removed here too.
- */
+/** A message on each line: what the terminal removes from all output is removed here, too. */
 export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;

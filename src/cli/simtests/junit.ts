@@ -86,10 +86,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/**
- * XML 1.0 has no way to write most control characters, half characters and two others: they become U+FFFD. What else is
- * invisible or misleading is written as its number.
- */
+/** XML 1.0 cannot write most control characters: they become U+FFFD. Others unseen become their numbers. */
 function escaped(text: string): string {
   const written = text
     // oxlint-disable-next-line no-control-regex -- these are the characters that XML forbids

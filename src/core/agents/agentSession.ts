@@ -67,10 +67,7 @@ export class AgentSession {
     return answer.kind === 'done' ? { ...answer, text: JSON.stringify(answer.content) } : answer;
   }
 
-  /**
-   * Returns the text of a whole module, which `read_module` returns in pages. It does not contain the access key.
-   * @throws the signal's reason if it is aborted
-   */
+  /** Returns a whole module, without the access key; `read_module` has pages. @throws the signal's reason */
   async wholeModule(section: 'interface' | 'code', module: string, signal: AbortSignal): Promise<ToolAnswer> {
     const answer = await this.#answer({ signal, progress: () => undefined }, async call => {
       const { readWhole } = await import('./readModule');

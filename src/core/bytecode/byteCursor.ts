@@ -5,10 +5,7 @@ const TOO_LONG = 'a number that is longer than it needs to be';
 const TWO_32 = 2 ** 32;
 const LATIN_1 = new TextDecoder('latin1');
 
-/**
- * Reads external bytes in sequence, never past `end`. Methods throw a BytecodeError if the bytes end early, or are not
- * a valid encoding of the value.
- */
+/** Reads external bytes, never past `end`. Throws a BytecodeError if they end early, or encode no value. */
 export class ByteCursor {
   /** The part being read, for errors: `module handle`. */
   part = '';

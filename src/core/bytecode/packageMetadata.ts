@@ -48,10 +48,7 @@ function skipExtension(cursor: BcsCursor): void {
   cursor.option(() => [cursor.text(), cursor.blob()]);
 }
 
-/**
- * Returns the packages in the data of an account's `0x1::code::PackageRegistry` resource; `undefined` if the data has a
- * different form, as when a node omits it.
- */
+/** Returns the packages in a `0x1::code::PackageRegistry`; `undefined` if it has a different form. */
 export function readPackageRegistry(data: JsonValue): readonly PackageMetadata[] | undefined {
   return isJsonObject(data) ? allOf(data.packages, packageOf) : undefined;
 }

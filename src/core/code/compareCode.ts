@@ -200,10 +200,7 @@ function ownAddress({ addresses, moduleHandles, self }: CompiledModule): string 
   return addresses[moduleHandles[self]?.address ?? -1];
 }
 
-/**
- * Returns the tables without the module's own address and without the parts that {@link asides} describes, as they
- * would be written in one version of the format.
- */
+/** Returns the tables as one version would write them, without own address and what {@link asides} tells. */
 function tablesOf(module: CompiledModule): Uint8Array {
   const own = ownAddress(module);
   const addresses = module.addresses.map(each => (each === own ? '0x0' : each));

@@ -116,10 +116,7 @@ function isFitting(types: readonly string[], room: Room): boolean {
 const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
 const NAME = /(?<![\w$.:])(?:(0x[0-9a-f]+)::)?(?:([\w$]+)::)?([\w$]+)(?![\w$:])/g;
 
-/**
- * Returns where the code of a function names a function that it calls.
- * @param text the code of the caller's module, as statements or as instructions
- */
+/** Returns where a function's code names one that it calls. @param text the caller's code, in either form */
 export function callPlaces(text: InterfaceText, caller: MemberId, called: MemberId): readonly NamePlace[] {
   const lines = bodyOf(text, caller.name);
   const isOwn = caller.address === called.address && caller.module === called.module;

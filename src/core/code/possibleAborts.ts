@@ -75,10 +75,7 @@ export class PossibleAborts {
     this.#bytesOf = bytesOf;
   }
 
-  /**
-   * Returns what `function` may abort with. It is an upper bound: not every path may be possible.
-   * @param most maximum number of calls to examine
-   */
+  /** Returns an upper bound of aborts: not every path may be possible. @param most calls to examine */
   of(id: MemberId, most = MOST_CALLS): AbortCatalogue {
     const search = new Search(most, this.#room);
     search.visit(id, undefined);

@@ -9,10 +9,7 @@ export interface Value {
   readonly opposite?: string;
   /** For a reference: what it refers to, `pool.fee` for `&mut pool.fee`. */
   readonly place?: string;
-  /**
-   * The locals that it consists of; absent if it has effects, can abort, or reads what a reference refers to, so that
-   * it must be evaluated before the next statement.
-   */
+  /** Its locals; absent if it has effects, can abort or reads a reference: it comes before the next statement. */
   readonly locals?: readonly number[];
 }
 

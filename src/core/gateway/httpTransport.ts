@@ -312,10 +312,7 @@ const BLOCK = 65_536;
 /** Keeps nothing from one text to the next. */
 const UTF8 = new TextDecoder();
 
-/**
- * Collects the chunks of a body. Small ones are copied together, so that a gateway that sends single bytes does not
- * create an object for each.
- */
+/** Collects the chunks of a body: small ones are copied together, as single bytes would make many objects. */
 export class ByteCollector {
   readonly #parts: Uint8Array[] = [];
   #block = new Uint8Array(0);

@@ -163,10 +163,7 @@ export function olderPage(page: readonly WireTransaction[], limit: number): Tran
   return { start: String(first - BigInt(size)), limit: size };
 }
 
-/**
- * Returns the query for the transactions after those of a page, which may not exist yet; `undefined` if the page has no
- * sequence numbers. `limit` is the size of a page.
- */
+/** Returns the query for what is after a page, if anything; `undefined` if it has no sequence numbers. */
 export function newerPage(page: readonly WireTransaction[], limit: number): TransactionsQuery | undefined {
   const last = sequenceNumbers(page).reduce<bigint | undefined>(
     (highest, each) => (highest === undefined || each > highest ? each : highest),

@@ -15,10 +15,7 @@ const FEW_PAUSES = 3;
 const LONGEST_PAUSE = 30_000;
 /** The part of the rate by which the pace is below it after a refusal. */
 const BACK_OFF = 0.04;
-/**
- * The pace is the rate again after this many ms, this many requests, and a multiple of the pause: a refusal that costs
- * a long pause should be rare.
- */
+/** The pace is the rate again after these ms, requests and pauses: long pauses should be rare. */
 const RECOVERY = 2_500;
 const RECOVERY_REQUESTS = 8;
 const RECOVERY_PAUSES = 4;

@@ -35,10 +35,7 @@ export interface PacerOptions {
 const PATIENCE = 6_000;
 /** A request fails if the gateway has refused it for this long, even if others were accepted, in ms. */
 const LONGEST_REFUSED = 30_000;
-/**
- * A request that the user waits for fails if the gateway has accepted nothing for this long, in ms: more than the
- * longest pause that a gateway can ask for.
- */
+/** In ms without an accepted request, more than a gateway can ask to pause: then a user's request fails. */
 const LONGEST_WAIT = 90_000;
 
 /** A request that the user waits for did not get its turn in time. */

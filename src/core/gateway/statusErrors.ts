@@ -92,10 +92,7 @@ export class InvalidInputError extends HttpStatusError {
   }
 }
 
-/**
- * What does not exist according to a 404. `path`: the node does not know the path; `other`: the answer does not say, as the
- * contract leaves open what is in it.
- */
+/** Of a 404. `path`: the node does not know the path; `other`: the answer does not say, which may be. */
 export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
 
 /** 404: an item does not exist. */

@@ -30,11 +30,7 @@ interface RequestTarget {
 export interface Transport {
   /** The network's label, for errors. */
   readonly network: string;
-  /**
-   * Sends a request and reads its JSON answer, which is not checked further.
-   *
-   * @throws GatewayError if there is no JSON answer; the signal's reason if it is aborted
-   */
+  /** Reads the JSON answer, unchecked. @throws GatewayError if there is none; the signal's reason */
   request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
 }
 
@@ -151,10 +147,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof ServerError && PASSING.has(error.status);
 }
 
-/**
- * Sends requests at the pacer's pace, which other connections may share; a request that the gateway refuses because of
- * its limit waits again, even a POST.
- */
+/** Sends at the pacer's pace, shared with other connections; what the limit refuses waits again, even a POST. */
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {
     network: inner.network,
@@ -169,10 +162,7 @@ export function createPacedTransport(inner: Transport, pacer: Pacer): Transport 
   };
 }
 
-/**
- * A gateway answers for a different chain: the key is for another network, or there was a chain reset. The ids are
- * equal if the chain was reset but kept its id.
- */
+/** The key is for another network, or there was a chain reset, which may have kept the id. */
 export interface ChainChange {
   readonly before: number;
   readonly now: number;

@@ -37,10 +37,7 @@ export interface WaitOptions {
 /** Pauses after answers without the transaction, in ms. */
 const PAUSES = [250, 500, 1000];
 const LAST_PAUSE = 2000;
-/**
- * Minimum time between requests while the transaction is pending, in ms. Public nodes delay their answers by a second,
- * but answer immediately if too many clients wait.
- */
+/** In ms. Public nodes answer a second later, but at once if too many clients wait. */
 const PENDING_INTERVAL = 1000;
 /** The maximum delay of a timer, in ms. */
 const LONGEST = 2 ** 31 - 1;

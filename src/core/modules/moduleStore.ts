@@ -88,10 +88,7 @@ export class ModuleStore {
     this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.retry();
   }
 
-  /**
-   * Returns one module, either the newest version or the one at a ledger version. @throws the client's errors,
-   * including if it does not exist
-   */
+  /** Returns one module, the newest or that at a ledger version. @throws the client's errors, also NotFoundError */
   async getModule(address: string, name: string, signal: AbortSignal, at: AtVersion = {}): Promise<ReadModule> {
     const account = canonicalAddress(address);
     const known = this.#used(account)?.module(name, at.ledgerVersion, this.#since());

@@ -143,10 +143,7 @@ export function inertName(text: string): string {
   return without(/\W/gu, text);
 }
 
-/**
- * Returns a type as in an {@link inertAbi}. Closures (`|u64|bool has copy + drop`) and texts that nodes print for types
- * without a name are also types.
- */
+/** As in an {@link inertAbi}; closures (`|u64|bool has copy + drop`) and unnamed types are types, too. */
 export function inertType(text: string): string {
   return without(/[^\w :<>,&|()+[\]-]/gu, text);
 }

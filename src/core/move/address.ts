@@ -30,10 +30,7 @@ export function longAddress(address: string): string {
   return `0x${address.slice(2).padStart(DIGITS, '0')}`;
 }
 
-/**
- * Returns an address from {@link parseAddress} as the strictest readers require it (AIP-40): `0x0` to `0xf` short, all
- * others with 64 digits.
- */
+/** As the strictest readers require addresses (AIP-40): `0x0` to `0xf` short, all others with 64 digits. */
 export function strictAddress(address: string): string {
   return address.length <= 3 ? address : longAddress(address);
 }

@@ -9,10 +9,7 @@ export const APT_METADATA = '0xa';
 /** Decimals of APT: an octa is its smallest unit. */
 export const APT_DECIMALS = 8;
 
-/**
- * Returns an amount of an asset's smallest unit in whole units, exact, without trailing zeros and with grouped digits:
- * -62300 with 8 decimals is `-0.000623`.
- */
+/** Exact, without trailing zeros, with grouped digits: -62300 with 8 decimals is `-0.000623`. */
 export function wholeUnits(amount: bigint, decimals: number): string {
   if (amount < 0n) return `-${wholeUnits(-amount, decimals)}`;
   const digits = amount.toString().padStart(decimals + 1, '0');

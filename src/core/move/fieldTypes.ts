@@ -104,10 +104,7 @@ const SIZES: Readonly<Record<Primitive, number>> = {
   signer: 32,
 };
 
-/**
- * Returns the size of a value in BCS, the form in which the ledger stores it; `undefined` if a type in it is not known,
- * or the JSON is not of its type.
- */
+/** Returns the size in BCS, as in the ledger; `undefined` if a type is not known, or the JSON is not of its type. */
 export function bcsSize(value: JsonValue, type: TypeTag, shapes: StructShapes): number | undefined {
   switch (type.kind) {
     case 'primitive':

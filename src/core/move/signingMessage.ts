@@ -44,10 +44,7 @@ export function encodeSigningMessage({ transaction, secondarySigners, feePayer }
   return concatBytes([bytesOf(WITH_DATA_PREFIX), variant, raw, signers, ...payer]);
 }
 
-/**
- * Parses a signing message as a whole: the result encodes to exactly `bytes` again.
- * @throws UnknownFormError that says what was found, if the bytes have another form
- */
+/** The result encodes to exactly `bytes` again. @throws UnknownFormError that says what was found */
 export function decodeSigningMessage(bytes: Uint8Array): SigningMessage {
   return readWhole(bytes, readMessage, encodeSigningMessage);
 }
@@ -111,10 +108,7 @@ const PREFIX = 32;
 const ADDRESS = 32;
 const U64 = 8;
 
-/**
- * Returns the position of each field of a signing message in its bytes, in order and without gaps: the parts of a
- * message of `n` bytes end at `n`.
- */
+/** Returns where each field of a message is in its bytes, in order and without gaps: `n` bytes end at `n`. */
 export function messageParts({ transaction, secondarySigners, feePayer }: SigningMessage): readonly MessagePart[] {
   const withData = secondarySigners !== undefined || feePayer !== undefined;
   const signers = secondarySigners?.length ?? 0;

@@ -257,10 +257,7 @@ export class PayloadError extends UserFacingError {
   }
 }
 
-/**
- * Returns the draft of a transaction that makes a call, with the payload as a node takes it.
- * @param multisig the multisig account that makes it, if one does
- */
+/** Returns the draft of a call, as a node takes it. @param multisig the multisig account that makes it */
 export function draftOfCall(call: RequestedCall, given: GivenValues = {}, multisig?: string): TransactionDraft {
   const called = {
     type: 'entry_function_payload',

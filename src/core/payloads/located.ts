@@ -19,10 +19,7 @@ export interface PayloadForm {
   readonly isCommand?: true;
   /** Set if the names of module and function are written separately. */
   readonly namesApart?: true;
-  /**
-   * Whether such a call is sent in a transaction: `unsure` if the function's name may be used for anything; omitted if
-   * the payload's type shows it.
-   */
+  /** `unsure` if the function's name may be used for anything; omitted if the payload's type shows it. */
   readonly isSent?: 'always' | 'unsure';
   /** `true` and `false`, if they are written differently. */
   readonly truthWords?: readonly [string, string];

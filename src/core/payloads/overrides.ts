@@ -59,10 +59,7 @@ export function otherSigners({ secondarySigners, feePayer, signature }: GivenVal
   });
 }
 
-/**
- * Returns how many secondary signers a function takes besides those that its transaction names. A multisig account is the
- * only signer that its function sees.
- */
+/** Returns how many more signers a function takes than are named; of a multisig account, it sees only that. */
 export function missingSignerCount(abi: FunctionAbi, { payload, given }: TransactionDraft): number {
   if (multisigAccount(payload) !== undefined) return 0;
   return Math.max(0, signerCount(abi) - 1 - (otherSigners(given).secondarySigners?.length ?? 0));

@@ -85,10 +85,7 @@ export interface EventText {
   readonly lines: readonly string[];
 }
 
-/**
- * Returns events as text: a few as they were emitted, more in groups, each with its index.
- * @param indent precedes the data below a type, if events are not in groups
- */
+/** Returns events as emitted, many in groups, with indices. @param indent of data, if not in groups */
 export function eventTexts(events: readonly EventReport[], indent = ''): readonly EventText[] {
   if (events.length <= MOST_UNGROUPED) {
     return events.map(({ type, data }) => ({ path: [], lines: [type, `${indent}${JSON.stringify(data)}`] }));

@@ -151,10 +151,7 @@ export function factRow(fact: Fact, write: (text: string) => string = String): r
   return [factName(fact), `${write(cellText(fact.cell))}${note}`];
 }
 
-/**
- * Returns the cell for an account in a result. @param labels the labels of its accounts @param sender the result's
- * sender, if it is to be marked
- */
+/** @param labels of the result's accounts @param sender the result's sender, if it is to be marked */
 export function accountCell(address: string, labels: AccountLabels | undefined, sender?: string): AccountCell {
   const label = labelIn(labels, address);
   return { kind: 'account', address, ...(label !== undefined && { label }), isSender: address === sender };

@@ -79,10 +79,7 @@ export interface ExportedReport {
 export type HostMessage =
   /** The previous content stays until a report or failure arrives, and is sent again if the run is cancelled. */
   | { readonly type: 'running'; readonly title: string }
-  /**
-   * `ranAt`: when a stored result was run, in milliseconds since the epoch. `parent`: the report that this one, one of
-   * many, was opened from.
-   */
+  /** `ranAt`: of a stored result, in ms since the epoch. `parent`: the many runs from which it was opened. */
   | {
       readonly type: 'report';
       readonly report: ResultReport;

@@ -294,10 +294,7 @@ export interface ArgumentReport {
 /** Gains and losses by a transaction. Amounts are signed decimal strings in the asset's smallest unit. */
 export interface BalancesReport {
   readonly assets: readonly AssetReport[];
-  /**
-   * The cost of the transaction, less the storage refund; charged to `payer` and included in its amount, unless that is
-   * `0x0`, which nobody pays for.
-   */
+  /** Less the storage refund; charged to `payer` and in its amount, unless that is `0x0`: nobody pays. */
   readonly fee: { readonly payer: string; readonly octas: string };
   /** Number of withdrawals and deposits whose asset the answer does not identify. */
   readonly unplaced: number;

@@ -1,9 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 
-/**
- * What a baseline keeps of one case: all that a change of code or state may change, and nothing that every run changes.
- * Numbers are decimal digits.
- */
+/** What a change of code or state may change, and nothing that every run changes. Numbers are digits. */
 export interface BaselineEntry {
   /** As `statusText` writes it. */
   readonly status: string;

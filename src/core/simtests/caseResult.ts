@@ -55,10 +55,7 @@ export type CaseOutcome =
   /** It could not be run, which is not a failure of what it tests. */
   | {
       readonly kind: 'error';
-      /**
-       * `input`: its file, payload or sender is wrong; `gateway`: the gateway gave no usable answer; `sandbox`: the
-       * sandbox has no model of what it calls.
-       */
+      /** `input`: file, payload or sender is wrong; `gateway`: no usable answer; `sandbox`: it has no model. */
       readonly of: 'input' | 'gateway' | 'sandbox';
       /** One sentence. */
       readonly message: string;
@@ -111,10 +108,7 @@ export function isFailure(kind: CaseOutcome['kind'] | 'flaky', strict: boolean):
   }
 }
 
-/**
- * Whether the two simulations of a case differ: the first failed and the second did not, or only the state moved and the
- * transaction ended with a different status.
- */
+/** Whether only the first of two simulations failed, or the state moved and the status differs. */
 export function isFlaky({ outcome, facts, again }: Pick<CaseResult, 'outcome' | 'facts' | 'again'>): boolean {
   if (!again) return false;
   return again.passed || (outcome.kind === 'stateMoved' && again.facts.status !== facts?.status);

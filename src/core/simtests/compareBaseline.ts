@@ -64,10 +64,7 @@ function exactly(
   return before[fact] === after[fact] ? [] : [{ fact, before: before[fact], after: after[fact] }];
 }
 
-/**
- * Returns what fails because a baseline that a test or its file promises is not there.
- * @param wanted where the test asks for it; the name of the case if it does not
- */
+/** For a baseline that is promised but not there. @param wanted where a test asks for it, or the case's name */
 export function baselineFailures(
   kind: 'none' | 'update' | 'missing' | 'entry',
   { wanted, nameRange }: { readonly wanted: Range | undefined; readonly nameRange: Range },

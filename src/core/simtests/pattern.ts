@@ -10,10 +10,7 @@ import { isWithin, parseRule } from './statusRule';
 import { problemAt, type TestProblem } from './payloadIn';
 import type { ShapeIssue } from './testFileSchema';
 
-/**
- * Rules for a value in data. They begin with a dollar sign, with which no field of Move begins. There are no regular
- * expressions, because the text is the chain's.
- */
+/** No field of Move begins with a dollar sign. No regular expressions, because the text is the chain's. */
 const RULES = ['$is', '$contains', '$startsWith'] as const;
 type RuleName = (typeof RULES)[number];
 

@@ -1,7 +1,4 @@
-/**
- * A document, read line by line. It is not a string, because an editor would rebuild the whole text after every edit
- * but already has the lines.
- */
+/** Not a string: an editor has the lines, and would rebuild the whole text after every edit. */
 export interface DocumentLines {
   readonly lineCount: number;
   /** Returns the text of line `index`, counted from 0, without its line break. */

@@ -4,10 +4,7 @@ const LONGEST = 100;
 /** How many names to consider for each word of a file that may have thousands of both. */
 export const FEW_NAMES = 100;
 
-/**
- * Returns the one of `names` that `word` was probably meant to be: few edits away, for its length.
- * @param most how many of the names are considered
- */
+/** Returns the name that was probably meant: few edits away, for its length. @param most names considered */
 export function nearestName(word: string, names: Iterable<string>, most = 10_000): string | undefined {
   if (word.length > LONGEST) return undefined;
   const written = word.toLowerCase();

@@ -44,10 +44,7 @@ export function visibleName(text: string): string {
   return text.replace(NO_NAME, writtenOut);
 }
 
-/**
- * Returns the start of an external text for a sentence: one line, no control or direction characters, up to `limit`
- * characters, with `…` where it was cut.
- */
+/** The start of external text: one line, no control or direction characters, `…` where it was cut. */
 export function excerpt(text: string, limit: number): string {
   // Cutting before cleaning keeps a body of megabytes cheap.
   const start = text.slice(0, limit * 4);

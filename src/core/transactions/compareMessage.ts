@@ -132,10 +132,7 @@ function signersText(signers: readonly string[] | undefined): string {
 const MAINNET = 1;
 const NAMES: Readonly<Record<number, string>> = { [MAINNET]: 'mainnet', 2: 'testnet', 4: 'a local chain' };
 
-/**
- * Returns the chain of a signing message, with a warning if it does not match the network.
- * @param answered the chain id in the gateway's answer, if it has one
- */
+/** Warns if a message's chain is not the network's. @param answered the id in the gateway's answer */
 export function chainReport(id: number, network: Network, answered: number | undefined): ChainReport {
   const name = chainName(id, network);
   const warning = mismatch(id, network, answered);

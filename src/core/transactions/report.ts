@@ -162,10 +162,7 @@ function isU64(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && readU64(value) !== undefined;
 }
 
-/**
- * Groups changes for a report: by account, starting with the sender's; changes without an account are separate. @param
- * sender in canonical form
- */
+/** By account, the sender's first; changes without an account apart. @param sender in canonical form */
 function changesByAccount(
   changes: readonly WireChange[],
   sender: string,

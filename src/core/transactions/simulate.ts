@@ -150,10 +150,7 @@ function isUnrelated({ status, body }: HttpStatusError): boolean {
   return body.error_code === 'vm_error' ? !OF_KEY.includes(body.vm_error_code) : OTHER_REASONS.has(body.error_code);
 }
 
-/**
- * Returns the request for a simulation, with the account's current sequence number if the draft does not give one.
- * @throws the client's errors
- */
+/** With the account's current sequence number if the draft does not give one. @throws the client's errors */
 export async function prepareSimulation(
   draft: TransactionDraft,
   sender: Sender,

@@ -267,10 +267,7 @@ function typeText(item: WrittenItem | undefined, form: PayloadForm): string | un
   return item?.value.kind === 'text' ? item.value.value : undefined;
 }
 
-/**
- * Returns the transaction values in the request around a call that apply to a new transaction.
- * @throws PayloadError if a member that must be understood is malformed
- */
+/** Returns the values around a call that apply to a new transaction. @throws PayloadError if one is malformed */
 export function givenBy(call: LocatedCall): GivenValues {
   const json = call.request && requestJson(call.request, call.form);
   return json ? readGiven(isAnswer(call) ? { hash: '', ...json } : json) : {};
@@ -289,11 +286,7 @@ export function withOverrides({ draft, called }: Transaction, overrides: Overrid
   return modules ? { draft: changed, called: defined({ kind: 'read', modules, module }) } : { draft: changed };
 }
 
-/**
- * Returns the transaction with the module that it calls: the one read before, if the store still has it, otherwise as
- * the network has it now.
- * @throws the client's errors
- */
+/** Adds the module: the one read before, if the store has it, otherwise the newest. @throws the client's errors */
 export async function readCalled(
   transaction: Transaction,
   modules: InterfaceSource,

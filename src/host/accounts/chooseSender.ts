@@ -9,10 +9,7 @@ import { accountLabels, type AccountLabels, type LabelOf } from '../../core/resu
 import { RefusedError } from '../../core/userFacingError';
 import type { ModuleRow } from '../session/revealRow';
 
-/**
- * Returns the sender in the file, otherwise the network's default sender, otherwise the user's choice, which becomes
- * the default; `undefined` if the user chooses none.
- */
+/** Returns the file's sender, the default one, or the user's choice, which becomes the default, if any. */
 export async function chooseSender(
   session: Session,
   network: Network,

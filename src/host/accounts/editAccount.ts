@@ -83,11 +83,7 @@ async function writeChange({ session, notify }: Base, account: ScopedAccount, ch
   notify.done(`Changed ${accountName(account)}`);
 }
 
-/**
- * Moves an account to the row of another account or, if none is given, to the end of its list. Shows why if it cannot
- * be moved.
- * @throws SettingNotWrittenError
- */
+/** Moves an account to another's row, or to the end; shows why it cannot be moved. @throws SettingNotWrittenError */
 export async function placeAccount({ session, notify }: Base, address: string, onto?: string): Promise<void> {
   const accounts = await movableAccounts(session);
   const moved = accounts.find(account => account.address === address);

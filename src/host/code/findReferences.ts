@@ -12,10 +12,7 @@ import { askName, namedBy, showInterface, type NameArgument } from './openInterf
 import { LANGUAGES } from '../../core/payloads/languages/languages';
 import { readFile as readSavedFile, UnfitFileError } from '../vscode/readFile';
 
-/**
- * Shows the references to a deployed function, struct or module in the workspace, in a peek view over its interface.
- * @throws the client's errors
- */
+/** Shows a deployed name's references in the workspace, in a peek view. @throws the client's errors */
 export async function findReferencesInWorkspace(
   { session, notify, sources }: Pick<ModuleServices, 'session' | 'notify' | 'sources'>,
   given?: NameArgument,
@@ -95,11 +92,7 @@ interface SearchedFile {
   readonly languageId?: string;
 }
 
-/**
- * Searches the files of the workspace and unsaved documents for a name; open files are searched with their text in the
- * editor.
- * @throws CancellationError
- */
+/** Searches files and unsaved documents, with the text in the editor. @throws CancellationError */
 export async function searchReferences(
   id: NameId,
   sources: MoveSources,

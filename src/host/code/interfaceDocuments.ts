@@ -85,10 +85,7 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
     }
   }
 
-  /**
-   * Opens a document because the user ran a command: in Restricted Mode it is read even if that needs a key. An open
-   * document is shown unchanged.
-   */
+  /** By a command: read in Restricted Mode even if that needs a key. An open document stays as it is. */
   async open(
     place: InterfacePlace,
   ): Promise<{ readonly document: vscode.TextDocument; readonly text?: InterfaceText }> {

@@ -85,10 +85,7 @@ export function memberAtCursor(
   return members.find(({ lines }) => lines.first <= line && line <= lines.last);
 }
 
-/**
- * Opens the code of a module, with the name selected.
- * @param find returns what to select instead, such as a call in the code of the function
- */
+/** Opens code with the name selected. @param find what to select instead, such as a call in it */
 export async function showCode(
   { interfaces }: CodeServices,
   { name, ...place }: InterfacePlace & NameId,

@@ -87,11 +87,7 @@ export interface InterfaceTarget {
   readonly isListed: boolean;
 }
 
-/**
- * Finds where the interface document of the selected network declares a name, or its module if the name is not in the
- * ABI.
- * @throws RefusedError; the client's errors
- */
+/** Finds a declaration in an interface, or its module if it lacks it. @throws RefusedError; the client's errors */
 export async function findInterfaceTarget(
   session: Session,
   id: NameId & AtVersion,

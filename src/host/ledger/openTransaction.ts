@@ -129,10 +129,7 @@ export async function reportOf(
   return { ...report, content: { kind: 'effects', effects } };
 }
 
-/**
- * Returns the hash of the transaction that a command is given or asks for.
- * @returns `undefined` if the user cancels @throws RefusedError; the client's errors
- */
+/** The given or asked hash. @returns `undefined` if the user cancels @throws RefusedError; the client's errors */
 export async function hashOf(
   services: LedgerServices,
   given: TransactionArgument | undefined,

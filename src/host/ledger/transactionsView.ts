@@ -170,10 +170,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return this.#reading(address, (reads, signal) => reads.read(direction, signal));
   }
 
-  /**
-   * Reads an account, one read at a time for all callers; a cancelled read leaves the loaded rows as they were.
-   * @throws what connecting throws
-   */
+  /** One read at a time for all callers; a cancelled one changes no rows. @throws what connecting throws */
   #reading(
     address: string,
     read: (reads: AccountTransactions, signal: AbortSignal) => Promise<number>,

@@ -53,10 +53,7 @@ export async function clearAccessKey({ session, notify }: Base, id?: string): Pr
   notify.info(`Cleared the access key of ${network.label}. Set it again with Movescope: Set Access Key.`);
 }
 
-/**
- * Returns the network with the given id, otherwise the selected one, otherwise one that the user picks; `none` if there
- * is no network that requires a key.
- */
+/** Returns the given, the selected or a picked network; `none` if no network requires a key. */
 async function chooseNetwork(
   current: Network,
   id: string | undefined,

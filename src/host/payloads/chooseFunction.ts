@@ -22,10 +22,7 @@ export interface DeployedFunction {
   readonly abi: FunctionAbi;
 }
 
-/**
- * Returns the given function, otherwise the user's choice; `undefined` if the user chooses none.
- * @throws RefusedError if it is not an entry function; the client's errors
- */
+/** The given or chosen function, if any. @throws RefusedError if it is not an entry function; the client's errors */
 export async function chooseFunction(
   services: PayloadServices,
   title: string,

@@ -57,10 +57,7 @@ export class DocumentLocators implements vscode.Disposable {
     ];
   }
 
-  /**
-   * Returns the locator of a document, or `undefined` if payloads are not located in its language. The calls in a
-   * deployed module are not payloads.
-   */
+  /** `undefined` if payloads are not located in its language. Calls in a deployed module are no payloads. */
   of(document: vscode.TextDocument): Promise<PayloadLocator> | undefined {
     const language = isDeployed(document) ? undefined : languageOf(document.languageId, document.uri.path);
     const known = this.#entries.get(document);

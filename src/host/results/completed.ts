@@ -30,10 +30,7 @@ interface KnowledgeSources extends Base {
   readonly sources: MoveSources;
 }
 
-/**
- * Reads the function that a transaction called; if a module cannot be read, its values stay untyped.
- * @param known the function, if it has been read before
- */
+/** If a module cannot be read, the values stay untyped. @param known the function, if it has been read */
 export async function readKnowledge(
   { session, sources, notify }: KnowledgeSources,
   { modules, network }: Pick<Connection, 'modules' | 'network'>,
@@ -118,10 +115,7 @@ async function othersCompleted(
   );
 }
 
-/**
- * Returns nothing if the report is from a different network or chain, as labels, types and functions would be those of
- * other accounts and modules.
- */
+/** Nothing for another network or chain: labels, types and functions would be those of other accounts. */
 async function addedByNetwork(
   report: SimulationReport,
   services: CompletionServices,
@@ -143,10 +137,7 @@ async function addedByNetwork(
   };
 }
 
-/**
- * Adds where deployed code ended a failed transaction, and if the VM stopped there, the line of source. Returns the
- * same report if that is unknown or takes too long.
- */
+/** Adds where code ended a failed transaction, and the line of source if the VM stopped; if known in time. */
 export async function withCode<
   Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code' | 'source'>,
 >(

@@ -21,10 +21,7 @@ interface OpenedRow {
   readonly rerun: Rerun;
 }
 
-/**
- * Returns the run in a row of a report on many runs, or `undefined` if it has no report.
- * @param rerun describes how to run all of them again
- */
+/** Returns the run in a row, if it has a report. @param rerun how to run all of them again */
 export function openedRow(report: ResultReport, row: number, rerun: Rerun): OpenedRow | undefined {
   switch (report.kind) {
     case 'matrix': {
@@ -125,10 +122,7 @@ export function exportedJson(report: ResultReport): string {
   return report.kind === 'simulation' ? simulationJson(report) : jsonText(report);
 }
 
-/**
- * Returns a report as JSON: for a simulation, a transaction and a block the gateway's answer with all digits, for many
- * runs, the result of each.
- */
+/** The gateway's answer with all digits for a simulation, transaction or block; for many runs, each result. */
 export function jsonText(report: ResultReport): string {
   switch (report.kind) {
     case 'simulation':

@@ -6,10 +6,7 @@ import { exactJson, jsonAddress, historyJson, type JsonSource } from './copyText
 
 const GONE = 'This result is not in the history: open it or run it again, then select Raw JSON on its page.';
 
-/**
- * Read-only documents with the exact JSON of results. A document keeps its result's text as long as it is open; after a
- * reload, the text is read from the history.
- */
+/** A document keeps its result's text while it is open; after a reload, it is read from the history. */
 export class JsonDocuments {
   readonly #store: () => Promise<HistoryStore>;
   readonly #texts = new Map<string, string>();

@@ -63,10 +63,7 @@ export interface PageFiles {
   readonly style: string;
 }
 
-/**
- * Returns the HTML of the result page, with its script and style in it: VS Code passes a page on faster than it answers
- * the page's requests for files.
- */
+/** Script and style are in the HTML: VS Code passes that on faster than it answers requests for files. */
 export function pageHtml(files: PageFiles): string {
   const nonce = crypto.randomUUID();
   const own = `'nonce-${nonce}'`;

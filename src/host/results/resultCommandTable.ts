@@ -112,10 +112,7 @@ async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.
   });
 }
 
-/**
- * The results to compare: ids, a row of the history with the other selected rows, or nothing, to compare the shown
- * result with one that the user picks.
- */
+/** Ids, a row of the history with the other selected rows, or nothing: the user picks one to compare with. */
 type CompareArgument = { readonly ids: readonly string[] } | { readonly of: 'page' } | HistoryArgument;
 
 /** Shows results side by side; asks for missing ones if there are fewer than two. */

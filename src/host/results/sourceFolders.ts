@@ -177,10 +177,7 @@ async function textIn(uri: vscode.Uri): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/**
- * Finds the line of source at which the VM stopped, in the packages of the workspace that declare the module: by the
- * source map of a build with the deployed code.
- */
+/** Finds the line at which the VM stopped in the workspace, by the source map of a build with that code. */
 export async function stopSource(
   stop: Extract<CodeReport, { readonly kind: 'stopped' }>,
   code: Uint8Array,

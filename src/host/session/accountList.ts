@@ -67,10 +67,7 @@ export function withChanged(
   return others.toSpliced(at < 0 ? items.length : at, 0, { scope, item });
 }
 
-/**
- * Moves an account to the row of another one of its list: before it when moved up, after it when moved down. Without
- * another one, moves it to the end.
- */
+/** Moves an account before another if up, after it if down; without another one, to the end. */
 export function withMoved(
   items: readonly AccountItem[],
   moved: ScopedAccount,

@@ -2,10 +2,7 @@ import type { Network } from '../../core/gateway/network';
 import { isJsonObject } from '../../core/json';
 import { networkIdOf } from '../../core/gateway/networkList';
 
-/**
- * Returns the entries with a network's current values in its entry: optional values that it does not have are removed,
- * unknown properties of the entry are kept.
- */
+/** Optional values that the network does not have are removed, unknown properties of its entry are kept. */
 export function withNetwork(items: readonly unknown[], network: Network): readonly unknown[] {
   const first = items.findIndex(item => isEntryOf(item, network.id));
   return items.map((item, index) => {

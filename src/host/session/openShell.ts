@@ -24,10 +24,7 @@ export function openShell(context: vscode.ExtensionContext): Shell {
   return { log, requests, offline, notify: new Notify(log), session: new Session(keys, context, requests, offline) };
 }
 
-/**
- * Opens the extension's log. Lines written after it was disposed are dropped: work that ends late cannot report to
- * anyone, and VS Code's own channel throws then.
- */
+/** Drops lines after disposal: late work cannot report to anyone, and VS Code's own channel throws then. */
 function openLog(): vscode.LogOutputChannel {
   const channel = vscode.window.createOutputChannel('Movescope', { log: true });
   let isOpen = true;
@@ -50,11 +47,7 @@ function openLog(): vscode.LogOutputChannel {
   }) as vscode.LogOutputChannel;
 }
 
-/**
- * Returns the offline copy, of which nothing is loaded before its first use.
- *
- * @param storage the workspace's storage, or the one that all windows share
- */
+/** Loads nothing before its first use. @param storage the workspace's, or the one that all windows share */
 export function openOfflineFiles(storage: vscode.Uri, log: Pick<vscode.LogOutputChannel, 'warn'>): OfflineFiles {
   return lazy(async () => {
     const [{ ModuleArchive: Archive }, { StorageArchiveFolder }] = await Promise.all([

@@ -41,10 +41,7 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   return { kind: 'damaged', sentence, line: read.line - 1 };
 }
 
-/**
- * Brings the baseline of a file up to date with results, as far as they left the tolerance.
- * @returns how many entries changed @throws RefusedError
- */
+/** Updates the entries whose results left the tolerance. @returns how many changed @throws RefusedError */
 export async function updateBaselineOf(file: KnownFile, results: readonly CaseResult[]): Promise<number> {
   const before = await readBaselineOf(file.uri);
   const known = before.kind === 'baseline' ? before.baseline : undefined;

@@ -29,10 +29,7 @@ export interface ShownOutcome {
   readonly lines: readonly string[];
 }
 
-/**
- * Returns how the Test Explorer shows a result.
- * @param damaged the baseline of its file, if it cannot be read: what was not compared has not passed
- */
+/** @param damaged its file's baseline, if it cannot be read: what was not compared has not passed */
 export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline, 'sentence' | 'line'>): ShownOutcome {
   const { outcome, test, case: one } = result;
   const { cases } = runReport([result], { network: '', strict: false, interrupted: false, unused: [] });
@@ -114,10 +111,7 @@ interface RunQuestion {
   readonly button: string;
 }
 
-/**
- * Returns the question before a run; `undefined` if it needs none.
- * @param names of the tests that would run @param requests that it would send at least
- */
+/** The question before a run, if it needs one. @param names of the tests @param requests at least sent */
 export function runQuestion(mode: RunMode, names: readonly string[], requests: number): RunQuestion | undefined {
   const areMany = requests > MOST_UNASKED;
   if (mode === 'check' && !areMany) return undefined;

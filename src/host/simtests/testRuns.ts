@@ -73,10 +73,7 @@ interface OneResult {
   readonly network: string;
 }
 
-/**
- * Runs the first case of a test, without comparing it with the baseline.
- * @throws RefusedError; the errors of a connection; the signal's reason
- */
+/** Without comparing it with the baseline. @throws RefusedError; the errors of a connection; the signal's reason */
 export async function runFirstCase(
   services: SimtestServices,
   { uri, read }: KnownFile,
@@ -232,10 +229,7 @@ export class TestRuns {
     return found.kind === 'network' && found.network.auth !== 'none';
   }
 
-  /**
-   * If whole files are run, `only` limits their tests; `left` is how many it leaves out.
-   * @param files the URIs of the files to which the run is limited
-   */
+  /** `only` limits the tests of whole files; `left`: how many it leaves out. @param files the run's */
   #chosen(
     { include, exclude }: vscode.TestRunRequest,
     files: ReadonlySet<string> | undefined,

@@ -1,7 +1,4 @@
-/**
- * Returns the title of the result page for a failed run: `Could not simulate …` after `Simulating …`. What the sandbox
- * cannot run has not failed.
- */
+/** `Could not simulate …` after `Simulating …`. What the sandbox cannot run has not failed. */
 export function failureTitle(running: string, isNotRun = false): string {
   if (isNotRun) return 'Not run';
   const [, verb = '', rest = ''] = /^(Simulat|Encod)ing (.*)$/s.exec(running) ?? [];

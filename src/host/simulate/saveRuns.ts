@@ -84,10 +84,7 @@ interface QuietResult {
   readonly transaction: Transaction;
 }
 
-/**
- * Simulates the payload at a place without showing a question, a message or a page.
- * @throws RefusedError if a value is missing; PayloadError; the client's errors
- */
+/** Asks and shows nothing. @throws RefusedError if a value is missing; PayloadError; the client's errors */
 async function simulateQuietly(
   services: RunServices,
   document: vscode.TextDocument,

@@ -23,10 +23,7 @@ export interface CommandTarget {
   readonly found?: PlacedTransaction;
 }
 
-/**
- * Returns a transaction whose call was checked on the selected network.
- * @throws PayloadError if it does not match the ABI; the client's errors
- */
+/** On the selected network. @throws PayloadError if it does not match the ABI; the client's errors */
 export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<CheckedTransaction> {
   const connection = await session.connection();
   return withProgress(`Reading ${subjectOf(transaction.draft)}`, signal =>

@@ -30,10 +30,7 @@ function allPinned(state: vscode.Memento): JsonObject {
 
 const VERSION_STATE = 'modulesAtVersion';
 
-/**
- * Returns the ledger version at which an account's modules are shown in this workspace; `undefined` for the current
- * ones. A value of an unexpected shape is ignored.
- */
+/** `undefined` for the current modules. A value of an unexpected shape is ignored. */
 export function versionShown(state: vscode.Memento, network: string, address: string): string | undefined {
   const kept = objectIn(state.get<unknown>(VERSION_STATE), network)[address];
   return typeof kept === 'string' && /^\d{1,20}$/.test(kept) ? kept : undefined;

@@ -12,9 +12,7 @@ import type { Comparisons } from '../compare/comparisons';
 const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
 const TEXT = 'text/plain';
 
-/**
- * Handles dragged rows of the view: an account moves to a different place in its list, and anything with a fully qualified name can be dropped into any text.
- */
+/** An account moves in its list; anything with a fully qualified name can be dropped into any text. */
 class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
   readonly dragMimeTypes = [DRAGGED_ROWS, TEXT];
   readonly dropMimeTypes = [DRAGGED_ROWS];
@@ -169,10 +167,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 }
 
-/**
- * Returns the message above the rows of modules. VS Code does not support an input field above a tree, so buttons in
- * its title change the filter.
- */
+/** VS Code has no input field above a tree, so buttons in its title change the filter. */
 function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleListing): string {
   const offline = `Offline: ${network.label} cannot be reached. Modules read earlier are shown with the date.`;
   return [

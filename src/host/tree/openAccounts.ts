@@ -38,10 +38,7 @@ export class OpenAccounts implements vscode.Disposable {
     ];
   }
 
-  /**
-   * Returns the rows that `read` returns; it gets the same signal for an account as long as the account is expanded.
-   * @throws what `read` throws
-   */
+  /** `read` gets one signal for an account as long as that is expanded. @throws what `read` throws */
   async rows(
     { address }: AccountNode,
     read: (signal: AbortSignal) => Promise<readonly TreeNode[]>,

@@ -18,10 +18,7 @@ export interface CommandEntry {
 
 export type CommandTable<Ids> = { readonly [Name in keyof Ids]: CommandEntry };
 
-/**
- * Registers the commands of a feature; their errors are shown to the user.
- * @param load loads the feature's table when one of them is first run
- */
+/** Shows the commands' errors to the user. @param load loads the table when the first of them is run */
 export function registerCommands<Name extends string>(
   ids: Readonly<Record<Name, CommandId>>,
   notify: Notify,

@@ -6,10 +6,7 @@ import { CODE_SCHEME, INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 /** Schemes of documents that users do not edit: the old side of a diff, output, the JSON of a result. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output', JSON_SCHEME]);
 
-/**
- * Documents in which fully qualified names are understood. Without a Move extension a `.move` file is plain text, so
- * they are matched by pattern too.
- */
+/** Without a Move extension a `.move` file is plain text, so files are matched by pattern, too. */
 export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(LANGUAGES).flatMap(
   ({ editorIds, endings, isKnownByEnding }) => [
     ...editorIds.map(language => ({ language })),

@@ -13,10 +13,7 @@ export interface Waiting {
   readonly ended?: AbortSignal | undefined;
 }
 
-/**
- * Runs `work` with progress: in the status bar, and once it takes longer than a second, in a notification with a Cancel
- * button. `say` reports its progress.
- */
+/** In the status bar, and after a second in a notification with Cancel. `say` reports the progress. */
 export async function withProgress<T>(
   title: string,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>,

@@ -231,10 +231,7 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
   });
 }
 
-/**
- * The rows of a pick, and which of them are picked. New rows are added last: VS Code reports rows by index, and may
- * report picks from before the last change.
- */
+/** New rows are last: VS Code reports rows by index, maybe from before the last change. */
 class RowList<Value> {
   #rows: readonly Row<Value>[];
   #picked: ReadonlySet<Row<Value>>;

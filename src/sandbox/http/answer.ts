@@ -22,10 +22,7 @@ export function frameworkError(status: number, message: string): NodeError {
   return new NodeError(status, 'web_framework_error', message);
 }
 
-/**
- * Returns the answer of the sandbox alone: it has no model of something, so that a run would say nothing about a chain.
- * @param subject what it has no model of
- */
+/** A run would say nothing about a chain. @param subject what the sandbox has no model of */
 export function sandboxLimit(subject: string): NodeError {
   return new NodeError(501, 'sandbox_limit', subject);
 }

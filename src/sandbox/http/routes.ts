@@ -105,11 +105,7 @@ export function waitByHash(ledger: Ledger, hashText: string): Answer {
 /** Maximum number of a block's transactions in a node's answer. */
 const MAX_TRANSACTIONS = 10_000;
 
-/**
- * `GET /blocks/by_version/{version}`. For a version without a block in the ledger, the answer is that
- * the block does not exist.
- * @throws NodeError
- */
+/** `GET /blocks/by_version/{version}`; not found for a version without a block. @throws NodeError */
 export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): Answer {
   const version = versionParameter(versionText);
   const withTransactions = flagParameter(query, 'with_transactions');

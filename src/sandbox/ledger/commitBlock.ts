@@ -204,10 +204,7 @@ export function withHistory(opening: Ledger, plans: readonly BlockPlan[]): Ledge
   return { ...ledger, oldestVersion: ledger.blocks[0]?.first_version ?? ledger.ledgerVersion };
 }
 
-/**
- * Returns a ledger with the changes that transactions wrote: resources, accounts, and the coin supply. Modules and the
- * items of other tables are unchanged.
- */
+/** Resources, accounts and the coin supply change; modules and the items of other tables do not. */
 function applyChanges(ledger: Ledger, transactions: readonly LedgerTransaction[]): Ledger {
   return transactions
     .flatMap(({ changes }) => (Array.isArray(changes) ? (changes as readonly JsonValue[]) : []))

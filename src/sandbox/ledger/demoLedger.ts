@@ -16,10 +16,7 @@ const CAROL = '0xca401';
 const DEMO = '0xcafe';
 const FRAMEWORK = '0x1';
 const DEMO_DOLLAR = '0xd011a';
-/**
- * The account of a package that has changed since its deployment; it has no label, as only the package needs it. Its
- * counter is full: incrementing it stops the VM.
- */
+/** Of a package that changed after its deployment. Its counter is full: incrementing it stops the VM. */
 const RAFFLE = '0x4aff1e';
 
 /** The account of a package that takes structs and enums as arguments. */
@@ -31,10 +28,7 @@ const MULTISIG = '0xacc0';
 /** The largest u64. */
 const FULL = '18446744073709551615';
 
-/**
- * Returns the bundled ledger, a model of a test network: three people, a demo package, the part of the framework that
- * they need, and their recent transactions.
- */
+/** Three people, a demo package, the part of the framework that they need, and recent transactions. */
 export function demoLedger(): Ledger {
   return withHistory(opening(), demoBlocks);
 }

@@ -3,10 +3,7 @@ import { parseAddress } from '../../core/move/address';
 import { valueShape, type StructShapes, type TypedFields } from '../../core/move/fieldTypes';
 import { isFrameworkStruct, type StructTag, type TypeTag } from '../../core/move/typeTag';
 
-/**
- * Returns an argument that fits its type in the form of nodes: addresses and hex short and in lower case, numbers
- * without leading zeros. An object remains an address.
- */
+/** As nodes print it: addresses and hex short and lower case, no leading zeros; an object is an address. */
 export function canonicalValue(type: TypeTag, value: JsonValue, shapes: StructShapes = {}): JsonValue {
   return new Canonical(shapes, 'request').value(type, value);
 }

@@ -67,10 +67,7 @@ function ledgerShapes({ accounts }: Ledger): StructShapes {
   );
 }
 
-/**
- * Returns the types of the parameters that are not signers, with the type arguments substituted.
- * @throws PayloadError if there are more or fewer values
- */
+/** Without signers, with type arguments substituted. @throws PayloadError if there are more or fewer values */
 export function fittingTypes(
   params: readonly string[],
   typeArguments: readonly TypeTag[],

@@ -228,10 +228,7 @@ const SIGNING_PREFIX_LENGTH = 32;
 const NO_ACCOUNT = Uint8Array.of(4, 4);
 const USER_TRANSACTION = Uint8Array.of(0);
 
-/**
- * Returns the hash that the transaction would have on chain: exact for an ed25519 signature and without a signature;
- * for any other kind, as if there were no signature.
- */
+/** As on chain: exact for an ed25519 signature and without one; for other kinds, as if without. */
 function transactionHash(transaction: RawTransaction, signature: SignatureInput): string {
   const raw = encodeSigningMessage({ transaction }).subarray(SIGNING_PREFIX_LENGTH);
   const prefix = sha3_256(new TextEncoder().encode('APTOS::Transaction'));

@@ -103,10 +103,7 @@ export class ResultPage {
     this.#moveFocus(message);
   }
 
-  /**
-   * Moves the focus into a report that was opened, and back to its row. Leaves the focus alone for any other report,
-   * and if the user has moved it.
-   */
+  /** Moves the focus into an opened report, and back to its row; not if the user has moved it. */
   #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
     if (this.#opened === undefined) return;
     if (parent !== undefined) {
@@ -237,10 +234,7 @@ function loadingView(): TemplateResult {
   return html`<p class="loading dim">Loading…</p>`;
 }
 
-/**
- * Returns the view of a run in progress, which a button or Escape cancels; `former` is the previous result, which stays
- * visible until this run ends.
- */
+/** A button or Escape cancels it; `former` is the previous result, which stays visible until it ends. */
 function runningView(title: string, cancel: () => void, former?: TemplateResult): TemplateResult {
   const words = visibleText(title.slice(0, 500));
   return html`<div class="running ${former ? 'above' : ''}">
@@ -269,10 +263,7 @@ function scrolledFor(report: ResultReport, before: string | undefined): string {
   return payload;
 }
 
-/**
- * Returns a key that is the same for two reports of one payload, and of one transaction, block or comparison, and
- * differs for any other reports.
- */
+/** The same for reports of one payload, transaction, block or comparison; differs for any others. */
 function payloadKey(report: ResultReport): string {
   return JSON.stringify([report.kind, report.subject, whatItIsOf(report)]);
 }

@@ -18,10 +18,7 @@ import { jsonRow, jsonRows, type TreePlace, previewText, previewView } from './j
 import { longText } from './codeView';
 import { typeView } from './callView';
 
-/**
- * Maximum number of changes for which all groups are initially expanded; with more, only the sender's is, if it has no
- * more than this by itself.
- */
+/** With more changes, only the sender's group is open at first, if it has no more than this by itself. */
 const OPEN_GROUPS = 30;
 /** Maximum number of changes whose fields are initially shown as well. */
 const OPEN_FIELDS = 6;

@@ -233,10 +233,7 @@ export function earlierWords({ transactions, found }: EarlierReport): string {
   return `${counted(found, 'earlier value')} from the sender’s ${read}; others may have written since.`;
 }
 
-/**
- * Returns the row below a change's fields: the part of the earlier value that differed, and when it was written; when
- * expanded, the whole value.
- */
+/** Below a change's fields: what differed in the earlier value, and when; when expanded, all of it. */
 export function beforeRow(before: EarlierValue, after: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/(before)`;
   const moment = momentOfMicroseconds(before.timestamp);

@@ -233,8 +233,5 @@ export function unknownVariantSchema(knownTypes: readonly string[]) {
 /** A variant with an unknown `type`, whole. */
 export type WireUnknownVariant = Readonly<z.infer<ReturnType<typeof unknownVariantSchema>>>;
 
-/**
- * A u64 in the wire format: a decimal integer in a string. A number is rejected, because JSON numbers of
- * that size lose digits when they are parsed.
- */
+/** A decimal integer in a string. A JSON number is rejected: one of that size loses digits when parsed. */
 export const u64Schema = z.string().check(z.regex(/^\d{1,20}$/, 'a whole number in a string'));

@@ -27,10 +27,7 @@ export interface WatchedModules {
 
 export type ModuleChange = 'upgraded' | 'new' | 'removed';
 
-/**
- * Reads a watched module, or all modules of a watched account.
- * @param watched `address::module`, `address` @throws the client's errors, but not if it does not exist
- */
+/** @param watched `address::module` or `address` @throws the client's errors, but not if it does not exist */
 export async function readWatched(source: ModuleSource, watched: string, signal: AbortSignal): Promise<SeenModules> {
   const [address = '', name] = watched.split('::');
   const modules: SeenModule[] = [];

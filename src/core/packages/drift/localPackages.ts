@@ -153,10 +153,7 @@ export interface DeployedPackage extends BuildToCompare {
   readonly lookup: ModuleLookup;
 }
 
-/**
- * Compares a file with the deployed modules of the same names: by the package's build if it is one of this source, and
- * with the named addresses of that build.
- */
+/** Compares a file with the deployed modules: by the package's build of this source, and its named addresses. */
 export async function fileDrift<File>(
   local: LocalFile<File>,
   own: MovePackage,

@@ -19,10 +19,7 @@ import { PRIMITIVES } from '../../move/typeTag';
 import type { MovePackage } from '../movePackage';
 import type { ReadMove } from '../readMove';
 
-/**
- * How an item in the source compares with the deployed one: `new` is only in the source, `missing` is only deployed,
- * `unknown` cannot be determined.
- */
+/** `new` is only in the source, `missing` is only deployed, `unknown` cannot be determined. */
 export type DriftState = 'same' | 'changed' | 'new' | 'missing' | 'unknown';
 
 /** A function, struct or enum of a module. */
@@ -199,10 +196,7 @@ interface Declared {
   readonly span: Span;
 }
 
-/**
- * Returns where a module declares its functions and structs, by `function NAME` and `struct NAME`. If several have one
- * name, the first counts, as in a comparison.
- */
+/** Returns places by `function NAME` and `struct NAME`. Of several, the first counts, as in a comparison. */
 export function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
   const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed).toReversed();
   return new Map<string, Declared>([

@@ -137,10 +137,7 @@ export function takenInteger(type: TypeTag, digits: string): Taken {
 /** Maximum number of modules to read for the arguments of one call. */
 const MOST_MODULES = 12;
 
-/**
- * Returns the fields of the structs that arguments of these types show; nothing is read if they show none.
- * @param known a module that has been read
- */
+/** Returns the structs that arguments of these types show, read only if any. @param known an already read one */
 export async function argumentShapes(
   types: readonly (TypeTag | undefined)[],
   abiOf: AbiReader,

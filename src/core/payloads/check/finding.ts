@@ -40,10 +40,7 @@ export interface Finding {
   readonly path: PayloadPath;
   /** One sentence that says what to do. */
   readonly message: string;
-  /**
-   * `warning` if the problem is specific to the network that answered: others may have the missing item; or if a run
-   * asks for what is missing.
-   */
+  /** `warning` if it is specific to the network that answered, or if a run asks for what is missing. */
   readonly severity: 'error' | 'warning';
   readonly fixes: readonly Fix[];
   /** Whether a required part is missing and can be filled in with placeholders. */
@@ -145,10 +142,7 @@ function isAnswered(value: WrittenValue): boolean {
   return memberOf(value, 'inner') !== undefined || requestedVariant(value) !== value;
 }
 
-/**
- * Returns a call for a node: nodes return an `Object` as `{"inner": address}` and take its address, and return the
- * variant of an enum as a member.
- */
+/** Nodes return an `Object` as `{"inner": address}` and take its address, and have enums in two forms. */
 export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
   const abi = functions.find(({ name }) => name === call.function.id?.name);
   if (!abi || !hasAnsweredValue(call)) return call;

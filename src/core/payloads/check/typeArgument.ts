@@ -19,10 +19,7 @@ const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
   ['String', '0x1::string::String'],
 ]);
 
-/**
- * Reads a type argument. Only text that is certainly not a type is malformed: nodes may know other types. The SDK reads
- * the names of primitive types in any case.
- */
+/** Only what is certainly no type is malformed: nodes may know more. The SDK reads primitives in any case. */
 export function readTypeArgument(value: WrittenValue, { values }: Pick<PayloadForm, 'values'>): TypeArgumentReading {
   switch (value.kind) {
     case 'hole':
@@ -145,10 +142,7 @@ function sourceLike(value: WrittenValue): string {
   }
 }
 
-/**
- * Returns the decimal digits of an integer, a whole number, or a text of digits. For a number that JSON readers round,
- * they are the digits as written.
- */
+/** Of an integer, a whole number, or a text of digits; as written if JSON readers would round it. */
 export function writtenDigits(value: WrittenValue): string | undefined {
   if (value.kind === 'integer') return value.digits;
   if (value.kind === 'text') return /^-?\d+$/.test(value.value) ? value.value : undefined;

@@ -44,10 +44,7 @@ export function emptyCall(id: MemberId, abi: FunctionAbi): RequestedCall<undefin
   };
 }
 
-/**
- * Returns the fields to ask for: type arguments first, because the types of the arguments depend on them.
- * @param parameterNames as in source, including signers
- */
+/** Returns the fields to ask for, types first. @param parameterNames as in source, including signers */
 export function missingFields(
   call: RequestedCall<undefined>,
   abi: FunctionAbi,

@@ -38,10 +38,7 @@ export interface PayloadLocator {
 /** The result of locating at a cursor. */
 export type LocateResult =
   | { readonly kind: 'found'; readonly located: LocatedPayload }
-  /**
-   * A payload that cannot be read, has a number that JSON readers round, or has another value instead of a list; `at`
-   * is the first such range.
-   */
+  /** Unreadable, a number that JSON readers round, or another value for a list; `at` is the first such range. */
   | { readonly kind: 'broken' | 'unsafeNumber' | 'noList'; readonly at: Range }
   /** A payload of a payload file in which variables have no usable value; `at` is the first. */
   | {

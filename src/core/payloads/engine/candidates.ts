@@ -248,10 +248,7 @@ interface OpenBracket {
   height: number;
 }
 
-/**
- * The open brackets at a position of a document. A closing bracket closes the nearest of its kind; brackets still open
- * inside it were never closed.
- */
+/** A closing bracket closes the nearest open one of its kind; those inside were never closed. */
 class OpenBrackets {
   readonly #open: OpenBracket[] = [];
   readonly #counts = [0, 0, 0];

@@ -43,10 +43,7 @@ export class SourceText {
     return text;
   }
 
-  /**
-   * Returns where the values begin that are assigned to each name, in order.
-   * @param pattern matches the beginning of a line up to the value; its first group is the name
-   */
+  /** Returns where values of names begin. @param pattern matches a line up to the value; group 1 is the name */
   readonly declarations = remembered((pattern: RegExp): ReadonlyMap<string, readonly Position[]> => {
     const found = new Map<string, Position[]>();
     for (const [line, { text, before }] of this.lines.entries()) {

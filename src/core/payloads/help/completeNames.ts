@@ -78,10 +78,7 @@ export function functionNames(
   }));
 }
 
-/**
- * Returns the structs that have the required abilities, except events, which are not used as type arguments.
- * @param asPath whether to use fully qualified names
- */
+/** Returns the structs with the abilities, except events. @param asPath whether fully qualified */
 function structNames(
   modules: readonly ModuleAbi[],
   abilities: readonly string[],

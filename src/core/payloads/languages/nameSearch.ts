@@ -5,10 +5,7 @@ import { languageOf } from './languages';
 import type { LocatedCall } from '../located';
 import { qualifiedNames, type NameId } from '../qualifiedName';
 
-/**
- * Returns the ranges where a text names `id` by its fully qualified name; long and short addresses are the same. A
- * module is also named by the names of its members.
- */
+/** Returns where a text names `id` in full, with any form of address; a module also by its members. */
 export function placesOfName(text: string, id: NameId): readonly Range[] {
   // Most files have none: splitting them into lines would be wasted.
   if (!text.includes(`::${id.name ?? id.module}`)) return [];

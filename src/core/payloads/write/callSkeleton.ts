@@ -11,10 +11,7 @@ import type { CallForm } from './writer';
 /** Maximum depth of structs in an example: hostile ones contain themselves. */
 const MAX_DEPTH = 4;
 
-/**
- * Returns a simple value of a type as a node takes it: of an enum its first variant, of a struct whose fields are not
- * known an object without fields.
- */
+/** As a node takes it: of an enum its first variant, of a struct without known fields an empty object. */
 export function exampleJson(type: TypeTag, shapes: StructShapes = {}): JsonValue {
   return exampleOf(type, shapes, 0, true);
 }
@@ -63,10 +60,7 @@ export interface SkeletonPart {
 /** A private-use code point, which no document contains. */
 const MARK = '\u{F0000}';
 
-/**
- * Writes a call of a function with an example value for each parameter.
- * @throws InexpressibleError if the form cannot express a parameter's type
- */
+/** Writes a call with example values. @throws InexpressibleError if the form has no way to write a type */
 export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): readonly SkeletonPart[] {
   const typeArguments = exampleTypes(abi);
   const call = {

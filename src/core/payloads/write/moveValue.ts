@@ -20,10 +20,7 @@ export type MoveValue =
   | { readonly kind: 'list'; readonly element: TypeTag; readonly items: readonly MoveValue[] }
   | { readonly kind: 'option'; readonly inner: TypeTag; readonly value?: MoveValue };
 
-/**
- * Reads an argument's JSON, as a node takes it, by its type.
- * @throws ArgumentError if it does not fit; of kind `unsupported` if the type does not define its meaning
- */
+/** @throws ArgumentError if it does not fit; `unsupported` if the type does not define the JSON's meaning */
 export function readMoveValue(type: TypeTag, json: JsonValue): MoveValue {
   encodeArgument(type, json);
   return read(type, json);

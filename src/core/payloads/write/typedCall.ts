@@ -22,10 +22,7 @@ export interface TypedCall {
   readonly multisig?: string;
 }
 
-/**
- * Adds the ABI's types to a call's arguments. Returns `undefined` if a type cannot be read, or if there are more or
- * fewer arguments than types.
- */
+/** `undefined` if a type cannot be read, or if there are more or fewer arguments than types. */
 export function typedCall(call: RequestedCall, abi: FunctionAbi, given: GivenValues = {}): TypedCall | undefined {
   const types = resolvedArgumentTypes(abi, call.typeArguments);
   const typed = call.arguments.flatMap((json, index) => {

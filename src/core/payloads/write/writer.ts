@@ -30,10 +30,7 @@ export interface CallItems {
   readonly arguments: readonly string[];
 }
 
-/**
- * Writes a call in a form, without a line break at its end.
- * @throws InexpressibleError if the form cannot express it; ArgumentError if a value does not fit its type
- */
+/** @throws InexpressibleError if the form cannot express it; ArgumentError if a value does not fit its type */
 export function writeCall(call: TypedCall, form: CallForm): string {
   if (call.multisig !== undefined && !form.hasMultisig)
     throw new InexpressibleError(`The form “${form.label}”`, 'the call of a multisig account');

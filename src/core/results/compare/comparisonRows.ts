@@ -194,10 +194,7 @@ export function differencesFirst(rows: readonly ComparisonRow[]): readonly Compa
   return [...rows.filter(differs), ...rows.filter(row => !differs(row))];
 }
 
-/**
- * Returns a row for each field of values, named by its path: `coin.value`, `depths[2]`. Nested fields have rows only if
- * all present values have them.
- */
+/** By path: `coin.value`, `depths[2]`. Nested fields have rows only if all present values have them. */
 export function fieldRows(values: readonly (JsonValue | undefined)[], path = '', depth = 0): readonly ComparisonRow[] {
   const known = values.filter(value => value !== undefined);
   if (depth < DEEPEST && known.every(hasMembers)) {

@@ -103,10 +103,7 @@ export function seenTypes(
   return [...seen.values()];
 }
 
-/**
- * Returns the earlier calls of a function whose values it still takes, each combination of values and sender once.
- * @param calls of any function
- */
+/** Returns earlier calls whose values still fit, each values and sender once. @param calls of any function */
 export function fittingCalls(calls: readonly PastCall[], called: MemberId, abi: FunctionAbi): readonly PastCall[] {
   const id = memberIdText(called);
   const fitting = new Map<string, PastCall>();

@@ -4,10 +4,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { parseMemberId } from '../../move/functionId';
 import { callIn, withCall } from '../../move/multisigPayload';
 
-/**
- * Returns the call of a transaction, or of a simulation's report, also for a multisig account; `undefined` if it does
- * not call an entry function.
- */
+/** Also a call for a multisig account; `undefined` if it does not call an entry function. */
 export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): RequestedCall | undefined {
   if (!isJsonObject(payload)) return undefined;
   const { function: called, type_arguments: types, arguments: values } = callIn(payload);

@@ -38,10 +38,7 @@ export function pastValues(
   return [...values.values()];
 }
 
-/**
- * Returns the value that a call gave to a field, as a user would type it; `undefined` if it gave none that the field
- * accepts, such as one that the node could not decode.
- */
+/** As a user would type it; `undefined` if the field accepts none, such as one that was not decoded. */
 export function pastText(
   call: Pick<RequestedCall, 'typeArguments' | 'arguments'>,
   field: FormField,

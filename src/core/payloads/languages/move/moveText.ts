@@ -10,10 +10,7 @@ import { Window } from '../../engine/lexer';
 import { type FunctionText, type ReadCall, writtenCalls } from './readFunctions';
 import type { PlacedModule } from './writtenMove';
 
-/**
- * A chunk of a document that is parsed separately: a declaration with the text up to the next one, or the header of a
- * module, script or address block.
- */
+/** Parsed separately: a declaration up to the next one, or the header of a module, script or address block. */
 export interface Chunk {
   readonly kind: MoveToken;
   readonly start: Position;

@@ -226,10 +226,7 @@ function listSpans(node: SyntaxNode, text: string): ListSpans {
 /** How much white space after an unclosed list can belong to it, in characters. */
 const MAX_SPACE = 1_000;
 
-/**
- * Returns a list's first elements, which are signers, as a list that ends at the comma after them.
- * @param items the first elements that are present
- */
+/** Returns a list's signers as a list that ends at the comma after them. @param items those present */
 function listBefore(
   signers: number,
   { span, isClosed, commas }: ListSpans,

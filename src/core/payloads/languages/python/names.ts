@@ -111,10 +111,7 @@ export class Names {
     this.#place = place;
   }
 
-  /**
-   * Returns the value of a name that is assigned in the same function before the place or, if the function has no such
-   * name, outside of functions.
-   */
+  /** Returns the value assigned in the same function before the place; without one, outside of functions. */
   valueOf(name: string): Assigned | undefined {
     const all = this.#source.declarations(ASSIGNED).get(name);
     const scope = all && (this.#scope ??= scopeOf(this.#source, this.#place.line));

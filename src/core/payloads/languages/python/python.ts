@@ -109,10 +109,7 @@ export function entryFunctionReading(reader: Reader, names: Names): Reading | un
   return callReading(call, reader);
 }
 
-/**
- * Reads `client.view("0x1::coin::balance", [type arguments], [arguments])`, and with the name of the module apart:
- * `general.view("0x1::coin", "balance", …)`.
- */
+/** Reads `client.view("0x1::coin::balance", …)`, and `general.view("0x1::coin", "balance", …)`. */
 function viewReading(reader: Reader, names: Names): Reading | undefined {
   const { window } = reader;
   const list = reader.listAfter(VIEW);

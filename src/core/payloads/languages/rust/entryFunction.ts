@@ -183,10 +183,7 @@ export function namedFunction(value: WrittenValue, window: Window): WrittenFunct
   return { range: literalRange(text, window), text: text.value, ...(id ? { id } : {}) };
 }
 
-/**
- * Returns the literal that names a function, also in `str::parse(&format!("{}::counter::step", address))`; what parses
- * a name that is known only at run time, itself.
- */
+/** Returns the literal that names a function, also in `format!`; what is known only at run time, itself. */
 function nameOf(expression: Expression): Expression | undefined {
   const read = bare(expression);
   const text = textOf(read);

@@ -16,10 +16,7 @@ const SERIALIZERS: ReadonlySet<string> = new Set(['to_bytes', 'serialize']);
 /** Methods of a value that return its bytes in BCS. */
 const SERIALIZED: ReadonlySet<string> = new Set(['simple_serialize', 'to_bcs_bytes']);
 
-/**
- * Reads an argument that is bytes in BCS, as in `bcs::to_bytes(&5u64).unwrap()`: the encoded value if it is a literal.
- * Bytes from elsewhere are a hole.
- */
+/** Reads `bcs::to_bytes(&5u64).unwrap()`: the encoded value if it is a literal. Other bytes are a hole. */
 export function encodedArgument(element: WrittenValue, window: Window): WrittenItem {
   const encoded = encodedIn(expressionOf(element, window));
   return (encoded && encodedItem(encoded, window)) ?? { value: holeOf(element, window) };
