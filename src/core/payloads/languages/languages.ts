@@ -28,19 +28,19 @@ export const LANGUAGES = byId({
     editorIds: ['shellscript'],
     endings: ['sh', 'bash', 'zsh', 'ksh', 'bats'],
     aliases: ['shell', 'console', 'shell-session', 'shellsession', 'terminal', 'command'],
-    load: async () => (await import('./shell/scripts')).SHELL_SCRIPTS,
+    load: async () => (await import('./shell/cliCommand')).SHELL_SCRIPTS,
   },
   powershell: {
     editorIds: ['powershell'],
     endings: ['ps1', 'psm1'],
     aliases: ['pwsh', 'posh', 'ps'],
-    load: async () => (await import('./shell/scripts')).POWERSHELL_SCRIPTS,
+    load: async () => (await import('./shell/cliCommand')).POWERSHELL_SCRIPTS,
   },
   batch: {
     editorIds: ['bat'],
     endings: ['bat', 'cmd'],
     aliases: ['batch', 'dosbatch', 'batchfile'],
-    load: async () => (await import('./shell/scripts')).BATCH_FILES,
+    load: async () => (await import('./shell/cliCommand')).BATCH_FILES,
   },
   makefile: {
     editorIds: ['makefile', 'just'],

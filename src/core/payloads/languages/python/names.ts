@@ -1,7 +1,7 @@
 import { bytesToHex } from '../../../move/hex';
 import { type Lexicon, type NumberValue, type StringValue, type ValueSyntax, REST_KEYS } from '../../engine/lexer';
 import { unescaped } from '../../engine/literals';
-import { COMMAND_OPTIONS } from '../shell/wordList';
+import { COMMAND_OPTIONS } from '../shell/commandFiles';
 import { isBefore, type Position } from '../../../text/lines';
 import { Reader } from '../../engine/reader';
 import type { SourceText } from '../../engine/sourceText';

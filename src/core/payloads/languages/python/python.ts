@@ -27,7 +27,7 @@ import { locatorOf } from '../../engine/documentLocator';
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage } from '../../engine/bracketLanguage';
 import type { LoadedLanguage } from '../language';
-import { wordListReading } from '../shell/wordList';
+import { wordListReading } from '../shell/commandFiles';
 
 const TRUTH_WORDS = ['True', 'False'] as const;
 

@@ -8,7 +8,7 @@ import {
   JSON_CONSTANTS,
 } from '../../engine/lexer';
 import { unescaped } from '../../engine/literals';
-import { COMMAND_OPTIONS } from '../shell/wordList';
+import { COMMAND_OPTIONS } from '../shell/commandFiles';
 import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS, VIEW_CALLERS, HELPER_PATHS } from './helperPaths';
 
 /** How to scan Rust. */

@@ -19,7 +19,7 @@ import { locatorOf } from '../../engine/documentLocator';
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage, type LocatorLanguage } from '../../engine/bracketLanguage';
 import type { LoadedLanguage } from '../language';
-import { wordListReading } from '../shell/wordList';
+import { wordListReading } from '../shell/commandFiles';
 import { JSON_MACRO, RUST_LEXICON, RUST_SYNTAX } from './expression';
 
 const CALL = /^(\w+)\s*::\s*(\w+)\s*(?=\()/;

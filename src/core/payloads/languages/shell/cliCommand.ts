@@ -19,9 +19,11 @@ import type {
 } from '../../located';
 import { JSON_SYNTAX } from '../json/json';
 import { commandsOf, scriptScan } from './commandLines';
-import type { ShellDialect } from './dialects';
+import { type ShellDialect, BATCH, POSIX, POWERSHELL } from './scanState';
 import { quoteAround, TEXT_START } from './shellScanner';
 import { gapEnd, wordsInQuotes, wordsOf, type Word } from './shellWords';
+import { locatorOf } from '../../engine/documentLocator';
+import type { LoadedLanguage } from '../language';
 
 /** The form of calls on the CLI's command line. */
 export const CLI: PayloadForm = { id: 'cli', values: 'typed', isCommand: true, isSent: 'always' };
@@ -323,3 +325,30 @@ function unquoted(text: string): string {
   const read = text.includes('\\') ? parseJson(`"${text}"`) : undefined;
   return typeof read === 'string' ? read : text;
 }
+
+export const SHELL_SCRIPTS: LoadedLanguage = {
+  makeLocator: locatorOf(scriptLanguage(POSIX)),
+  sentences: {
+    names: ['shell scripts'],
+    whereToLook: 'In a shell script, put the cursor in `aptos move run --function-id …`.',
+  },
+  loadWriting: () => import('./writeCli'),
+};
+
+export const POWERSHELL_SCRIPTS: LoadedLanguage = {
+  makeLocator: locatorOf(scriptLanguage(POWERSHELL)),
+  sentences: {
+    names: ['PowerShell'],
+    whereToLook: 'In PowerShell, put the cursor in `aptos move run --function-id …`.',
+    wanted: 'a command such as aptos move run --function-id 0x1::coin::transfer',
+  },
+};
+
+export const BATCH_FILES: LoadedLanguage = {
+  makeLocator: locatorOf(scriptLanguage(BATCH)),
+  sentences: {
+    names: ['batch files'],
+    whereToLook: 'In a batch file, put the cursor in `aptos move run --function-id …`.',
+    wanted: 'a command such as aptos move run --function-id 0x1::coin::transfer',
+  },
+};

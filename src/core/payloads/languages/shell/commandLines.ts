@@ -8,7 +8,7 @@ import {
   type ScannedLine,
   type ScanLine,
 } from '../../engine/candidates';
-import type { ShellDialect } from './dialects';
+import type { ShellDialect } from './scanState';
 import { scanShell, TEXT_START, withoutUnclosed } from './shellScanner';
 
 /** Tokens where a command begins and ends, and where it names the function that it calls. */

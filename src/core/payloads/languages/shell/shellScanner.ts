@@ -1,5 +1,4 @@
-import type { ShellDialect } from './dialects';
-import { hasCommands, type Frame, type ShellSink } from './scanState';
+import { type ShellDialect, hasCommands, type Frame, type ShellSink } from './scanState';
 import { WordScan } from './wordScan';
 
 /** A line that begins with it belongs to another text than the lines before: nothing that they opened is open. */

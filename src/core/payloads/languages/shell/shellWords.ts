@@ -1,4 +1,4 @@
-import type { ShellDialect } from './dialects';
+import type { ShellDialect } from './scanState';
 import { hasOpenQuote, scanCommand } from './shellScanner';
 
 /** A word of a command line. */

@@ -11,7 +11,7 @@ import {
 } from '../../engine/lexer';
 import { unescaped } from '../../engine/literals';
 import { TokenKind } from '../../engine/candidates';
-import { COMMAND_OPTIONS } from '../shell/wordList';
+import { COMMAND_OPTIONS } from '../shell/commandFiles';
 
 /** `AccountAddress.from("0x1")`, `new HexString("0x1")` */
 const ADDRESS = /^(?:new\s+)?(?:\w+\s*\.\s*)?(?:AccountAddress|HexString)\s*(?:\.\s*\w+\s*)?\(\s*/;

@@ -20,7 +20,7 @@ import { DocumentLocator } from '../../engine/documentLocator';
 import { bracketLanguage, type LocatorLanguage } from '../../engine/bracketLanguage';
 import { sdkRequestJson } from '../../engine/forms';
 import type { LoadedLanguage } from '../language';
-import { wordListReading } from '../shell/wordList';
+import { wordListReading } from '../shell/commandFiles';
 import { builtByAbi, calledBySurf, surfReading, withCalls } from './surf';
 
 /** Match the line before the braces of a type: `interface A extends B`, `type A = B &`, `Promise<`, `a as`. */
