@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { axeProblems, colourProblems, loadAxe } from './axeProblems';
 import { kinds, type ShownKind } from './kinds';
 import { changeTheme, PageServer, say } from './openPage';
+import { simulation } from './reports';
 import { THEME_NAMES } from './themes';
 
 describe('axe', () => {
@@ -24,6 +25,14 @@ describe('axe', () => {
       assert.deepEqual(await page.evaluate(() => window.incidents), []);
     });
   }
+
+  it('finds nothing wrong with an open menu in any theme', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    assert.deepEqual(await inAllThemes('menu'), []);
+    await page.keyboard.press('Escape');
+  });
 
   async function violations({ name, messages, shows, tabs }: ShownKind): Promise<readonly string[]> {
     await page.mouse.move(0, 0);

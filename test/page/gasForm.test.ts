@@ -18,12 +18,12 @@ describe('a different gas limit or price on the result page', () => {
     const limit = page.getByLabel('Gas limit');
     assert.equal(await limit.inputValue(), '');
     assert.equal(await limit.getAttribute('placeholder'), 'estimate: 20,000');
-    assert.equal(await page.getByLabel('Price in octas').getAttribute('placeholder'), 'estimate: 100');
+    assert.equal(await page.getByLabel('Gas unit price (octas)').getAttribute('placeholder'), 'estimate: 100');
   });
 
   it('runs the payload with the typed values, grouped or not', async () => {
     await page.getByLabel('Gas limit').fill('1_000,000');
-    await page.getByLabel('Price in octas').fill(' 150 ');
+    await page.getByLabel('Gas unit price (octas)').fill(' 150 ');
     await page.keyboard.press('Enter');
     assert.deepEqual(await answers(page), [{ type: 'rerun', gas: { maxGasAmount: '1000000', gasUnitPrice: '150' } }]);
   });
@@ -61,11 +61,11 @@ describe('a different gas limit or price on the result page', () => {
     await say(page, { type: 'report', report: simulation({ gas: given }) });
     await page.getByText('12.4% of the limit of 5,000 units, at 150 octas a unit (both given)').waitFor();
     assert.equal(await page.getByLabel('Gas limit').inputValue(), '5000');
-    assert.equal(await page.getByLabel('Price in octas').inputValue(), '150');
+    assert.equal(await page.getByLabel('Gas unit price (octas)').inputValue(), '150');
   });
 
   it('asks for the prioritized estimate of the price, unless a price is typed', async () => {
-    const [box, price] = [page.getByLabel('Prioritized estimate'), page.getByLabel('Price in octas')];
+    const [box, price] = [page.getByLabel('Prioritized estimate'), page.getByLabel('Gas unit price (octas)')];
     assert.equal(await box.isChecked(), false);
     await price.fill('150');
     await box.check();

@@ -159,6 +159,12 @@ export async function say(page: Pick<Page, 'evaluate'>, message: HostMessage): P
   }, JSON.stringify(message));
 }
 
+/** Chooses an action in the menu at the end of the row of buttons. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Changes the theme of an open page, as the editor does. */
 export async function changeTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(

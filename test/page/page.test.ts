@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { answers, say } from './openPage';
+import { answers, choose, PageServer, say } from './openPage';
 import type { EncodingReport } from '../../src/core/results/inspectionReport';
 import type { HostMessage, ResultReport } from '../../src/core/results/resultReport';
 import {
@@ -298,19 +298,66 @@ describe('the result page', () => {
 
   it('marks a mainnet', async () => {
     await say(page, { type: 'report', report: simulation({ network: NETWORKS.mainnet }) });
-    await page.getByText('mainnet', { exact: true }).waitFor();
+    await page.locator('vscode-badge', { hasText: /^mainnet$/ }).waitFor();
   });
 
   it('confirms a copy once the extension has confirmed it', async () => {
     await say(page, { type: 'report', report: simulation() });
-    const button = page.getByRole('button', { name: 'Copy raw JSON' });
-    await button.click();
+    await choose(page, 'Copy raw JSON');
     assert.deepEqual(await answers(page), [{ type: 'copy', what: 'raw' }]);
     assert.equal(await page.getByRole('button', { name: 'Copied' }).count(), 0);
     await say(page, { type: 'copied', what: 'raw', ok: true });
     await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
     assert.equal(await page.getByRole('status').textContent(), 'Copied');
-    await button.waitFor();
+    await page.getByRole('button', { name: 'More actions' }).waitFor();
+  });
+
+  it('has one row of buttons, and the rest in a menu that keys open, move in and close', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    const buttons = page.locator('.title .actions > vscode-button');
+    assert.deepEqual(await buttons.allInnerTexts(), ['Run again', 'Encode', 'Compare with…']);
+    const more = page.getByRole('button', { name: 'More actions' });
+    const tops = await Promise.all([...(await buttons.all()), more].map(async each => (await each.boundingBox())?.y));
+    assert.equal(new Set(tops).size, 1, tops.join());
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    const isOpen = () => page.getByRole('menu').isVisible();
+    await more.focus();
+    for (const [key, item, open] of [
+      ['ArrowUp', 'Export…', true],
+      ['ArrowDown', 'Copy raw JSON', true],
+      ['ArrowUp', 'Export…', true],
+      ['Home', 'Copy raw JSON', true],
+      ['ArrowDown', 'Copy Markdown', true],
+      ['End', 'Export…', true],
+      ['Escape', '…', false],
+      ['Enter', 'Copy raw JSON', true],
+      ['Escape', '…', false],
+      [' ', 'Copy raw JSON', true],
+    ] as const) {
+      await page.keyboard.press(key);
+      assert.deepEqual([await focused(), await isOpen()], [item, open], key);
+      assert.equal(await more.getAttribute('aria-expanded'), String(open));
+    }
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    assert.deepEqual([await focused(), await isOpen()], ['…', false]);
+    await more.click();
+    await page.keyboard.press('Tab');
+    assert.equal(await isOpen(), false);
+    await more.click();
+    await page.getByRole('heading', { level: 1 }).click();
+    assert.equal(await isOpen(), false);
+    assert.deepEqual(await answers(page), [{ type: 'copy', what: 'markdown' }]);
+  });
+
+  it('closes the menu by Escape before it cancels a run', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await say(page, { type: 'running', title: 'Simulating' });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await answers(page), []);
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await answers(page), [{ type: 'cancelRun' }]);
   });
 
   it('requests the raw JSON of a simulation from any tab', async () => {
@@ -324,8 +371,8 @@ describe('the result page', () => {
 
   it('requests a simulation as Markdown and as a file', async () => {
     await say(page, { type: 'report', report: simulation() });
-    await page.getByRole('button', { name: 'Copy Markdown' }).click();
-    await page.getByRole('button', { name: 'Export…' }).click();
+    await choose(page, 'Copy Markdown');
+    await choose(page, 'Export…');
     assert.deepEqual(await answers(page), [{ type: 'copy', what: 'markdown' }, { type: 'export' }]);
   });
 
@@ -449,3 +496,41 @@ async function loadedWith(page: Page, message: HostMessage): Promise<Page> {
   await tab.goto(page.url());
   return tab;
 }
+
+describe('the verdict, the fee and the first balance', () => {
+  let server: PageServer;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  for (const [width, height] of [
+    [1440, 900],
+    [800, 700],
+  ] as const)
+    for (const [name, report] of Object.entries({
+      success: simulation(),
+      abort: abort(),
+      'the sandbox': simulation({ network: NETWORKS.sandbox }),
+    }))
+      it(`are in sight without scrolling: ${name} at ${width} × ${height}`, async () => {
+        const page = await server.open('dark', { width, height });
+        await say(page, { type: 'report', report, ranAt: Date.now() - 7_300_000 });
+        const bottoms: (number | undefined)[] = [];
+        for (const each of [
+          page.locator('h1'),
+          page.locator('.figures').first(),
+          page.locator('.deltas > *').first(),
+        ]) {
+          const box = await each.boundingBox();
+          bottoms.push(box ? box.y + box.height : undefined);
+        }
+        assert.ok(
+          bottoms.every(bottom => bottom !== undefined && bottom <= height),
+          bottoms.join(),
+        );
+        await page.close();
+      });
+});

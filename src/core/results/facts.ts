@@ -167,6 +167,7 @@ export interface KnownGas {
   readonly priceEstimated?: boolean;
   readonly pricePrioritized?: boolean;
   readonly priceIsDefault?: boolean;
+  readonly ofSandbox?: true;
   readonly feeOctas?: string | undefined;
   readonly breakdown?: SimulationReport['gas']['breakdown'];
 }
@@ -175,15 +176,21 @@ export interface KnownGas {
 export const NO_PAYER = '0x0';
 
 /** Says who chose the limit; `undefined` if the user did. Nodes do not estimate what is needed, but what can be paid. */
-export function limitOrigin({ limitEstimated = false, limitIsDefault = false }: KnownGas): string | undefined {
-  return originWords(limitEstimated, limitIsDefault, 'chosen by the node');
+export function limitOrigin(gas: KnownGas): string | undefined {
+  const { limitEstimated = false, limitIsDefault = false } = gas;
+  return originWords(limitEstimated, limitIsDefault, `chosen by ${estimatorOf(gas)}`);
 }
 
 /** Says who chose the price; `undefined` if the user did. */
 export function priceOrigin(gas: KnownGas): string | undefined {
   const { priceEstimated = false, pricePrioritized = false, priceIsDefault = false } = gas;
-  const words = pricePrioritized ? 'prioritized estimate by the node' : 'estimated by the node';
+  const words = `${pricePrioritized ? 'prioritized estimate' : 'estimated'} by ${estimatorOf(gas)}`;
   return originWords(priceEstimated, priceIsDefault, words);
+}
+
+/** The sandbox is a model, not a node. */
+function estimatorOf({ ofSandbox }: KnownGas): string {
+  return ofSandbox === true ? 'the sandbox' : 'the node';
 }
 
 /** A node that estimates nothing answers with what was sent. */

@@ -153,6 +153,8 @@ export interface GasReport {
   readonly priceIsDefault?: boolean;
   /** Whether the node was asked for its prioritized estimate of the price (`estimate_prioritized_gas_unit_price`). */
   readonly pricePrioritized?: boolean;
+  /** Whether the sandbox, which is no node, answered. */
+  readonly ofSandbox?: true;
   /** `used × unitPrice`, in octas. */
   readonly feeOctas: string;
   /** From the `FeeStatement` event, if there is one. Each part is rounded up, so their sum may exceed `used`. */

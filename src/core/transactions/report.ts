@@ -84,7 +84,7 @@ export function simulationReport(source: ReportSource): SimulationReport {
   const { network, subject, request, result, several, abortError, text, headers, transaction } = source;
   const status = withAbortError(parseVmStatus(result.vm_status), abortError);
   const sender = parseAddress(result.sender) ?? result.sender;
-  const gas = gasReport(result, request);
+  const gas = { ...gasReport(result, request), ...(network.sandbox && { ofSandbox: true as const }) };
   const { sender: from, events, changes } = result;
   const signature = result.signature ?? request.input?.signature;
   return {

@@ -8,9 +8,9 @@ import {
 import type { FlatSections } from '../lists/flatRows';
 import type { PageUi } from './pageUi';
 import type { ReportSearch } from '../lists/reportSearch';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TransactionReport } from '../../core/results/ledgerReport';
+import { buttonView, moreMenu, type PageAction } from './actionMenu';
 import {
   backIcon,
   clockIcon,
@@ -56,25 +56,41 @@ export interface PageContext {
   readonly isFindingEarlier: boolean;
 }
 
-/** Returns the button that runs the same payload again. */
-export function rerunButton(context: PageContext, label = 'Run again'): ActionButton {
-  return actionButton(context, label, rerunIcon, asking(context, { type: 'rerun' }));
+/** A row of as many buttons as this needs no menu. */
+const MOST_BUTTONS = 4;
+/** How many buttons are beside a menu. */
+const BESIDE_MENU = 3;
+
+/** Returns a row of buttons, and a menu with the others if there are many; nothing in an exported file. */
+export function actionsView({ ui }: PageContext, actions: readonly PageAction[]): TemplateResult | typeof nothing {
+  if (ui.isFile) return nothing;
+  const shown = actions.length > MOST_BUTTONS ? BESIDE_MENU : MOST_BUTTONS;
+  const others = actions.slice(shown);
+  return html`${actions.slice(0, shown).map(buttonView)} ${others.length === 0 ? nothing : moreMenu(others)}`;
 }
 
-/** Returns the button that encodes the payload of a simulation. */
-export function encodeButton(context: PageContext): ActionButton {
-  return actionButton(context, 'Encode', messageIcon, asking(context, { type: 'encode' }));
+export function rerun(context: PageContext, label = 'Run again'): PageAction {
+  return { label, icon: rerunIcon, run: asking(context, { type: 'rerun' }) };
 }
 
-/** Returns the buttons of a report as a whole: run again, JSON, Markdown, export. */
-export function reportButtons(context: PageContext, again?: string): TemplateResult {
-  return html`${rerunButton(context, again)} ${copyButton(context, 'raw', 'Copy JSON')}
-  ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`;
+/** Encodes the payload of a simulation. */
+export function encode(context: PageContext): PageAction {
+  return { label: 'Encode', icon: messageIcon, run: asking(context, { type: 'encode' }) };
+}
+
+/** Returns the actions on a report as a whole: run again, JSON, Markdown, export. */
+export function reportActions(context: PageContext, again?: string): readonly PageAction[] {
+  return [
+    rerun(context, again),
+    copy(context, 'raw', 'Copy JSON'),
+    copy(context, 'markdown', 'Copy Markdown'),
+    save(context),
+  ];
 }
 
 /** Returns the button that cancels the current run. */
 export function cancelButton(cancel: () => void): TemplateResult {
-  return buttonView('Cancel', failIcon, cancel);
+  return buttonView({ label: 'Cancel', icon: failIcon, run: cancel });
 }
 
 const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
@@ -90,49 +106,55 @@ export function backButton(context: PageContext): TemplateResult | typeof nothin
   </p>`;
 }
 
-/** Returns the buttons for the request in inspected bytes. */
-export function requestButtons(context: PageContext): TemplateResult {
-  return html`${actionButton(context, 'Simulate this', playIcon, asking(context, { type: 'simulate' }))}
-  ${actionButton(context, 'Open request', fileIcon, posting(context, { type: 'openRequest' }))}`;
+/** Simulates the request in inspected bytes. */
+export function simulateThis(context: PageContext): PageAction {
+  return { label: 'Simulate this', icon: playIcon, run: asking(context, { type: 'simulate' }) };
 }
 
-/** Returns the buttons that apply to a transaction on the ledger. */
-export function transactionButtons(
+/** Opens the request in inspected bytes. */
+export function openRequest(context: PageContext): PageAction {
+  return { label: 'Open request', icon: fileIcon, run: posting(context, { type: 'openRequest' }) };
+}
+
+/** Returns the actions that apply to a transaction on the ledger, those that help most first. */
+export function transactionActions(
   context: PageContext,
   { draft, call, facts, content }: TransactionReport,
-): TemplateResult {
-  return html`${draft ? actionButton(context, 'Simulate now', playIcon, asking(context, { type: 'simulate' })) : nothing}
-  ${
-    draft && content.kind === 'effects'
-      ? actionButton(context, 'Compare with a simulation', compareIcon, posting(context, { type: 'compare' }))
-      : nothing
-  }
-  ${draft && call ? actionButton(context, 'Copy call as…', copyIcon, asking(context, { type: 'copyCall' })) : nothing}
-  ${
-    facts.status === 'pending'
-      ? actionButton(context, 'Wait until it is executed', clockIcon, asking(context, { type: 'wait' }))
-      : nothing
-  }`;
+): readonly PageAction[] {
+  const wait = { label: 'Wait until it is executed', icon: clockIcon, run: asking(context, { type: 'wait' }) };
+  const simulate = { label: 'Simulate now', icon: playIcon, run: asking(context, { type: 'simulate' }) };
+  const compared = { ...compare(context), label: 'Compare with a simulation' };
+  const copied = { label: 'Copy call as…', icon: copyIcon, run: asking(context, { type: 'copyCall' }) };
+  return [
+    ...(facts.status === 'pending' ? [wait] : []),
+    ...(draft ? [simulate] : []),
+    ...(draft && content.kind === 'effects' ? [compared] : []),
+    ...(draft && call ? [copied] : []),
+    rerun(context, 'Read again'),
+    save(context),
+  ];
 }
 
-export function helpButton(context: PageContext, action: FailureAction): ActionButton {
-  return actionButton(context, FAILURE_ACTIONS[action], keyIcon, posting(context, { type: 'act', action }));
+/** Returns an action that may help after a failure. */
+export function help(context: PageContext, action: FailureAction): PageAction {
+  return { label: FAILURE_ACTIONS[action], icon: keyIcon, run: posting(context, { type: 'act', action }) };
 }
 
-/** Returns the button that copies, and shows the outcome for a moment. */
-export function copyButton(context: PageContext, what: CopyTarget, label: string): ActionButton {
-  const [words, icon] = context.copied?.what === what ? outcome(context.copied) : [label, copyIcon];
-  return actionButton(context, words, icon, posting(context, { type: 'copy', what }));
+/** Copies, and shows the outcome for a moment. */
+export function copy(context: PageContext, what: CopyTarget, label: string): PageAction {
+  const { copied } = context;
+  const outcome = copied?.what === what ? outcomeOf(copied) : undefined;
+  return { label, icon: copyIcon, run: posting(context, { type: 'copy', what }), ...(outcome && { outcome }) };
 }
 
-/** Returns the button that compares the result with a second one. */
-export function compareButton(context: PageContext): ActionButton {
-  return actionButton(context, 'Compare with…', compareIcon, posting(context, { type: 'compare' }));
+/** Compares the result with a second one. */
+export function compare(context: PageContext): PageAction {
+  return { label: 'Compare with…', icon: compareIcon, run: posting(context, { type: 'compare' }) };
 }
 
-/** Returns the button that exports the shown report to a file. */
-export function saveButton(context: PageContext, label = 'Export…'): ActionButton {
-  return actionButton(context, label, saveIcon, posting(context, { type: 'export' }));
+/** Exports the shown report to a file. */
+export function save(context: PageContext, label = 'Export…'): PageAction {
+  return { label, icon: saveIcon, run: posting(context, { type: 'export' }) };
 }
 
 /** Returns the button that opens the exact JSON of the shown report. */
@@ -148,15 +170,8 @@ export function jsonButton(context: PageContext): TemplateResult | typeof nothin
   </button>`;
 }
 
-function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult] {
-  return ok ? ['Copied', doneIcon] : ['Not copied', failIcon];
-}
-
-/** A button for a VS Code action; nothing in an exported file. */
-type ActionButton = TemplateResult | typeof nothing;
-
-function actionButton({ ui }: PageContext, label: string, icon: TemplateResult, run: () => void): ActionButton {
-  return ui.isFile ? nothing : buttonView(label, icon, run);
+function outcomeOf({ ok }: Copied): PageAction['outcome'] {
+  return ok ? { words: 'Copied', icon: doneIcon } : { words: 'Not copied', icon: failIcon };
 }
 
 function posting({ post }: PageContext, message: PageMessage): () => void {
@@ -169,15 +184,4 @@ function asking({ ask }: PageContext, message: PageMessage): () => void {
   return () => {
     ask(message);
   };
-}
-
-function buttonView(label: string, icon: TemplateResult, run: () => void): TemplateResult {
-  return html`<vscode-button secondary @click=${run} @keydown=${keepPageStill}
-    ><span slot="content-before" class="button-icon">${icon}</span>${label}</vscode-button
-  >`;
-}
-
-/** The element handles the space key, but would also let the page scroll. */
-function keepPageStill(event: KeyboardEvent): void {
-  if (event.key === ' ') event.preventDefault();
 }

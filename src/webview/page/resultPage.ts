@@ -12,7 +12,7 @@ import { longText } from '../views/codeView';
 import { focusRow } from '../views/manyView';
 import { reportAnnouncement, reportView } from '../views/reportView';
 import { nameToOpen } from '../views/callView';
-import { cancelButton, helpButton, rerunButton, type Copied, type PageContext } from './actionButtons';
+import { actionsView, cancelButton, help, rerun, type Copied, type PageContext } from './actionButtons';
 import { clockIcon, failIcon } from './icons';
 import { PageUi, readSavedState, type SavedState } from './pageUi';
 import { titleView } from './tabsView';
@@ -249,7 +249,9 @@ function runningView(title: string, cancel: () => void, former?: TemplateResult)
 function failedView({ title, message, actions }: Failure, context: PageContext): TemplateResult {
   return html`${titleView({ tone: 'bad', icon: failIcon, words: visibleText(title.slice(0, 500)) })}
     <div class="callout bad"><p class="callout-first">${longText(message, 'message', context.ui)}</p></div>
-    <div class="actions">${rerunButton(context)} ${actions.map(action => helpButton(context, action))}</div>`;
+    <div class="actions">
+      ${actionsView(context, [rerun(context), ...actions.map(action => help(context, action))])}
+    </div>`;
 }
 
 /**

@@ -76,7 +76,8 @@ export interface Title {
   readonly words: string;
   /** The function or payload that was run. */
   readonly subject?: string;
-  readonly actions?: TemplateResult;
+  /** From `actionsView`. */
+  readonly actions?: TemplateResult | typeof nothing;
 }
 
 /** Maximum length of a subject on the page; names on the chain are far shorter. */
@@ -100,8 +101,7 @@ function subjectView(subject: string): TemplateResult {
 export function networkView(network: ReportNetwork): TemplateResult {
   const name = html`<span class="network">${visibleText(network.label)}</span>`;
   const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
-  if (network.mainNetwork === true)
-    return html`${label} <vscode-badge class="main-network">mainnet</vscode-badge>`;
+  if (network.mainNetwork === true) return html`${label} <vscode-badge class="main-network">mainnet</vscode-badge>`;
   return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
 }
 

@@ -12,7 +12,7 @@ import { ageText, momentOfMilliseconds, momentText } from '../../core/text/momen
 import type { FlatRow, FlatSection } from '../lists/flatRows';
 import { depthClass, isForRow, moveInTree } from '../lists/foldRow';
 import { longList } from '../lists/longList';
-import { copyButton, rerunButton, saveButton, type PageContext } from '../page/actionButtons';
+import { actionsView, copy, rerun, save, type PageContext } from '../page/actionButtons';
 import { compareIcon, failIcon, messageIcon, passIcon, chevronIcon } from '../page/icons';
 import type { PageUi } from '../page/pageUi';
 import { networkView, subtitle, titleView } from '../page/tabsView';
@@ -32,8 +32,11 @@ export function comparisonView(report: ComparisonReport, context: PageContext): 
       icon: compareIcon,
       words: comparisonWords(report),
       subject: report.subject,
-      actions: html`${of === 'networks' ? rerunButton(context) : nothing}
-      ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`,
+      actions: actionsView(context, [
+        ...(of === 'networks' ? [rerun(context)] : []),
+        copy(context, 'markdown', 'Copy Markdown'),
+        save(context),
+      ]),
     })}
     ${subtitle(subtitleParts(report))}
     <div

@@ -103,7 +103,7 @@ function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
     }}
   >
     ${field(LIMIT, 'Gas limit', gas.limit, gas.limitEstimated, gas.limitIsDefault)}
-    ${field(PRICE, 'Price in octas', gas.unitPrice, gas.priceEstimated, gas.priceIsDefault)}
+    ${field(PRICE, 'Gas unit price (octas)', gas.unitPrice, gas.priceEstimated, gas.priceIsDefault)}
     <label class="gas-check small" title=${PRIORITIZED_TITLE}
       ><input
         type="checkbox"

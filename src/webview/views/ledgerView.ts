@@ -11,14 +11,7 @@ import type {
 import type { PageMessage } from '../../core/results/pageMessageSchema';
 import { longList } from '../lists/longList';
 import { moveInTree } from '../lists/foldRow';
-import {
-  jsonButton,
-  reportButtons,
-  rerunButton,
-  saveButton,
-  transactionButtons,
-  type PageContext,
-} from '../page/actionButtons';
+import { actionsView, jsonButton, reportActions, transactionActions, type PageContext } from '../page/actionButtons';
 import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from '../page/icons';
 import { tabsView, multisigParts, networkView, senderView, subtitle, titleView, type Title } from '../page/tabsView';
 import { groupedDigits, hexText, visibleText, nameText } from './cells';
@@ -34,7 +27,7 @@ export function transactionView(report: TransactionReport, context: PageContext)
       ...toneOf(facts),
       words: visibleText(transactionWords(report)),
       ...(report.subject === facts.kind ? {} : { subject: report.subject }),
-      actions: html`${transactionButtons(context, report)} ${rerunButton(context, 'Read again')} ${saveButton(context)}`,
+      actions: actionsView(context, transactionActions(context, report)),
     })}
     ${subtitle([
       networkView(network),
@@ -144,7 +137,7 @@ export function blockView(report: BlockReport, context: PageContext): TemplateRe
       tone: 'plain',
       icon: rowsIcon,
       words: `Block ${groupedDigits(report.height)}`,
-      actions: reportButtons(context, 'Read again'),
+      actions: actionsView(context, reportActions(context, 'Read again')),
     })}
     ${subtitle([
       networkView(network),

@@ -19,7 +19,7 @@ import {
   type OutcomeWords,
 } from '../../core/results/manyReport';
 import { longList, type RevealEvent } from '../lists/longList';
-import { reportButtons, type PageContext } from '../page/actionButtons';
+import { actionsView, reportActions, type PageContext } from '../page/actionButtons';
 import { failIcon, passIcon, rowsIcon, noneIcon } from '../page/icons';
 import type { PageUi } from '../page/pageUi';
 import { networkView, subtitle, titleView, type Title, senderView } from '../page/tabsView';
@@ -33,7 +33,7 @@ export function matrixView(report: MatrixReport, context: PageContext): Template
       ...toneOf(report),
       words: matrixWords(report),
       subject: report.subject,
-      actions: reportButtons(context),
+      actions: actionsView(context, reportActions(context)),
     })}
     ${subtitle(
       [networkView(report.network), versionsView(report.rows), gapView(report.rows)].filter(part => part !== undefined),
@@ -100,7 +100,7 @@ export function sweepView(report: SweepReport, context: PageContext): TemplateRe
       icon: rowsIcon,
       words: sweepWords(report),
       subject: report.subject,
-      actions: reportButtons(context),
+      actions: actionsView(context, reportActions(context)),
     })}
     ${subtitle(
       [

@@ -14,11 +14,13 @@ import {
   type InspectionReport,
 } from '../../core/results/inspectionReport';
 import {
-  compareButton,
-  copyButton,
-  rerunButton,
-  saveButton,
-  requestButtons,
+  actionsView,
+  compare,
+  copy,
+  openRequest,
+  rerun,
+  save,
+  simulateThis,
   type PageContext,
 } from '../page/actionButtons';
 import { failIcon, messageIcon, passIcon, warningIcon } from '../page/icons';
@@ -43,9 +45,12 @@ function encodingView(report: EncodingReport, context: PageContext): TemplateRes
       icon: isVerified ? messageIcon : failIcon,
       words: VERIFICATION_WORDS[verification.kind],
       subject: report.subject,
-      actions: html`${rerunButton(context, 'Encode again')}
-      ${copyButton(context, 'hex', isVerified ? 'Copy hex' : 'Copy unverified hex')} ${compareButton(context)}
-      ${saveButton(context, isVerified ? 'Save…' : 'Save unverified…')}`,
+      actions: actionsView(context, [
+        rerun(context, 'Encode again'),
+        copy(context, 'hex', isVerified ? 'Copy hex' : 'Copy unverified hex'),
+        compare(context),
+        save(context, isVerified ? 'Save…' : 'Save unverified…'),
+      ]),
     })}
     ${subtitle([networkView(report.network), senderView(report.sender, report.labels)])}
     ${verificationView(verification, context.ui)}
@@ -215,8 +220,12 @@ function inspectionView(report: InspectionReport, context: PageContext): Templat
       icon: messageIcon,
       words: FORM_WORDS[report.form],
       subject: report.subject,
-      actions: html`${draft ? requestButtons(context) : nothing} ${rerunButton(context, 'Read again')}
-      ${copyButton(context, 'hex', 'Copy hex')} ${saveButton(context, 'Save…')}`,
+      actions: actionsView(context, [
+        ...(draft ? [simulateThis(context), openRequest(context)] : []),
+        copy(context, 'hex', 'Copy hex'),
+        rerun(context, 'Read again'),
+        save(context, 'Save…'),
+      ]),
     })}
     ${subtitle([
       ...(network ? [html`read with the types of ${networkView(network)}`] : []),

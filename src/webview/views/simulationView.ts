@@ -11,13 +11,14 @@ import { answerWords, changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/
 import { filterField } from '../lists/reportSearch';
 import { moveInTree } from '../lists/foldRow';
 import {
+  actionsView,
   backButton,
-  compareButton,
-  copyButton,
-  encodeButton,
+  compare,
+  copy,
+  encode,
   jsonButton,
-  rerunButton,
-  saveButton,
+  rerun,
+  save,
   type PageContext,
 } from '../page/actionButtons';
 import { failIcon, passIcon } from '../page/icons';
@@ -73,9 +74,13 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
       icon: report.success ? passIcon : failIcon,
       words: visibleText(report.verdict.title),
       subject: report.subject,
-      actions: html`${rerunButton(context)} ${parent === undefined ? encodeButton(context) : nothing}
-      ${copyButton(context, 'raw', 'Copy raw JSON')} ${copyButton(context, 'markdown', 'Copy Markdown')}
-      ${parent === undefined ? compareButton(context) : nothing} ${saveButton(context)}`,
+      actions: actionsView(context, [
+        rerun(context),
+        ...(parent === undefined ? [encode(context), compare(context)] : []),
+        copy(context, 'raw', 'Copy raw JSON'),
+        copy(context, 'markdown', 'Copy Markdown'),
+        save(context),
+      ]),
     })}
     ${subtitle([
       networkView(report.network),

@@ -91,6 +91,10 @@ describe('the facts of a result', () => {
       'chosen by the node',
       'estimated by the node',
     ]);
+    assert.deepEqual(notes({ limitEstimated: true, priceEstimated: true, ofSandbox: true }), [
+      'chosen by the sandbox',
+      'estimated by the sandbox',
+    ]);
     assert.deepEqual(
       notes({ limitEstimated: true, priceEstimated: true, limitIsDefault: true, priceIsDefault: true }),
       [echoed, echoed],
