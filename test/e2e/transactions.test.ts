@@ -98,7 +98,10 @@ describe('transactions and blocks of the ledger', () => {
     await workbench.run('Movescope: Open or Wait for Transaction');
     await workbench.quickInput().fill(hash);
     await workbench.pressAnswer();
-    await workbench.result().getByRole('heading', { level: 1, name: /Pending/ }).waitFor();
+    await workbench
+      .result()
+      .getByRole('heading', { level: 1, name: /Pending/ })
+      .waitFor();
     await workbench.result().getByRole('button', { name: 'Wait until it is executed' }).click();
     const progress = workbench.page.locator('.notification-toast', { hasText: 'It is pending' });
     await progress.waitFor();

@@ -319,7 +319,7 @@ describe('the result page', () => {
     const more = page.getByRole('button', { name: 'More actions' });
     const tops = await Promise.all([...(await buttons.all()), more].map(async each => (await each.boundingBox())?.y));
     assert.equal(new Set(tops).size, 1, tops.join());
-    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    const focused = () => page.evaluate(() => document.activeElement?.textContent.trim());
     const isOpen = () => page.getByRole('menu').isVisible();
     await more.focus();
     for (const [key, item, open] of [
