@@ -506,15 +506,17 @@ describe('the verdict, the fee and the first balance', () => {
 
   after(() => server.stop());
 
-  for (const [width, height] of [
-    [1440, 900],
-    [800, 700],
-  ] as const)
-    for (const [name, report] of Object.entries({
-      success: simulation(),
-      abort: abort(),
-      'the sandbox': simulation({ network: NETWORKS.sandbox }),
-    }))
+  const success = simulation();
+  // Of the page, and of the page beside an editor in windows of these sizes; the reason of an abort takes what is left.
+  const sizes: readonly (readonly [width: number, height: number, reports: Readonly<Record<string, ResultReport>>])[] =
+    [
+      [1440, 900, { success, abort: abort() }],
+      [800, 700, { success, abort: abort() }],
+      [532, 800, { success, abort: abort() }],
+      [376, 610, { success }],
+    ];
+  for (const [width, height, reports] of sizes)
+    for (const [name, report] of Object.entries(reports))
       it(`are in sight without scrolling: ${name} at ${width} × ${height}`, async () => {
         const page = await server.open('dark', { width, height });
         await say(page, { type: 'report', report, ranAt: Date.now() - 7_300_000 });

@@ -257,7 +257,7 @@ const MOST_ROWS = 24;
 
 /** Returns the card that shows who gains, who loses, and whether the amounts add up. */
 export function balancesCard(report: SimulationReport): TemplateResult {
-  return html`<section class="card" aria-labelledby="balances-title">
+  return html`<section class="card balances" aria-labelledby="balances-title">
     <h2 id="balances-title">Balances</h2>
     <dl class="deltas">${guard([report], () => rowsOf(balanceFacts(report)))}</dl>
     <p class="small dim">${balanceNote(report.balances)}</p>
