@@ -71,6 +71,7 @@ describe('a key that is typed in the workbench', () => {
     await look('log');
     await workbench.run('Movescope: Select Network');
     await look('networks');
+    await workbench.picture('61-select-network');
     await workbench.pressAnswer('Escape');
   });
 
@@ -98,7 +99,10 @@ describe('a key that is typed in the workbench', () => {
     const { page } = workbench;
     const input = page.locator('.quick-input-widget:visible');
     await workbench.run('Movescope: Add Network');
-    await input.getByRole('option', { name: /Gateway with an access key/ }).click();
+    const gateway = input.getByRole('option', { name: /Gateway with an access key/ });
+    await gateway.waitFor();
+    await workbench.picture(`60-add-network-${label}`);
+    await gateway.click();
     await input.getByText('Name').first().waitFor();
     await workbench.quickInput().fill(label);
     await workbench.pressAnswer();

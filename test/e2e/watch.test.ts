@@ -70,6 +70,6 @@ describe('a watched account and module', () => {
     await workbench.still();
     await workbench.picture('watch-5-diff');
     await treeItem(/^till, watched/).waitFor();
-    await workbench.choose(treeItem(/^till, watched/), 'Stop Watching for Upgrades…', treeItem(/^till, 0xa/));
+    await workbench.choose(treeItem(/^till, watched/), 'Stop Watching for Upgrades', treeItem(/^till, 0xa/));
   });
 });
