@@ -178,9 +178,9 @@ describe('networks and keys', () => {
     assert.deepEqual(
       captured.steps.map(({ title, step, value }) => [title, step, value]),
       [
-        ['Add Network', '1/0', ''],
+        ['Add Network', '0/0', ''],
         ['Add Network: URL', '2/2', 'http://127.0.0.1:8080/v1'],
-        ['Add Network', '1/0', ''],
+        ['Add Network', '0/0', ''],
         ['Add Network: Name', '2/4', ''],
         ['Add Network: URL of My gatewey', '3/4', ''],
         ['Add Network: Name', '2/4', 'My gatewey'],
@@ -338,7 +338,7 @@ describe('networks and keys', () => {
     assert.deepEqual(captured.steps[0]?.labels, [
       '$(beaker) Sandbox',
       '$(globe) Keyed',
-      'networks',
+      '',
       '$(add) Add Network…',
       '$(cloud-download) Import Networks…',
       '$(export) Export Networks…',

@@ -30,12 +30,12 @@ type Source = 'gateway' | 'fullnode' | 'local';
 const SOURCES: readonly (Choice & { readonly text: Source })[] = [
   {
     label: '$(key) Gateway with an access key',
-    detail: 'A node provider for mainnet or testnet. The access key is stored in VS Code’s secret store.',
+    detail: 'A node provider for mainnet or testnet; the key stays in VS Code’s secret store',
     text: 'gateway',
   },
   {
     label: '$(globe) Public fullnode, without a key',
-    detail: 'For mainnet, testnet or devnet. The documentation of the chain lists the URLs of public fullnodes.',
+    detail: 'For mainnet, testnet or devnet; the documentation of the chain lists URLs',
     text: 'fullnode',
   },
   {

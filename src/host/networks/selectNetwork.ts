@@ -34,7 +34,7 @@ function rowsOf(services: Base, networks: readonly Network[]): readonly Row[] {
   const hasOwn = networks.some(({ sandbox }) => !sandbox);
   return [
     ...networks.map(network => networkRow(services, network, network.id === current)),
-    { label: 'networks', kind: vscode.QuickPickItemKind.Separator },
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: '$(add) Add Network…', alwaysShow: true, run: () => addNetworkByForm(services) },
     { label: '$(cloud-download) Import Networks…', run: () => importNetworks(services) },
     ...(hasOwn ? [{ label: '$(export) Export Networks…', run: () => exportNetworks(services) }] : []),

@@ -125,7 +125,7 @@ function isTaken({ text }: ChoiceItem): boolean {
 
 function dress(input: vscode.InputBox | vscode.QuickPick<ChoiceItem>, { title, step, totalSteps, other }: Step): void {
   input.title = title;
-  input.step = step;
+  input.step = totalSteps === undefined ? undefined : step;
   input.totalSteps = totalSteps;
   input.buttons = [...(step > 1 ? [vscode.QuickInputButtons.Back] : []), ...(other ? [other.button] : [])];
   // The user may read the document under the input while looking for a value.
