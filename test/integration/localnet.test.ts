@@ -14,7 +14,8 @@ const LOCAL: readonly Answer[] = [
 ];
 
 function configured(): readonly unknown[] {
-  return vscode.workspace.getConfiguration('movescope').get<readonly unknown[]>('networks', []);
+  const inspected = vscode.workspace.getConfiguration('movescope').inspect<readonly unknown[]>('networks');
+  return inspected?.globalValue ?? [];
 }
 
 /** The port of a local node. */
