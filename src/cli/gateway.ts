@@ -10,6 +10,7 @@ import { readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './acces
 import { BadInputError } from './exitCode';
 import type { Call } from './command';
 import { integerOption } from './values';
+import { defined } from '../core/text/defined';
 
 const MAX_QPS = 1_000_000;
 
@@ -112,8 +113,7 @@ async function readGateway(call: Call, words: GatewayWords, known: Known = {}): 
   }
   const network = {
     ...(named ?? readNetwork(call, words)),
-    ...(qps !== undefined && { qps }),
-    ...(timeLimit !== undefined && { timeLimit }),
+    ...defined({ qps, timeLimit }),
   };
   const key = network.auth === 'none' ? undefined : await words.readKey(call);
   const openFetch = async () => (await import('./proxyFetch')).createProxyFetch(call.terminal.env);

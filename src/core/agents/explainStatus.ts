@@ -10,6 +10,7 @@ import type { ModuleId } from '../move/functionId';
 import { parseNameId, nameIdText } from '../payloads/qualifiedName';
 import { networkFacts, ToolInputError, type AgentTool } from './agentTool';
 import { moduleOf } from './readModule';
+import { defined } from '../text/defined';
 
 /** The parts of a status, with each text from the chain in a field of its own. */
 export type ExplainedStatus = Omit<ToolOutputs['explain_status'], 'code_places' | 'network' | 'note'>;
@@ -20,7 +21,7 @@ export function statusFacts(text: string, success: boolean, named?: AbortError):
   const message = status.message === undefined ? {} : { message: safeText(status.message) };
   const { meaning, advice } = verdictOf(status, success, { limit: '' });
   // What an abort means is made of names of the chain: those are fields of their own.
-  const own = { ...(meaning !== undefined && { meaning }), ...(advice !== undefined && { advice }), ...message };
+  const own = { ...defined({ meaning, advice }), ...message };
   switch (status.kind) {
     case 'executed':
       return { kind: 'executed', ...message };
@@ -53,8 +54,7 @@ function abortFacts({ module, code, name, description, category, reason }: MoveA
     code,
     ...(name !== undefined && { name: safeName(name) }),
     ...(description !== undefined && { description: safeText(description) }),
-    ...(category !== undefined && { category }),
-    ...(reason !== undefined && { reason }),
+    ...defined({ category, reason }),
   };
 }
 

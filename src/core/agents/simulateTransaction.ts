@@ -20,6 +20,7 @@ import { RequestLimitError } from './limitedConnection';
 import { statusFacts } from './explainStatus';
 import type { ToolInputs } from './toolInputSchemas';
 import type { ToolOutputs } from './toolOutputSchemas';
+import { defined } from '../text/defined';
 
 type Input = ToolInputs['simulate_transaction'];
 type Output = ToolOutputs['simulate_transaction'];
@@ -113,9 +114,7 @@ function valuesOf({ sender, max_gas_amount: maxGasAmount, gas_unit_price: gasUni
   if (sender !== undefined && address === undefined)
     throw new ToolInputError('"sender" is not an account address: give up to 64 hex digits, such as 0xa11ce.');
   return {
-    ...(address !== undefined && { sender: address }),
-    ...(maxGasAmount !== undefined && { maxGasAmount }),
-    ...(gasUnitPrice !== undefined && { gasUnitPrice }),
+    ...defined({ sender: address, maxGasAmount, gasUnitPrice }),
   };
 }
 

@@ -202,7 +202,7 @@ function timeLimitsOf(seconds: number | undefined): Partial<TransportLimits> {
 }
 
 /**
- * Returns the headers of a request; the access key is in one of two: docs/gateway-contract.md.
+ * Returns the headers of a request; the access key is in one of two: docs/internals/gateway-contract.md.
  *
  * @throws MissingKeyError if the network requires a key and there is none.
  * @throws UnusableKeyError if no header can contain it. An engine would reject it too, with the key in its message.

@@ -202,7 +202,7 @@ function whatCame(type: string, start: string): string {
 /** The first wrong member of an answer. */
 type Mismatch = Pick<SchemaMismatchError, 'path' | 'expected'>;
 
-/** The answer is JSON, but does not have the form of the contract: docs/gateway-contract.md. */
+/** The answer is JSON, but does not have the form of the contract: docs/internals/gateway-contract.md. */
 export class SchemaMismatchError extends GatewayError {
   override readonly name = 'SchemaMismatchError';
   /** The first wrong member, such as `[0].abi.name`; empty for the whole answer. */

@@ -2,6 +2,7 @@ import { parseAddress } from '../move/address';
 import type { AddressLookup } from '../source/resolveName';
 import type { MoveDependency, MoveManifest, MovePackage, PackageIndex } from './movePackage';
 import { parseJson } from '../json';
+import { defined } from '../text/defined';
 
 /**
  * Returns the named addresses of a file: those of its package (with `[dev-addresses]` for `_`), otherwise those of the
@@ -157,7 +158,7 @@ class ConfigReader {
       const address = parseAddress(fields.get('account') ?? '');
       if (address === undefined) return [];
       const [network, restUrl] = [fields.get('network'), fields.get('rest_url')];
-      return [{ name, address, ...(network !== undefined && { network }), ...(restUrl !== undefined && { restUrl }) }];
+      return [{ name, address, ...defined({ network, restUrl }) }];
     });
   }
 

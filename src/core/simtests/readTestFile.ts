@@ -11,6 +11,7 @@ import { repeatedMembers, repeatedNames, shapeProblems } from './pattern';
 import { fileIssues, type ShapeIssue } from './testFileSchema';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './statusRule';
 import { hasVariable, type Variables } from '../payloads/engine/variables';
+import { defined } from '../text/defined';
 
 export interface ReadTestFile {
   readonly file: TestFile;
@@ -167,10 +168,7 @@ function tolerancesOf(value: WrittenValue | undefined, otherwise: Tolerances): T
   const [gas, execution, io, storage] = ['gas', 'execution', 'io', 'storage'].map(of);
   return {
     ...otherwise,
-    ...(gas && { gas }),
-    ...(execution && { execution }),
-    ...(io && { io }),
-    ...(storage && { storage }),
+    ...defined({ gas, execution, io, storage }),
   };
 }
 

@@ -3,6 +3,7 @@ import { parseAddress } from '../move/address';
 import { useNames } from './declarations';
 import type { MoveFacts, MoveFunction, MoveModule, MovePath, MoveUse, Span, Name, PathRole } from './factModel';
 import { childOf, childrenOf, readPath, spanOf } from './moveType';
+import { defined } from '../text/defined';
 
 /** Returns the address for a named address, in the form of `parseAddress`; `undefined` if it is not defined. */
 export type AddressLookup = (name: string) => string | undefined;
@@ -97,8 +98,7 @@ function absolute([addressText, module, member, variant]: readonly string[]): Re
   return {
     addressText,
     module,
-    ...(member === undefined ? {} : { member }),
-    ...(variant === undefined ? {} : { variant }),
+    ...defined({ member, variant }),
   };
 }
 

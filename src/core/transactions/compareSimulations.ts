@@ -7,6 +7,7 @@ import type { SimulationReport } from '../results/simulationReport';
 import { UserFacingError, sentenceOf, RefusedError } from '../userFacingError';
 import { NotRunError, reportNetwork } from './notRun';
 import { simulate, type Sender, type RunSurroundings } from './simulate';
+import { defined } from '../text/defined';
 
 /**
  * Compares a transaction with a simulation of its payload on the current ledger, with the transaction's own limit and
@@ -27,8 +28,7 @@ export async function compareWithSimulation(
   const { details } = content.effects;
   const given = {
     ...draft.given,
-    ...(maxGasAmount !== undefined && { maxGasAmount }),
-    ...(price !== undefined && { gasUnitPrice: price }),
+    ...defined({ maxGasAmount, gasUnitPrice: price }),
   };
   const simulated = await simulate({ draft: { ...draft, given } }, sender, surroundings, signal);
   const committed = {

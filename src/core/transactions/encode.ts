@@ -10,6 +10,7 @@ import { encodingInput, type SignedValues } from './request';
 import { simulationReport } from './report';
 import { readSequenceNumber, requestSimulation, subjectOf, type Sender, type RunSurroundings } from './simulate';
 import { checkTransaction, type CheckedTransaction, type Transaction } from './transaction';
+import { defined } from '../text/defined';
 
 /** From here on a time is odd, in seconds: ten years. */
 const LONG = 10n * 365n * 24n * 60n * 60n;
@@ -108,7 +109,7 @@ export async function encode(
   const checked = await checkTransaction(transaction, surroundings, signal);
   const { called } = checked;
   const { shapes, named } = called.kind === 'checked' ? called : {};
-  const asked = { call: draft.call, abi: called.abi, ...(shapes && { shapes }), ...(named && { named }) };
+  const asked = { call: draft.call, abi: called.abi, ...defined({ shapes, named }) };
   if (called.abi) requireSigners(draft, called.abi);
   const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
@@ -243,10 +244,12 @@ async function numberOfAccount(
 
 function wireOrigins(origins: Gathered['origins']): Partial<Record<keyof WireEncodingInput, ValueOrigin>> {
   return {
-    ...(origins.sender && { sender: origins.sender }),
-    ...(origins.sequenceNumber && { sequence_number: origins.sequenceNumber }),
-    ...(origins.maxGasAmount && { max_gas_amount: origins.maxGasAmount }),
-    ...(origins.gasUnitPrice && { gas_unit_price: origins.gasUnitPrice }),
-    ...(origins.expirationTimestampSecs && { expiration_timestamp_secs: origins.expirationTimestampSecs }),
+    ...defined({
+      sender: origins.sender,
+      sequence_number: origins.sequenceNumber,
+      max_gas_amount: origins.maxGasAmount,
+      gas_unit_price: origins.gasUnitPrice,
+      expiration_timestamp_secs: origins.expirationTimestampSecs,
+    }),
   };
 }

@@ -22,6 +22,7 @@ import { reportNetwork } from './notRun';
 import { encodingInput } from './request';
 import { storeReader } from '../modules/structShapes';
 import type { RunSurroundings } from './simulate';
+import { defined } from '../text/defined';
 
 /** The parts of a network that inspecting needs. */
 export type InspectionSurroundings = Pick<RunSurroundings, 'network' | 'client' | 'modules'>;
@@ -154,10 +155,7 @@ function inspectedFields(message: SigningMessage, { draft, ...asked }: Decoded):
   const { transaction, secondarySigners, feePayer } = message;
   const payload = draft?.payload ?? { type: PAYLOAD_TYPES[transaction.payload.kind] };
   const given = {
-    ...(secondarySigners && { secondarySigners }),
-    ...(transaction.replayProtectionNonce !== undefined && {
-      replayProtectionNonce: transaction.replayProtectionNonce,
-    }),
+    ...defined({ secondarySigners, replayProtectionNonce: transaction.replayProtectionNonce }),
   };
   const input = encodingInput({ payload, given }, transaction);
   const comparison = { ...asked, input, origins: {}, ...(feePayer !== undefined && { feePayer }) };

@@ -9,6 +9,7 @@ import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/trans
 import type { SigningMessage } from '../move/signingMessage';
 import { typeTagText } from '../move/typeTag';
 import type { RequestedCall, GivenValues, TransactionDraft } from '../payloads/draft';
+import { defined } from '../text/defined';
 
 /** Returns the function that a message's bytes call, including on behalf of a multisig account. */
 export function calledBy({ transaction }: SigningMessage): RawEntryFunction | undefined {
@@ -109,7 +110,6 @@ function givenBy({ transaction, secondarySigners, feePayer }: SigningMessage): G
     maxGasAmount,
     gasUnitPrice,
     expirationTimestampSecs,
-    ...(secondarySigners && { secondarySigners }),
-    ...(feePayer !== undefined && { feePayer }),
+    ...defined({ secondarySigners, feePayer }),
   };
 }

@@ -10,6 +10,7 @@ import { shellWord } from '../payloads/write/moveValue';
 import { zeroSignature } from '../payloads/writtenSignature';
 import type { Chosen } from '../results/statusAdvice';
 import { counted } from '../text/digits';
+import { defined } from '../text/defined';
 
 /** How long a transaction stays valid by default, in seconds. */
 const LIFETIME = 600n;
@@ -121,8 +122,7 @@ export function encodingInput({ payload, given }: TransactionDraft, values: Sign
     gas_unit_price: values.gasUnitPrice,
     expiration_timestamp_secs: values.expirationTimestampSecs,
     payload: withType(payload),
-    ...(given.replayProtectionNonce === undefined ? {} : { replay_protection_nonce: given.replayProtectionNonce }),
-    ...(secondarySigners === undefined ? {} : { secondary_signers: secondarySigners }),
+    ...defined({ replay_protection_nonce: given.replayProtectionNonce, secondary_signers: secondarySigners }),
   };
 }
 

@@ -5,6 +5,7 @@ import { hexToBytes } from '../move/hex';
 import { isFrameworkStruct, parseTypeTag, typeTagText, type TypeTag } from '../move/typeTag';
 import type { ChangeReport, DecodedBytes, SimulationReport } from '../results/simulationReport';
 import { bcsJson } from './bcsJson';
+import { defined } from '../text/defined';
 
 interface TableTypes {
   readonly key: TypeTag;
@@ -57,7 +58,7 @@ function typesOf(item: Item, tables: ReadonlyMap<string, TableTypes>): Partial<T
   if (item.kind === 'deleteTableItem') return key ? { key } : {};
   const { valueType = '' } = item;
   const value = item.rawValue === true ? (parseTypeTag(valueType) ?? table?.value) : undefined;
-  return { ...(key && { key }), ...(value && { value }) };
+  return { ...defined({ key, value }) };
 }
 
 function decodedHex(hex: JsonValue, type: TypeTag, shapes: StructShapes): DecodedBytes {

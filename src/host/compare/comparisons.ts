@@ -6,6 +6,7 @@ import { setContextKey } from '../vscode/commands';
 import { sourceText } from '../vscode/sourceText';
 import type { InterfacePlace } from '../code/interfaceUri';
 import type { ComparisonTree, ReachSource } from './comparisonTree';
+import { defined } from '../../core/text/defined';
 
 /** The interface comparison that is shown, if any. Its view is created on first use. */
 export class Comparisons implements vscode.Disposable {
@@ -47,8 +48,7 @@ export class Comparisons implements vscode.Disposable {
     if (!side || !module) return undefined;
     const version = side.ledgerVersion ?? side.readAt;
     const source = sourceText(side.label, {
-      ...(version === undefined ? {} : { ledgerVersion: version }),
-      ...(side.stale && { stale: side.stale }),
+      ...defined({ ledgerVersion: version, stale: side.stale }),
     });
     if (place.code === undefined) return this.#interfaceText?.(module, place.module, source);
     const bytes = side.code?.get(place.module);

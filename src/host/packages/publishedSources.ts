@@ -17,6 +17,7 @@ import { knownNetwork, onNetwork } from '../session/onNetwork';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { Session } from '../session/session';
 import { transactionFacts } from '../../core/transactions/ledger/transactionReport';
+import { defined } from '../../core/text/defined';
 
 export interface PublishedPlace {
   readonly network: string;
@@ -99,7 +100,7 @@ export class PublishedSources {
     return onNetwork(this.#session, place.network, async ({ client }) => {
       const { value } = await client.getTransaction(place.hash, signal);
       const { version, timestamp } = transactionFacts(value);
-      const facts = { place, ...(version !== undefined && { version }), ...(timestamp !== undefined && { timestamp }) };
+      const facts = { place, ...defined({ version, timestamp }) };
       return (await publishedSource(value)).map(source => ({ ...source, ...facts }));
     });
   }

@@ -7,6 +7,7 @@ import { documentLines, isDeployed, openDocument } from '../vscode/documents';
 import { changesSetting } from '../session/settings';
 import type { MoveSources } from '../packages/moveSources';
 import { readFile } from '../vscode/readFile';
+import { defined } from '../../core/text/defined';
 
 interface Entry {
   readonly language: PayloadLanguage;
@@ -108,9 +109,7 @@ export class DocumentLocators implements vscode.Disposable {
     const imports = await readImports?.(lines, path => fileBeside(document, path));
     if (imports && imports.size > 0) onImports();
     return makeLocator(lines, {
-      ...(lookup && { lookup }),
-      ...(variables && { variables }),
-      ...(imports && { imports }),
+      ...defined({ lookup, variables, imports }),
     });
   }
 }

@@ -17,6 +17,7 @@ import type { SimulationReport, SourcePlace, SourceReport } from '../../core/res
 import { sourceWords, verdictText } from '../../core/results/simulationWords';
 import type { Rerun } from '../results/rerun';
 import { escapeMarkdown } from '../vscode/markdown';
+import { defined } from '../../core/text/defined';
 
 export interface PayloadSpans {
   readonly whole: TextSpan;
@@ -105,7 +106,7 @@ export async function placeNow(
   const document = uri && (await openedOrGone(uri));
   const calls = document && (await locators.of(document))?.all();
   // If the document cannot be opened or has no calls, the search for the payload reports that later.
-  if (!document || !calls || !position) return { ...(uri && { uri }), ...(position && { position }) };
+  if (!document || !calls || !position) return { ...defined({ uri, position }) };
   const standing = calls.map(call => {
     const { start, end } = toRange(call.range);
     const name = toRange(call.function.range).start;

@@ -26,6 +26,7 @@ import { senderMatrix, REQUESTS_PER_SENDER } from '../../core/transactions/runMa
 import { subjectOf, simulate } from '../../core/transactions/simulate';
 import { budgetText } from '../../core/transactions/request';
 import { withLabels } from '../../core/results/simulationReport';
+import { defined } from '../../core/text/defined';
 
 /** Simulates one payload for each of many senders, and shows which of them succeed. */
 export async function senderMatrixAtCursor(
@@ -41,7 +42,7 @@ export async function senderMatrixAtCursor(
   const accounts = await session.accountsOn(session.network);
   const named = senders.map(address => {
     const { label, publicKey } = accounts.find(account => account.address === address) ?? {};
-    return { address, ...(label !== undefined && { label }), ...(publicKey !== undefined && { publicKey }) };
+    return { address, ...defined({ label, publicKey }) };
   });
   const title = `Simulating ${subjectOf(target.transaction.draft)} for ${named.length} senders on ${session.network.label}`;
   const rerun = { verb: 'senderMatrix', target: target.target, senders } as const;

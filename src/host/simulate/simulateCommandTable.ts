@@ -11,6 +11,7 @@ import { inspectBytes } from './inspectBytes';
 import { senderMatrixAtCursor, simulateOnAllNetworks } from './senderMatrix';
 import { simulateAtCursor, simulateAs, simulateFunction } from './simulate';
 import { sweepAtCursor } from './sweepArgument';
+import { defined } from '../../core/text/defined';
 
 /** The arguments and actions of the commands that simulate, encode or inspect. Their code is loaded by the first of them. */
 export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
@@ -79,5 +80,5 @@ function placeOf(target: Exclude<Rerun['target'], { readonly kind: 'bytes' }>): 
 function before(verb: Rerun['verb'], { network, written }: RunBefore): RunBefore {
   // A run on all networks does not belong to a single one.
   const one = verb === 'simulateOnAllNetworks' ? undefined : network;
-  return { ...(one !== undefined && { network: one }), ...(written && { written }) };
+  return { ...defined({ network: one, written }) };
 }

@@ -8,6 +8,7 @@ import {
   type ComparedModule,
   type ComparedStruct,
 } from './comparedModule';
+import { defined } from '../../text/defined';
 
 /** Normalises the text of a type, so that two types are the same if their texts are. */
 type TypeSpelling = (type: string) => string;
@@ -81,7 +82,7 @@ export function compareAbi(
     ...paired(before?.functions, after?.functions).map(pair => functionItem(pair, by)),
     ...paired(before?.structs, after?.structs).map(pair => structItem(pair, by)),
   ];
-  const sides = { ...(before && { before }), ...(after && { after }) };
+  const sides = { ...defined({ before, after }) };
   const name = (before ?? after)?.name ?? '';
   if (!after) {
     const gone: AbiDifference = { code: 'removed', verdict: 'refused', text: 'module removed' };

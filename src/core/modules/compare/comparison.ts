@@ -9,6 +9,7 @@ import { hexToBytes } from '../../move/hex';
 import { readModuleAt, readModulesAt, readWireModuleAt } from '../atVersion';
 import type { ModuleStore } from '../moduleStore';
 import { readModule } from '../readAbi';
+import { defined } from '../../text/defined';
 
 /** One side of a comparison: a module or all modules of an account, on a network and at a ledger version. */
 export interface ComparedSide {
@@ -51,8 +52,7 @@ function accountSide(side: ComparedSide, account: AccountModules): ReadSide {
   return {
     ...side,
     modules,
-    ...(ledgerVersion === undefined ? {} : { readAt: ledgerVersion }),
-    ...(stale && { stale }),
+    ...defined({ readAt: ledgerVersion, stale }),
     ...(maybeMore && { maybeMore }),
   };
 }
@@ -204,5 +204,5 @@ async function readInterfaces({ modules: store }: SideSource, side: ComparedSide
   if (name === undefined) return accountSide(side, await store.getModules(address, signal));
   const where = { at: {}, network: label };
   const { module, ledgerVersion: readAt, stale } = await readModuleAt(store, { address, module: name }, where, signal);
-  return { ...side, modules: [module], ...(readAt === undefined ? {} : { readAt }), ...(stale && { stale }) };
+  return { ...side, modules: [module], ...defined({ readAt, stale }) };
 }

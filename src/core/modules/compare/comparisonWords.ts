@@ -10,6 +10,7 @@ import {
   type UpgradeVerdict,
 } from './difference';
 import type { JsonObject } from '../../json';
+import { defined } from '../../text/defined';
 
 /** An item of a comparison with a change that a chain may not accept. */
 export interface UpgradeFinding {
@@ -223,8 +224,7 @@ function sideJson({ label, address, module, ledgerVersion, readAt, modules, mayb
   return {
     network: label,
     address,
-    ...(module === undefined ? {} : { module }),
-    ...(version === undefined ? {} : { ledgerVersion: version }),
+    ...defined({ module, ledgerVersion: version }),
     modules: modules.length,
     maybeMore: maybeMore === true,
   };

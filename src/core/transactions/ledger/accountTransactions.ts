@@ -6,6 +6,7 @@ import { groupDigits } from '../../text/digits';
 import type { TransactionFacts } from '../../results/ledgerReport';
 import { pastCall } from './pastCall';
 import { transactionFacts } from './transactionReport';
+import { defined } from '../../text/defined';
 
 /** A transaction in a list. Its effects are omitted: lists may be long, and it can be read again by its hash. */
 export interface ListedTransaction {
@@ -59,8 +60,7 @@ export class AccountTransactions {
       rows: this.#rows,
       isRead: this.#isRead,
       mayBeOlder: this.#older !== undefined,
-      ...(reading && { reading }),
-      ...(failure && { failure }),
+      ...defined({ reading, failure }),
     };
   }
 

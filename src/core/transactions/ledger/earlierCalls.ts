@@ -14,6 +14,7 @@ import { bytesToHex } from '../../move/hex';
 import { parseTypeTag, typeTagText } from '../../move/typeTag';
 import { typedCall, type TypedArgument, type TypedCall } from '../../payloads/write/typedCall';
 import { isValueOf } from './transactionReport';
+import { defined } from '../../text/defined';
 
 /** What the user simulated before. */
 export interface EarlierRun {
@@ -41,8 +42,7 @@ export function earlierRun(report: SimulationReport, ranAt: number): EarlierRun 
     ranAt,
     success: report.success,
     sender: report.sender,
-    ...(multisig !== undefined && { multisig }),
-    ...(call && { call }),
+    ...defined({ multisig, call }),
     assets: report.balances.assets.map(({ asset }) => asset),
   };
 }
@@ -64,8 +64,7 @@ export function earlierCalls(
     return [
       {
         ...call,
-        ...(sender !== undefined && { sender }),
-        ...(multisig !== undefined && { multisig }),
+        ...defined({ sender, multisig }),
         from: `transaction v${version ?? '?'}${status === 'failed' ? ', failed' : ''}`,
       },
     ];
