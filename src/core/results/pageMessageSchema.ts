@@ -49,7 +49,6 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   /** Open the block that contains a ledger version. */
   z.object({ type: z.literal('openBlock'), version: u64, withTransactions: z.exactOptional(z.boolean()) }),
   z.object({ type: z.literal('openPublishedSource') }),
-  /** Look for other transactions that wrote the same state. */
   /** Open the same account's previous or next transaction. */
   z.object({ type: z.literal('step'), to: z.enum(['previous', 'next']) }),
   /** Copy the call of the transaction in a form that the user chooses. */
