@@ -60,7 +60,6 @@ export const SECONDARY_SIGNER: OptionSpec = {
   help: 'another signer, after the sender; may be repeated',
 };
 
-/** Options for the transaction's values; each overrides the file's. */
 export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'sender', value: 'ADDRESS', help: 'sender of the transaction' },
   { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, if the gateway requires it" },

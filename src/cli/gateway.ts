@@ -57,7 +57,6 @@ export function withGateway<Result>(call: Call, work: GatewayWork<Result>, known
   return withNamed(call, FIRST, work, known);
 }
 
-/** Whether the options name a second gateway. */
 export function hasSecondGateway({ args }: Call): boolean {
   return args.has(SECOND.baseUrl);
 }

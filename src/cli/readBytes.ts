@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 
-/** How a file is read. */
 export interface ReadLimits {
   /** Bytes, after which it is refused. */
   readonly most: number;

@@ -26,7 +26,6 @@ export interface WireFunction {
   readonly return: readonly string[];
 }
 
-/** A type parameter of a function or struct. */
 export interface WireTypeParameter {
   readonly constraints: readonly string[];
 }

@@ -47,7 +47,6 @@ export async function readReports(paths: readonly string[], terminal: Terminal):
   return inputs;
 }
 
-/** A row of the table. */
 export interface ReportRow {
   readonly kind: 'tests' | 'upgrade' | 'drift' | 'size';
   /** A test, module or package. */

@@ -35,7 +35,6 @@ export function fieldRows(fields: readonly EncodedField[]): readonly (readonly s
   return fields.map(field => [field.name, field.value, remark(field)]);
 }
 
-/** Describes the chain that the bytes name. */
 export function chainText({ name, id }: ChainReport): string {
   return printable(`These bytes are for ${name} (chain id ${id}).`);
 }

@@ -8,7 +8,6 @@ import { momentOfMicroseconds } from '../../core/text/moments';
 import { subjectOf, transactionFacts } from '../../core/transactions/ledger/transactionReport';
 import { printable, factTable, table } from './style';
 
-/** Returns an account's transactions, one line each. */
 export function accountTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
     const facts = transactionFacts(transaction);
@@ -22,7 +21,6 @@ export function accountTransactionTable(transactions: readonly WireTransaction[]
   return table([['SEQUENCE', version, 'TIME', ...headings], ...rows], [0, 1, 4]);
 }
 
-/** Returns a block's transactions, one line each. */
 export function blockTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
     const facts = transactionFacts(transaction);

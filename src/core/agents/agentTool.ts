@@ -64,7 +64,6 @@ export interface ToolDocuments {
   readonly open: (name: string) => Promise<ToolDocument>;
 }
 
-/** A document that a tool was told to read. */
 export interface ToolDocument {
   /** Its name in answers: relative to the workspace. */
   readonly name: string;

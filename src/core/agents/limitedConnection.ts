@@ -90,7 +90,6 @@ export interface LimitedConnection extends SimulationSurroundings {
   readAccount(address: string, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Returns a connection whose requests take from an allowance. */
 export function limitedConnection(connection: Connection, allowance: CallAllowance): LimitedConnection {
   const { network, client, modules, code, now, ticks } = connection;
   return {

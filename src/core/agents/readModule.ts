@@ -17,7 +17,6 @@ const MOST_PLACES = 3;
 type Input = ToolInputs['read_module'];
 type Output = ToolOutputs['read_module'];
 
-/** Reads a section of a deployed module. */
 export const READ_MODULE: AgentTool<'read_module'> = {
   name: 'read_module',
   plan: async (input, { host }) => {

@@ -181,7 +181,6 @@ export const TOOL_OUTPUT_SCHEMAS = {
   run_simulation_tests: runTests,
 } as const;
 
-/** The answers of the tools. */
 export type ToolOutputs = {
   readonly [Name in keyof typeof TOOL_OUTPUT_SCHEMAS]: Readonly<z.infer<(typeof TOOL_OUTPUT_SCHEMAS)[Name]>>;
 };

@@ -59,7 +59,6 @@ export interface NamedField {
   readonly type: string;
 }
 
-/** The fields or variants of a struct, by name. */
 export type NamedLayout =
   | { readonly kind: 'native' }
   | { readonly kind: 'fields'; readonly fields: readonly NamedField[] }

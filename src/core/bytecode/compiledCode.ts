@@ -87,7 +87,6 @@ export interface ModuleHandle {
   readonly name: number;
 }
 
-/** A struct or enum that the code names. */
 export interface StructHandle {
   readonly module: number;
   readonly name: number;
@@ -160,7 +159,6 @@ export interface AccessSpecifier {
   readonly address: AddressSpecifier;
 }
 
-/** The resources of an access. */
 export type ResourceSpecifier =
   | { readonly kind: 'any' }
   | { readonly kind: 'atAddress'; readonly address: number }
@@ -217,7 +215,6 @@ export interface VariantDefinition {
   readonly fields: readonly FieldDefinition[];
 }
 
-/** A function of this module. */
 export interface FunctionDefinition {
   readonly handle: number;
   /** `script` only before version 5: `public(script)`, which is now public and entry. */

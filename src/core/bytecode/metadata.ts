@@ -27,7 +27,6 @@ export interface MarkedMember {
   readonly attributes: readonly MemberAttribute[];
 }
 
-/** An attribute of the source. */
 export interface MemberAttribute {
   /** `unknown` for any other number. */
   readonly kind: (typeof ATTRIBUTE_KINDS)[number] | 'unknown';

@@ -18,7 +18,6 @@ export interface ModuleView {
   readonly metadata: ModuleMetadata;
 }
 
-/** A struct or enum that the module defines. */
 export interface StructView extends NamedStruct {
   readonly layout: NamedLayout;
   /** The attributes: event, resource group or a group's member. */

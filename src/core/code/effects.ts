@@ -34,7 +34,6 @@ export type Effect =
       readonly write: (names: readonly string[]) => string;
     };
 
-/** The operand stack, as instructions use it. */
 export interface OperandStack {
   readonly size: number;
   /** Takes values, in the order in which they were put there; missing ones are `?`. */

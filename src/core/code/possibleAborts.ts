@@ -37,7 +37,6 @@ export interface PossibleAbort {
   readonly places: readonly AbortPlace[];
 }
 
-/** An instruction that aborts. */
 export interface AbortPlace {
   /** The shortest chain of calls, from the function of the catalogue to the one that aborts. */
   readonly path: readonly MemberId[];

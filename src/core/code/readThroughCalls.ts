@@ -50,7 +50,6 @@ export async function catalogueThroughCalls(
   return { catalogues, ...(error && { error }) };
 }
 
-/** Returns the catalogues of functions. @throws the signal's reason */
 export async function cataloguesOf(
   aborts: PossibleAborts,
   functions: readonly MemberId[],

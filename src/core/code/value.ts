@@ -13,7 +13,6 @@ export interface Value {
   readonly locals?: readonly number[];
 }
 
-/** A value that the stack does not have. */
 export const MISSING: Value = { text: '?' };
 /** More parts of a value than this are not shown, which bounds the text; compilers never have so many. */
 export const MOST_PARTS = 256;

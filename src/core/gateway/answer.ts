@@ -1,6 +1,5 @@
 import type { FetchedHeaders } from './fetch';
 
-/** An answer from a gateway. */
 export interface Answer<Value> {
   /** The parsed body, with the names of the wire format. */
   readonly value: Value;

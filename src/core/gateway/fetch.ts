@@ -30,7 +30,6 @@ interface FetchedBody {
   cancel(): Promise<void>;
 }
 
-/** The clock of a transport. */
 export interface Clock {
   /** Returns milliseconds since the epoch by the wall clock: for values to show, store or compare with dates. */
   now(): number;

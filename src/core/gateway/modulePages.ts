@@ -23,7 +23,6 @@ export interface ModulesQuery extends AtVersion {
   readonly limit?: number;
 }
 
-/** A page of an account's modules. */
 export interface ModulesPage extends Answer<readonly WireModule[]> {
   /** Whether there may be more modules that cannot be requested: no cursor, on a full page or without a node's headers. */
   readonly maybeMore: boolean;

@@ -175,7 +175,6 @@ export interface ChainListener {
   onChange(change: ChainChange): void;
 }
 
-/** A transport that keeps track of the chain. */
 export interface ChainTransport extends Transport {
   /** The state from the newest answer that named its chain; before the first such answer, the remembered state. */
   readonly chain: ChainMoment | undefined;

@@ -27,7 +27,6 @@ export interface NamePlace {
   readonly end: number;
 }
 
-/** A declaration in the text. */
 export interface InterfaceSymbol {
   readonly kind: 'module' | 'function' | 'struct' | 'enum' | 'field' | 'variant';
   /** The name as in the ABI; the text escapes it if it is not a Move name. */

@@ -13,7 +13,6 @@ export interface ModuleAbi {
 /** A mark that older nodes do not send: of view functions before 2023-03, events 2024-08, enums 2025-10. */
 export type UnreportedMark = 'view' | 'event' | 'enum';
 
-/** One exposed function. */
 export interface FunctionAbi {
   readonly name: string;
   /** `public`, `friend`, `private` on public nodes; any other word is kept and shown unchanged. */
@@ -31,7 +30,6 @@ export interface TypeParameterAbi {
   readonly constraints: readonly string[];
 }
 
-/** One struct or enum. */
 export interface StructAbi {
   readonly name: string;
   readonly isNative: boolean;

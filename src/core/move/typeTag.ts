@@ -20,7 +20,6 @@ export const PRIMITIVES = [
   'signer',
 ] as const;
 
-/** A primitive type's name. */
 export type Primitive = (typeof PRIMITIVES)[number];
 
 /** A parsed type from a payload or an ABI. */

@@ -36,7 +36,6 @@ export interface UnreadableManifest {
   readonly column: number;
 }
 
-/** A package in the workspace. */
 export interface MovePackage {
   /**
    * The folder of its `Move.toml`, with `/` as separator and no trailing slash: a path (`/w/a`), or a URI with its file

@@ -74,7 +74,6 @@ export function moveReferences({ text, tree, facts, lookup }: ReadMove, id: Memb
   });
 }
 
-/** The names of a function's parameters. */
 export interface ParameterNames {
   readonly names: readonly string[];
   /** Where they come from: `sources/vault.move`, `the source published in version 1,204`. */

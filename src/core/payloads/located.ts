@@ -85,7 +85,6 @@ export interface ListSlot {
   readonly isNeeded?: true;
 }
 
-/** The function that a payload calls, as written. */
 export interface WrittenFunction {
   /** The name without its quotes. */
   readonly range: Range;

@@ -37,7 +37,6 @@ export function parseNameId(text: string): NameId | undefined {
   return found?.start === 0 && found.end === text.length ? found.id : undefined;
 }
 
-/** A module, or a member of it. */
 export interface NameId extends ModuleId {
   /** The function or struct; absent for the module itself. */
   readonly name?: string;

@@ -41,7 +41,6 @@ export interface AmountCell {
   readonly isCount?: true;
 }
 
-/** An account and its label. */
 export interface AccountCell {
   readonly kind: 'account';
   readonly address: string;
@@ -260,7 +259,6 @@ export function balanceNote({ assets, fee, unplaced }: BalancesReport): string {
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
 }
 
-/** Returns the network of a result. */
 export function networkFact({ label, sandbox }: ReportNetwork): Fact {
   return { ...textFact('Network', label), ...(sandbox && { note: 'a model, not a chain' }) };
 }

@@ -53,7 +53,6 @@ export function chainWords({ id, name }: ChainReport): string {
   return name === words ? words : `${words}, ${name}`;
 }
 
-/** One field of the message. */
 export interface EncodedField {
   readonly name: string;
   /** The type of an argument, if known. */

@@ -67,7 +67,6 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A message from the result page to the extension. */
 export type PageMessage = Readonly<z.infer<typeof pageMessageSchema>>;
 
 /** Parses a message from the result page; returns `undefined` for messages that the page does not send. */

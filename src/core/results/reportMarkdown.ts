@@ -93,7 +93,6 @@ function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: 
   ].join('\n\n')}\n`;
 }
 
-/** Returns facts as a table of names and values. */
 export function factTable(head: string, facts: readonly Fact[]): string {
   return table(
     [head, ''],

@@ -29,7 +29,6 @@ const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
   notVerified: 'Not verified',
 };
 
-/** Returns the title of a report's tab. */
 export function resultTitle(report: ResultReport): string {
   const name = report.subject.split('::').slice(-2).join('::');
   switch (report.kind) {

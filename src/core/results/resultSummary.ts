@@ -73,7 +73,6 @@ const SHORT: Readonly<Record<VerdictKind, string>> = {
   outOfGas: 'out of gas',
 };
 
-/** Returns the summary of a result for a line in a list. */
 export function resultSummary(report: ResultReport): ResultSummary {
   const places = ranOn(report);
   return { ...summaryOf(report), ...(places.length > 0 && { ranOn: places }) };

@@ -124,7 +124,6 @@ export interface SourceReport {
   readonly places: readonly SourcePlace[];
 }
 
-/** A place in a file of Move source. */
 export interface SourcePlace {
   readonly kind: 'constant' | 'assert' | 'abort' | 'stop';
   /** `sources/vault.move:42`; the line is counted from 1. */
@@ -135,7 +134,6 @@ export interface SourcePlace {
   readonly range: Range;
 }
 
-/** Gas of a transaction. */
 export interface GasReport {
   /** Gas units charged. */
   readonly used: string;
@@ -282,7 +280,6 @@ export interface CallReport {
   readonly untyped?: string;
 }
 
-/** An argument of a call. */
 export interface ArgumentReport {
   /** The parameter's name in the workspace's source. */
   readonly name?: string;

@@ -110,7 +110,6 @@ export interface ChangeWords {
   readonly before?: string;
 }
 
-/** Describes a change. */
 export function changeWords(change: ChangeReport): ChangeWords {
   switch (change.kind) {
     case 'writeResource':

@@ -164,7 +164,6 @@ const PAST_TITLES: Readonly<Record<VerdictKind, string>> = {
   outOfGas: 'Ran out of gas',
 };
 
-/** Explains a status. */
 export function verdictOf(status: VmStatus, success: boolean, terms: RunTerms): Verdict {
   const kind = kindOf(status, success);
   return { kind, title: TITLES[kind], ...wordsOf(status, kind, terms) };

@@ -71,7 +71,6 @@ interface Differences {
   readonly differences: readonly BaselineDifference[];
 }
 
-/** An expectation that does not hold. */
 export interface ExpectationFailure {
   /** Where the test file says it; the name of the test if it says so by leaving it out. */
   readonly range: Range;
@@ -82,7 +81,6 @@ export interface ExpectationFailure {
   readonly actual: string;
 }
 
-/** A figure that is not that of the baseline. */
 export interface BaselineDifference {
   /** `gas`, `storage`, `events`. */
   readonly fact: keyof BaselineEntry;
@@ -140,7 +138,6 @@ function payloadRange({ payload, nameRange }: SimulationTest): Range {
     : { start, end: { line: start.line, character: start.character + 1 } };
 }
 
-/** Returns the outcome of a case that is wrong in its file. */
 export function problemOutcome({ message, range }: TestProblem): CaseOutcome {
   return { kind: 'error', of: 'input', message, range };
 }

@@ -4,7 +4,6 @@ import type { BaselineDifference, CaseOutcome, ExpectationFailure } from './case
 import type { CodeDigest } from './codeDigest';
 import { isNear, type Tolerance, type Tolerances } from './statusRule';
 
-/** Returns the figures that left the tolerance of the baseline. */
 export function differencesOf(
   before: BaselineEntry,
   after: BaselineEntry,

@@ -30,7 +30,6 @@ export type Expectation = { readonly range: Range } & (
   | { readonly kind: 'noChange'; readonly account: string; readonly type?: string }
 );
 
-/** Events that match. */
 export interface ExpectedEvent {
   /** As `typeTagText` writes it; without type arguments, any match. */
   readonly type: string;

@@ -30,7 +30,6 @@ export type BaselineLog =
       readonly rest?: 'tooMany' | 'tooLate';
     };
 
-/** What the history of a case is made from. */
 export interface GasHistoryParts {
   readonly test: string;
   /** Empty without a matrix. */

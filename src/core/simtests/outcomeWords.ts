@@ -3,7 +3,6 @@ import type { BaselineDifference } from './caseResult';
 import type { ReportedCase, RunReport } from './runReport';
 import { percentText } from './statusRule';
 
-/** What each outcome is called. */
 export const OUTCOME_WORDS: Readonly<Record<ReportedCase['outcome'], string>> = {
   passed: 'passed',
   failed: 'failed',

@@ -17,7 +17,6 @@ import { type ReadTestFile, withCase } from './readTestFile';
 import { findSender, readSender, type ResolvedSender, type SimulationTest, type TestCase } from './testFile';
 import type { Variables } from '../payloads/engine/variables';
 
-/** A case, with the file that it is from. */
 export interface CaseInput {
   /** The path of its test file, in ids and for the files that it names. */
   readonly path: string;
@@ -26,7 +25,6 @@ export interface CaseInput {
   readonly case: TestCase;
 }
 
-/** A case that can be simulated. */
 export interface PreparedCase {
   readonly transaction: Transaction;
   readonly sender: ResolvedSender;

@@ -37,7 +37,6 @@ export function parseStatusRule(text: string): StatusRule | undefined {
   return /^[A-Z][A-Z0-9_]+$/.test(text) ? { kind: 'name', name: text } : undefined;
 }
 
-/** Whether a simulation ended as the rule says. */
 export function hasStatus(report: SimulationReport, rule: StatusRule): boolean {
   const status = statusOf(report);
   if (rule.kind === 'success') return report.success;

@@ -68,7 +68,6 @@ export interface TestCase {
   readonly arguments: ReadonlyMap<number, WrittenValue>;
 }
 
-/** The ending of the names of test files. */
 export const TEST_FILE_ENDING = '.sim.json';
 /** The ending of the names of baselines. */
 export const BASELINE_ENDING = '.sim.lock.toml';

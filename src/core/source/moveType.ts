@@ -44,7 +44,6 @@ export function readName(node: SyntaxNode, text: string): Name {
   return { text: text.slice(node.from, node.to), span: spanOf(node) };
 }
 
-/** Whether {@link readType} can read a node with that name. */
 export function isType({ name }: SyntaxNode): boolean {
   return name === 'Path' || name === 'ReferenceType' || name === 'TupleType' || name === 'FunctionType';
 }

@@ -23,7 +23,6 @@ export interface Range {
   readonly end: Position;
 }
 
-/** Whether `one` comes before `other`. */
 export function isBefore(one: Position, other: Position): boolean {
   return one.line < other.line || (one.line === other.line && one.character < other.character);
 }

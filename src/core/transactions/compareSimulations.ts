@@ -50,7 +50,6 @@ export interface NetworkRun {
   readonly simulate: (signal: AbortSignal) => Promise<SimulationReport>;
 }
 
-/** The observer of the runs. */
 export interface RunListener {
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -24,7 +24,6 @@ import { storeReader } from '../modules/structShapes';
 import type { RunSurroundings } from './simulate';
 import { defined } from '../text/defined';
 
-/** The parts of a network that inspecting needs. */
 export type InspectionSurroundings = Pick<RunSurroundings, 'network' | 'client' | 'modules'>;
 
 /** A network's data for a call: the types of its arguments, or why they are missing, and the state of its chain. */

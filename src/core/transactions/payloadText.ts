@@ -138,7 +138,6 @@ export async function transactionOfText(
   return transactionOf(payload, steps);
 }
 
-/** Returns the values of the transaction around a payload. */
 export function givenIn(payload: DocumentPayload): GivenValues {
   return payload.kind === 'ready' ? payload.draft.given : payload.given;
 }

@@ -35,7 +35,6 @@ import type { CheckedTransaction } from './transaction';
 /** Event with the components of the gas used, emitted by public nodes since 2023-08. */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
 
-/** The data for a report. */
 export interface SimulationAnswer {
   readonly network: Network;
   /** The entry function's id, or the payload's `type`. */
@@ -79,7 +78,6 @@ export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transa
     Partial<Pick<SimulationRequest, 'chosen' | 'input' | 'origin'>>;
 }
 
-/** Returns the report of a simulation's answer. */
 export function simulationReport(source: ReportSource): SimulationReport {
   const { network, subject, request, result, several, abortError, text, headers, transaction } = source;
   const status = withAbortError(parseVmStatus(result.vm_status), abortError);

@@ -22,7 +22,6 @@ const DEFAULT_GAS_PRICE = '100';
 /** Not one of the round prices that public nodes estimate: an answer with it shows that nothing was estimated. */
 const PLACEHOLDER_GAS_PRICE = '101';
 
-/** Values that the draft does not give. */
 export interface FilledValues {
   readonly sender: string;
   /** Hex of the sender's Ed25519 public key; without one the simulation is keyless. */

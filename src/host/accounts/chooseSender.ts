@@ -96,13 +96,11 @@ export function addressWords(address: string): Pick<Choice, 'label' | 'descripti
   return label === address ? { label } : { label, description: address };
 }
 
-/** Reads a typed account address for a field of a form. */
 export function readAddressField(text: string): ReadText {
   const read = readAddressText(text);
   return read.kind === 'address' ? { kind: 'value', json: read.address } : read;
 }
 
-/** Reads a typed account address. */
 export function readAddressText(
   text: string,
 ): { readonly kind: 'address'; readonly address: string } | { readonly kind: 'wrong'; readonly reason: string } {
@@ -112,7 +110,6 @@ export function readAddressText(
     : { kind: 'address', address };
 }
 
-/** The services that account commands need. */
 export interface AccountServices extends Base {
   /** The Modules view. */
   readonly tree: {

@@ -5,7 +5,6 @@ import type { ModuleId } from '../../core/move/functionId';
 import type { CodeMode } from '../../core/code/codeText';
 import { CODE_SCHEME, INTERFACE_SCHEME } from '../vscode/ids';
 
-/** A module on a network. */
 export interface InterfacePlace extends ModuleId {
   readonly network: string;
   /** The ledger version; absent for the newest. */

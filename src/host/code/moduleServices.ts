@@ -5,7 +5,6 @@ import type { DocumentLocators } from '../payloads/documentLocators';
 import type { Base, OfflineFiles } from '../session/session';
 import type { InterfaceDocuments } from './interfaceDocuments';
 
-/** The services that the modules feature needs. */
 export interface ModuleServices extends Base {
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;

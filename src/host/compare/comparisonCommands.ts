@@ -66,7 +66,6 @@ export async function showAllChanges(services: WithComparisons): Promise<void> {
   await vscode.commands.executeCommand('vscode.changes', comparisonTitle(comparison), resources);
 }
 
-/** Swaps the two sides of the comparison. */
 export async function swapComparison(services: WithComparisons): Promise<void> {
   const comparison = shown(services);
   const swapped = await withProgress('Comparing interfaces', signal =>

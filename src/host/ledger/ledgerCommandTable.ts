@@ -232,14 +232,12 @@ export async function refreshTransactions({ transactions }: ListServices, given?
   await transactions.refresh(given?.address);
 }
 
-/** Reads one more page of an account. */
 export async function readTransactions({ transactions, notify }: ListServices, given?: PageArgument): Promise<void> {
   if (!given) return;
   const count = await transactions.more(given.address, given.direction);
   if (count === 0 && given.direction === 'newer') notify.done('No newer transactions');
 }
 
-/** Shows an account's transactions from a sequence number on. */
 export async function goToTransaction(
   services: ListServices,
   given?: SenderArgument & { readonly sequenceNumber?: string },

@@ -7,7 +7,6 @@ import type { LedgerServices } from './openTransaction';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
 
-/** The Transactions view. */
 export interface LedgerView extends vscode.Disposable {
   /** Returns the loaded transactions of all accounts, newest first within each account. */
   readonly loaded: () => readonly ListedTransaction[];

@@ -24,7 +24,6 @@ export interface PublishedPlace {
   readonly hash: string;
 }
 
-/** The source of a package, and the transaction that sent it. */
 export interface ReadPackage extends PublishedSource {
   readonly place: PublishedPlace;
   /** The ledger version; absent for a pending transaction. */

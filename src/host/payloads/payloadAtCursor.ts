@@ -16,7 +16,6 @@ export interface PayloadPlace {
   readonly position?: vscode.Position;
 }
 
-/** A payload in an editor. */
 export interface PlacedPayload {
   readonly place: Required<PayloadPlace>;
   readonly located: FoundResult;

@@ -55,7 +55,6 @@ function filling(diagnostic: vscode.Diagnostic): vscode.CodeAction {
   return action;
 }
 
-/** Returns an edit of one document. */
 export function editOf(uri: vscode.Uri, edits: readonly RangeEdit[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
   for (const { range, newText } of edits) edit.replace(uri, toRange(range), newText);

@@ -5,7 +5,6 @@ import type { MoveSources } from '../packages/moveSources';
 import type { Base } from '../session/session';
 import type { DocumentLocators } from './documentLocators';
 
-/** The services that the payload commands need. */
 export interface PayloadServices extends Base {
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;

@@ -70,7 +70,6 @@ export interface CompletionServices extends SourceFolders {
   readonly session: Session;
 }
 
-/** The simulated transaction and the connection it was simulated on. */
 export interface Simulated {
   readonly connection: Connection;
   readonly transaction: Transaction;

@@ -123,7 +123,6 @@ function withoutText(message: HostMessage): HostMessage {
   return isBlock ? { ...message, report: { ...message.report, raw: '' } } : message;
 }
 
-/** Reads the files of the result page. @param extension the extension's folder */
 export async function readPageFiles(extension: vscode.Uri): Promise<PageFiles> {
   const [script, style] = await Promise.all([
     readOwnText(extension, 'dist/webview/page.js'),

@@ -26,7 +26,6 @@ export interface RunBefore {
   readonly written?: CallText;
 }
 
-/** The argument of a command that is run again. */
 export interface AgainArgument {
   readonly again?: RunBefore;
 }

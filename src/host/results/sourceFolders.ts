@@ -19,7 +19,6 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** Maximum number of places shown for an abort; a helper that many functions call aborts in one place. */
 const MOST_PLACES = 12;
 
-/** The folders to search for the source of modules. */
 export interface SourceFolders {
   readonly sources: MoveSources;
   /** A folder that belongs to the extension, below the home folder that contains the package cache. */

@@ -15,7 +15,6 @@ export interface ConfiguredAccount {
   readonly publicKey?: string;
 }
 
-/** An account in the settings. */
 export interface ScopedAccount extends ConfiguredAccount {
   readonly scope: AccountScope;
 }

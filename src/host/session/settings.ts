@@ -31,7 +31,6 @@ export function readSetting<Name extends keyof typeof SETTING_READERS>(
   return read(ownSettings(scope).get<unknown>(name));
 }
 
-/** Whether a VS Code event reports a change of a setting. */
 export function changesSetting(event: vscode.ConfigurationChangeEvent, name: keyof typeof SETTINGS): boolean {
   return event.affectsConfiguration(`movescope.${SETTINGS[name]}`);
 }

@@ -24,7 +24,6 @@ export interface DamagedBaseline {
   readonly line: number;
 }
 
-/** Returns the URI of the baseline of a test file. */
 export function baselineUri(uri: vscode.Uri): vscode.Uri {
   return uri.with({ path: baselinePath(uri.path) });
 }

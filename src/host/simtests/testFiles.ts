@@ -206,7 +206,6 @@ function outsideVariables(): ReadonlyMap<string, string> {
   return environmentVariables(process?.env ?? {});
 }
 
-/** The services that simulation tests need. */
 export interface SimtestServices extends Base {
   /** The workspace’s Move source, whose named addresses payloads in Move source use. */
   readonly sources: MoveSources;

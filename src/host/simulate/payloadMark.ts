@@ -59,7 +59,6 @@ export function nearestCall(
     );
 }
 
-/** Returns the place of a call. */
 export function spansOf(document: vscode.TextDocument, call: LocatedCall): PayloadSpans {
   return { whole: spanOf(document, call.range), name: spanOf(document, call.function.range), call };
 }

@@ -33,7 +33,6 @@ interface MadeWith {
   readonly rerun?: Rerun | undefined;
 }
 
-/** The run of a payload, which receives its result. */
 export interface RunMark {
   /** The run that the page can repeat, as last shown for the payload. */
   readonly rerun: Rerun | undefined;

@@ -247,7 +247,6 @@ const FUNCTION_ICONS: Readonly<Record<FunctionKind, vscode.ThemeIcon>> = {
 
 export const MODULE_ICON = new vscode.ThemeIcon('package');
 
-/** Returns the icon that shows how a function can be called. */
 export function functionIcon(abi: FunctionAbi): vscode.ThemeIcon {
   return FUNCTION_ICONS[functionKind(abi)];
 }

@@ -4,7 +4,6 @@ import { type CommandId, CONTEXT_KEYS } from './ids';
 import { lazy } from './lazy';
 import type { Notify } from './notify';
 
-/** A command of a feature. */
 export interface CommandEntry {
   /** What its argument may be; absent if the command takes none, or reads any value itself. */
   readonly takes?: readonly TakenArgument[];

@@ -36,7 +36,6 @@ export const DEPLOYED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
   { scheme: CODE_SCHEME },
 ];
 
-/** Whether a document shows a deployed module. */
 export function isDeployed({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === INTERFACE_SCHEME || uri.scheme === CODE_SCHEME;
 }

@@ -4,7 +4,6 @@ import type { ReadText } from '../../core/payloads/edit/readArgumentText';
 /** The outcome of reading a step's text. A warning is about a text that is accepted, but most likely wrong. */
 export type StepRead = ReadText & { readonly isWarning?: boolean };
 
-/** One step of a form. */
 export interface Step {
   readonly title: string;
   /** Counted from 1. */

@@ -1,4 +1,3 @@
-/** Text files in one folder, by name. */
 export interface HistoryFolder {
   /** Empty if the folder does not exist yet. */
   names(): Promise<readonly string[]>;

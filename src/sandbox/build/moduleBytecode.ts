@@ -13,7 +13,6 @@ import { CodeTables, type KnownModules } from './codeTables';
 import { parseListing, type ListedFunction } from './listing';
 import { MoveSourceError, sourceModules, type NamedAddresses, type SourceFile, type SourceModule } from './moveSource';
 
-/** What a source refers to. */
 export interface SourceContext {
   readonly others: readonly SourceFile[];
   /** Bodies of its functions; without it, all of them are published as native. */

@@ -17,7 +17,6 @@ export class MoveSourceError extends Error {
   }
 }
 
-/** A file and its text. */
 export interface SourceFile {
   /** Its name for errors. */
   readonly file: string;

@@ -162,7 +162,6 @@ export const encodeRequestSchema = z.looseObject(
 export type SimulateInput = z.infer<typeof simulateRequestSchema>;
 export type EncodeInput = z.infer<typeof encodeRequestSchema>;
 
-/** The common members of both requests. */
 export type TransactionInput = z.infer<z.ZodMiniObject<typeof members>>;
 
 /** A payload of the kinds that nodes accept. */
@@ -174,7 +173,6 @@ export type MultisigInput = z.infer<typeof multisigPayload>;
 /** A signature of the kinds that nodes accept as JSON. */
 export type SignatureInput = z.infer<typeof signature>;
 
-/** One account's part of a signature. */
 export type AccountSignatureInput = z.infer<typeof accountSignature>;
 
 /** The request's name in a node's messages. */

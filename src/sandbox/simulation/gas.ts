@@ -38,7 +38,6 @@ export function gasCharge(work: Work, resources: { created: number; deleted: num
   };
 }
 
-/** Returns the charge for a transaction that used all its gas. */
 export function exhausted(work: Work, maxGas: bigint): GasCharge {
   const io = ceilDivide(work.io, 1000n) < maxGas ? ceilDivide(work.io, 1000n) : maxGas;
   return { total: maxGas, execution: maxGas - io, io, storageFee: 0n, storageRefund: 0n };

@@ -10,7 +10,6 @@ const WHOLE = 100;
 /** Requests rows that are not drawn yet, by keyboard: those after the target, or those before it. */
 export type RevealEvent = CustomEvent<'first' | 'last'>;
 
-/** Options for a list. */
 export interface ListForm {
   /** The prefix of the rows' keys, if it is not the list's own key. */
   readonly rowsKey?: string;

@@ -31,7 +31,6 @@ export type Copied = Extract<HostMessage, { readonly type: 'copied' }>;
 /** The gas limit and unit price that the user has set; absent values are estimated. */
 export type GasChoice = NonNullable<Extract<PageMessage, { readonly type: 'rerun' }>['gas']>;
 
-/** Kinds of reports from which others are opened. */
 export type ParentKind = NonNullable<Extract<HostMessage, { readonly type: 'report' }>['parent']>;
 
 /** The state and functions that the views need besides the report. */
@@ -88,7 +87,6 @@ export function reportActions(context: PageContext, again?: string): readonly Pa
   ];
 }
 
-/** Returns the button that cancels the current run. */
 export function cancelButton(cancel: () => void): TemplateResult {
   return buttonView({ label: 'Cancel', icon: failIcon, run: cancel });
 }

@@ -69,7 +69,6 @@ export function factNameView({ name, account }: Fact): TemplateResult {
   return html`${name} ${account ? accountOf(account) : nothing}`;
 }
 
-/** Returns facts as a list of names and values. */
 export function factList(facts: readonly Fact[]): TemplateResult {
   return html`<dl class="details">
     ${facts.map(

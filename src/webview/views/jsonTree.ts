@@ -11,7 +11,6 @@ import { groupedDigits, momentOfField, nameText, shortText, visibleText } from '
 import { longText } from './codeView';
 import { typeView } from './callView';
 
-/** The place of a JSON value on the page. */
 export interface TreePlace {
   /** Prefix of the rows' keys in the saved state. */
   readonly key: string;

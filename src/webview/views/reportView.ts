@@ -259,7 +259,6 @@ function obstacleView({ decoded, obstacle }: InspectionReport, { ui }: PageConte
   return html`<div class="callout warn"><p class="callout-first">${longText(reason, 'reason', ui)}</p></div>`;
 }
 
-/** Returns a report of any kind. */
 export function reportView(report: ResultReport, context: PageContext): TemplateResult {
   switch (report.kind) {
     case 'simulation':
@@ -281,7 +280,6 @@ export function reportView(report: ResultReport, context: PageContext): Template
   }
 }
 
-/** Returns what screen readers announce for a new report. */
 export function reportAnnouncement(report: ResultReport): string {
   switch (report.kind) {
     case 'simulation':

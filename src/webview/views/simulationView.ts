@@ -120,7 +120,6 @@ function typedPayload(report: SimulationReport, context: PageContext): TemplateR
   return html`${callView(report, context)} ${payloadView(report, context)}`;
 }
 
-/** Returns a payload as a tree. */
 export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui }: PageContext): TemplateResult {
   return html`<ul class="tree" @keydown=${moveInTree}>
     ${jsonRows(payload, { key: 'payload', depth: 0, openLevels: 2 }, ui)}

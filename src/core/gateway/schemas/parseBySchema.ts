@@ -14,7 +14,6 @@ export type Received<T> = [JsonValue] extends [T]
       ? readonly Received<Element>[]
       : { readonly [Member in keyof T as string extends Member ? never : Member]: Received<T[Member]> };
 
-/** The result of {@link parseBySchema}. */
 export type Parsed<T> =
   | { readonly kind: 'valid'; readonly value: T }
   /** `path` of the first wrong member (`[0].abi.name`, empty for the whole value); `expected` in words: `a string`. */

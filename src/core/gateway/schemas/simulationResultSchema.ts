@@ -101,7 +101,6 @@ export const changeSchema = z.union([knownChangeSchema, unknownVariantSchema(['d
 export type WireKnownChange = Received<z.infer<typeof knownChangeSchema>>;
 export type WireChange = WireKnownChange | WireUnknownVariant;
 
-/** Whether a change is of a known kind, and in its form. */
 export function isKnownChange(change: WireChange): change is WireKnownChange {
   return KNOWN_FORMS.get(change.type)?.(change) === true;
 }

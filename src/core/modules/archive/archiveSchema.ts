@@ -58,7 +58,6 @@ export function parseArchive(text: string): ArchivedAccount | undefined {
   return archivedAccount.safeParse(parseJson(text)).data;
 }
 
-/** A module as it is stored. */
 export interface ArchivedModule extends Omit<ReadModule, 'stale'> {
   /** In ms since the epoch. */
   readonly readAt: number;
@@ -89,7 +88,6 @@ export interface ArchiveFile {
   readonly writtenAt: number;
 }
 
-/** The folder of an archive's files. */
 export interface ArchiveFolder {
   /** Empty if the folder does not exist yet. */
   files(): Promise<readonly ArchiveFile[]>;

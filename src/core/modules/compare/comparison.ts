@@ -42,7 +42,6 @@ export interface Comparison extends AccountComparison {
   readonly after: ReadSide;
 }
 
-/** Compares the interfaces of two sides. */
 export function compareSides(before: ReadSide, after: ReadSide): Comparison {
   return { before, after, ...compareModules(before.modules, after.modules) };
 }

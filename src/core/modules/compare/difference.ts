@@ -24,7 +24,6 @@ export type DifferenceCode =
   | 'attributes'
   | 'code';
 
-/** One difference between two interfaces. */
 export interface AbiDifference {
   readonly code: DifferenceCode;
   readonly verdict: UpgradeVerdict;

@@ -13,7 +13,6 @@ import { codeText } from '../../modules/compare/difference';
 /** Reads the bytecode of a deployed module; `undefined` if the network does not answer or sends none. */
 export type CodeLookup = (id: ModuleId) => Promise<Uint8Array | undefined>;
 
-/** Options for {@link codeOfStore}. */
 export interface CodeLookupOptions {
   readonly signal: AbortSignal;
   readonly build: PackageBuild;

@@ -39,7 +39,6 @@ export interface ItemDrift {
   readonly isPrivate?: boolean;
 }
 
-/** A module of the source. */
 export interface ModuleDrift {
   readonly name: string;
   /** In the form of `parseAddress`; absent if the source's named address has no value. */

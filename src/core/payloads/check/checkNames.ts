@@ -8,7 +8,6 @@ import type { LocatedCall, WrittenFunction } from '../located';
 import { nearestName } from '../../text/nearestName';
 import { finding, FINDING_CODES, rewrite, type Absent, type Finding, type Fix } from './finding';
 
-/** A fully qualified name as written. */
 export interface WrittenName {
   readonly id: MemberId;
   /** The text that contains the name, and the name's offset in it. */
@@ -26,7 +25,6 @@ export function functionName({ function: written }: LocatedCall): WrittenName | 
   return id && { id, text, at: 0, range, ...(apart && { apart }), path: ['function'] };
 }
 
-/** Returns the problem with a name whose module does not exist. */
 export async function missingModule(name: WrittenName, lookup: ModuleLookup): Promise<Finding> {
   const { address, module } = name.id;
   const answer = await lookup.moduleNames(address);
@@ -137,7 +135,6 @@ export function partOf(name: WrittenName, index: 0 | 1 | 2): Pick<Finding, 'path
   return { path: name.path, range: rangeOfPart(name, index) ?? name.range };
 }
 
-/** Returns the fix that replaces a part of a name with another word. */
 export function renames(name: WrittenName, index: 0 | 1 | 2, word: string | undefined): readonly Fix[] {
   const range = word === undefined ? undefined : rangeOfPart(name, index);
   return word === undefined || !range ? [] : [rewrite(range, word, `Change to ${word}`)];

@@ -83,7 +83,6 @@ const WARNINGS: readonly FindingCode[] = [
   FINDING_CODES.missingSigners,
 ];
 
-/** Creates a finding with the severity of its code. */
 export function finding(parts: Omit<Finding, 'severity' | 'fixes'> & Partial<Pick<Finding, 'fixes'>>): Finding {
   return { fixes: [], ...parts, severity: WARNINGS.includes(parts.code) ? 'warning' : 'error' };
 }

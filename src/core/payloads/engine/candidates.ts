@@ -61,7 +61,6 @@ export class ScannedLines {
   }
 }
 
-/** Kinds of tokens that mark payloads. */
 export const TokenKind = {
   openBrace: 0,
   openBracket: 1,

@@ -27,7 +27,6 @@ const SDK_OPTIONS: readonly (readonly [option: string, member: string])[] = [
   ['replayProtectionNonce', 'replay_protection_nonce'],
 ];
 
-/** Returns the request of the TypeScript SDK. */
 export function sdkRequestJson(request: WrittenValue): JsonObject {
   const sender = memberOf(request, 'sender')?.value;
   const options = memberOf(request, 'options')?.value;

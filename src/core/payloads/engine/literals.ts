@@ -4,7 +4,6 @@ import { isBefore, type Position, type Range, type DocumentLines, touches } from
 
 type WithoutRange<T> = T extends unknown ? Omit<T, 'range'> : never;
 
-/** A literal and where it ends. */
 export interface Literal {
   readonly value: WithoutRange<Extract<WrittenValue, { kind: 'text' | 'bytes' | 'number' | 'integer' | 'constant' }>>;
   readonly end: number;

@@ -168,7 +168,6 @@ function isComprehension(source: string): boolean {
   return word !== '' && /\sin\s/.test(source.slice(index + word.length + 1));
 }
 
-/** Returns the range of the first part that is not a literal. */
 export function firstHole(value: WrittenValue): Range | undefined {
   return firstWhere(value, ({ kind }) => kind === 'hole' || kind === 'broken');
 }

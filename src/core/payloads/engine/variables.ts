@@ -13,7 +13,6 @@ export const VARIABLE_PREFIX = 'MOVESCOPE_VAR_';
 /** Values by name. */
 export type Variables = ReadonlyMap<string, WrittenValue>;
 
-/** What gives variables their values. */
 export interface VariableSource extends Pick<Variables, 'get'> {
   readonly keys: () => Iterable<string>;
   /** Returns the sentence for a variable without a value; by default, that of test files. */

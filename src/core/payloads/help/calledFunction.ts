@@ -16,7 +16,6 @@ export interface CalledParameter {
   readonly name?: string;
 }
 
-/** The deployed function of a call in a document. */
 export interface CalledFunction {
   readonly id: MemberId;
   readonly abi: FunctionAbi;

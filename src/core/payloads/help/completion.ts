@@ -28,7 +28,6 @@ export interface Completion {
   readonly fillsCall?: boolean;
 }
 
-/** All completions at a position. */
 export interface Completions {
   readonly items: readonly Completion[];
   /** The ranges that the items replace, up to the cursor and as a whole; each on one line. */

@@ -47,7 +47,6 @@ export async function fillLists(
   return joined(document, pieces);
 }
 
-/** Says why nothing is filled in. */
 export function nothingToFillText(
   { form, typeArguments, arguments: args }: LocatedCall,
   called: CalledFunction,

@@ -53,7 +53,6 @@ export interface LocatorContext extends Surroundings {
   readonly blocks: BlockLanguages;
 }
 
-/** The languages of a document's blocks. */
 export interface BlockLanguages {
   /** Returns the language with a name, which must be in lower case: `ts`, `bash`. */
   readonly named: (name: string) => string | undefined;

@@ -58,7 +58,6 @@ export interface FailedColumn extends ColumnHead {
 /** The parts of a result that are compared. */
 export type SectionId = 'payload' | 'outcome' | 'gas' | 'balances' | 'changes' | 'events' | 'message';
 
-/** Titles of the parts. */
 export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
   payload: 'Payload',
   outcome: 'Outcome',
@@ -133,7 +132,6 @@ export function accountKey({ address, isSender }: Omit<AccountCell, 'kind'>): st
   return isSender ? 'sender' : address;
 }
 
-/** Returns the common name of matched facts. */
 export function sharedName(facts: readonly Pick<Fact, 'name' | 'account'>[]): string {
   const [first = { name: '' }] = facts;
   const isOne = facts.every(({ account }) => account?.address === first.account?.address);

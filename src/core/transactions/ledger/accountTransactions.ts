@@ -15,7 +15,6 @@ export interface ListedTransaction {
   readonly call?: RequestedCall;
 }
 
-/** The transactions to read. */
 export type Direction = 'newest' | 'older' | 'newer';
 
 export interface LoadedTransactions {
@@ -170,7 +169,6 @@ export function isFiltering({ failedOnly, text }: TransactionFilter): boolean {
   return failedOnly === true || (text !== undefined && text !== '');
 }
 
-/** Whether a transaction is shown. */
 export function fitsFilter({ facts }: ListedTransaction, { failedOnly, text = '' }: TransactionFilter): boolean {
   if (failedOnly === true && facts.status !== 'failed') return false;
   return facts.subject.toLowerCase().includes(text.toLowerCase());

@@ -118,7 +118,6 @@ export interface PublishedSource {
   readonly missing: readonly string[];
 }
 
-/** A file of a package. */
 export interface PublishedFile {
   /** `Move.toml`, `sources/coin.move`. */
   readonly path: string;

@@ -7,7 +7,6 @@ import { Reader } from '../../engine/reader';
 import type { SourceText } from '../../engine/sourceText';
 import type { WrittenValue } from '../../located';
 
-/** How to scan Python. */
 export const PYTHON_LEXICON: Lexicon = {
   lineComment: '#',
   quotes: '"\'',

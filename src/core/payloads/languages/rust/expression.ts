@@ -11,7 +11,6 @@ import { unescaped } from '../../engine/literals';
 import { COMMAND_OPTIONS } from '../shell/commandFiles';
 import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS, VIEW_CALLERS, HELPER_PATHS } from './helperPaths';
 
-/** How to scan Rust. */
 export const RUST_LEXICON: Lexicon = {
   lineComment: '//',
   quotes: '"\'',

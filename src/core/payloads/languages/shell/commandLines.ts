@@ -46,7 +46,6 @@ export function addCommand(tokens: LineTokens, from: number, to: number): void {
   tokens.add(END, to);
 }
 
-/** Ends all commands before a line. */
 export function addBreak(tokens: LineTokens): void {
   tokens.add(BREAK, 0);
 }
