@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
 import type { ArgumentReport, CallReport } from '../../core/results/simulationReport';
-import { hexText, visibleText, nameText } from './cells';
+import { hexText, visibleText, nameText, tableHead } from './cells';
 import { longText } from './codeView';
 import type { PageContext } from '../page/actionButtons';
 import { selects } from '../lists/foldRow';
@@ -23,16 +23,7 @@ export function callView(
       call.typeArguments.length + call.arguments.length === 0
         ? html`<p class="dim small">It takes no arguments.</p>`
         : html`<table class="fields call">
-            <caption class="sr-only">
-              Arguments of the call
-            </caption>
-            <thead class="sr-only">
-              <tr>
-                <th scope="col">Parameter</th>
-                <th scope="col">Value</th>
-                <th scope="col">Meaning</th>
-              </tr>
-            </thead>
+            ${tableHead('Arguments of the call', ['Parameter', 'Value', 'Meaning'], 'fields')}
             <tbody>
               ${call.typeArguments.map(
                 ({ name, type }, index) =>

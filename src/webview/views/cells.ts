@@ -162,3 +162,25 @@ export function visibleText(text: string): string {
 export function shortText(text: string): string {
   return text.length <= 500 ? visibleText(text) : `${visibleText(text.slice(0, 500))}…`;
 }
+
+/** The name of a column, and the class of its heading. */
+type Column = string | readonly [name: string, cssClass: string];
+
+/** A caption and headings: for screen readers only above `fields`, counted above `rows` of which a part is drawn. */
+export function tableHead(caption: string, columns: readonly Column[], kind?: 'fields' | 'rows'): TemplateResult {
+  return html`<caption class="sr-only">
+      ${caption}
+    </caption>
+    <thead class=${kind === 'fields' ? 'sr-only' : nothing}>
+      <tr aria-rowindex=${kind === 'rows' ? 1 : nothing}>
+        ${columns.map(column => {
+          const [name, cssClass] = typeof column === 'string' ? [column] : column;
+          return html`<th scope="col" class=${cssClass ?? nothing}>${name}</th> `;
+        })}
+      </tr>
+    </thead>`;
+}
+
+export function numberColumn(name: string): Column {
+  return [name, 'number-cell'];
+}

@@ -3,7 +3,7 @@ import { counted, groupDigits } from '../../core/text/digits';
 import { momentOfMilliseconds, momentOfMicroseconds } from '../../core/text/moments';
 import { type GasHistory, type GasPoint, pointText, shortHash, gasSourceWords } from '../../core/results/gasHistory';
 import type { PageContext } from '../page/actionButtons';
-import { groupedDigits, parseCount, shortText, visibleText } from './cells';
+import { groupedDigits, parseCount, shortText, visibleText, tableHead, numberColumn } from './cells';
 import type { JsonValue } from '../../core/json';
 import { differingPart } from '../../core/results/resultSummary';
 import type { EarlierReport, EarlierValue, SimulationReport } from '../../core/results/simulationReport';
@@ -158,18 +158,7 @@ function endWords({ from }: GasPoint): string {
 
 function tableView(points: readonly GasPoint[]): TemplateResult {
   return html`<table class="runs">
-    <caption class="sr-only">
-      Gas of the test, newest first
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">Date</th>
-        <th scope="col" class="gas-commit">Commit</th>
-        <th scope="col" class="number-cell">Gas</th>
-        <th scope="col" class="number-cell">Change</th>
-        <th scope="col">Status</th>
-      </tr>
-    </thead>
+    ${tableHead('Gas of the test, newest first', ['Date', ['Commit', 'gas-commit'], numberColumn('Gas'), numberColumn('Change'), 'Status'])}
     <tbody>
       ${points.toReversed().map(rowView)}
     </tbody>

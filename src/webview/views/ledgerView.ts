@@ -14,7 +14,7 @@ import { moveInTree } from '../lists/foldRow';
 import { actionsView, jsonButton, reportActions, transactionActions, type PageContext } from '../page/actionButtons';
 import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from '../page/icons';
 import { tabsView, multisigParts, networkView, senderView, subtitle, titleView, type Title } from '../page/tabsView';
-import { groupedDigits, hexText, visibleText, nameText } from './cells';
+import { groupedDigits, hexText, visibleText, nameText, tableHead, numberColumn } from './cells';
 import { callView } from './callView';
 import { balancesCard, gasCard } from './gasAndBalances';
 import { jsonRows } from './jsonTree';
@@ -188,19 +188,7 @@ function missingView({ missing, transactions }: BlockReport): TemplateResult | t
 function tableView({ transactions }: BlockReport, context: PageContext): TemplateResult {
   const { ui } = context;
   return html`<table class="runs" aria-rowcount=${transactions.length + 1}>
-    <caption class="sr-only">
-      Transactions of the block
-    </caption>
-    <thead>
-      <tr aria-rowindex="1">
-        <th scope="col" class="number-cell">Version</th>
-        <th scope="col">Kind</th>
-        <th scope="col">What</th>
-        <th scope="col">Outcome</th>
-        <th scope="col">Sender</th>
-        <th scope="col" class="number-cell">Gas</th>
-      </tr>
-    </thead>
+    ${tableHead('Transactions of the block', [numberColumn('Version'), 'Kind', 'What', 'Outcome', 'Sender', numberColumn('Gas')], 'rows')}
     <tbody>
       ${longList(transactions, 'block', ui, (facts, place) => transactionRow(facts, place, context), { columns: 6 })}
     </tbody>

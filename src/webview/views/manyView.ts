@@ -23,7 +23,18 @@ import { actionsView, reportActions, type PageContext } from '../page/actionButt
 import { failIcon, passIcon, rowsIcon, noneIcon } from '../page/icons';
 import type { PageUi } from '../page/pageUi';
 import { networkView, subtitle, titleView, type Title, senderView } from '../page/tabsView';
-import { exactDigits, groupedDigits, parseCount, amountView, hexText, shortText, nameText, visibleText } from './cells';
+import {
+  exactDigits,
+  groupedDigits,
+  parseCount,
+  amountView,
+  hexText,
+  shortText,
+  nameText,
+  visibleText,
+  tableHead,
+  numberColumn,
+} from './cells';
 import { longText } from './codeView';
 
 /** Returns a sender matrix: one payload for many senders, those that succeed first. */
@@ -39,7 +50,7 @@ export function matrixView(report: MatrixReport, context: PageContext): Template
       [networkView(report.network), versionsView(report.rows), gapView(report.rows)].filter(part => part !== undefined),
     )}
     <table class="runs" aria-rowcount=${rows.length + 1}>
-      ${tableHead('What the payload would do for each sender', 'Sender', ['Gains or loses'])}
+      ${tableHead('What the payload would do for each sender', ['Sender', 'Verdict', numberColumn('Gas'), numberColumn('Gains or loses')], 'rows')}
       <tbody>
         ${longList(rows, 'matrix', context.ui, ({ row, index }, place) => senderRow(row, { index, place }, context), { columns: 4 })}
       </tbody>
@@ -75,20 +86,6 @@ function senderRow({ sender, label, outcome }: MatrixRow, at: RowPlace, context:
   );
 }
 
-/** @param numbers headings of additional numeric columns */
-function tableHead(caption: string, first: string, numbers: readonly string[] = []): TemplateResult {
-  return html`<caption class="sr-only">
-      ${caption}
-    </caption>
-    <thead>
-      <tr aria-rowindex="1">
-        <th scope="col">${first}</th>
-        <th scope="col">Verdict</th>
-        ${['Gas', ...numbers].map(each => html`<th scope="col" class="number-cell">${each}</th>`)}
-      </tr>
-    </thead>`;
-}
-
 /** Maximum length of a shown value, in characters: an address is shown in full. */
 const LONGEST_VALUE = 66;
 
@@ -113,7 +110,7 @@ export function sweepView(report: SweepReport, context: PageContext): TemplateRe
     )}
     ${sweepChart(rows, context)}
     <table class="runs" aria-rowcount=${rows.length + 1}>
-      ${tableHead('What the payload would do with each value', 'Value')}
+      ${tableHead('What the payload would do with each value', ['Value', 'Verdict', numberColumn('Gas')], 'rows')}
       <tbody>
         ${rows.map((row, index) => valueRow(row, index, context))}
       </tbody>

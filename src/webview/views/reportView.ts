@@ -26,7 +26,7 @@ import {
 import { failIcon, messageIcon, passIcon, warningIcon } from '../page/icons';
 import type { PageUi } from '../page/pageUi';
 import { networkView, senderView, subtitle, titleView } from '../page/tabsView';
-import { groupedDigits, visibleText } from './cells';
+import { groupedDigits, visibleText, tableHead } from './cells';
 import { longText } from './codeView';
 import type { ResultReport } from '../../core/results/resultReport';
 import { blockView, transactionView, transactionWords } from './ledgerView';
@@ -94,16 +94,7 @@ function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | ty
 
 function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
   return html`<table class="fields">
-    <caption class="sr-only">
-      Fields of the message
-    </caption>
-    <thead class="sr-only">
-      <tr>
-        <th scope="col">Field</th>
-        <th scope="col">Value</th>
-        <th scope="col">Source</th>
-      </tr>
-    </thead>
+    ${tableHead('Fields of the message', ['Field', 'Value', 'Source'], 'fields')}
     <tbody>
       ${fields.map((field, index) => fieldRow(field, `field-${index}`, ui))}
     </tbody>
