@@ -72,7 +72,6 @@ function beginning(bytes: Uint8Array): { readonly text: string; readonly at: num
   return { text, at: new TextEncoder().encode(text).length };
 }
 
-/** Whether bytes may be the start of UTF-8. */
 function isSound(bytes: Uint8Array): boolean {
   try {
     started(bytes);

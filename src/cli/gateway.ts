@@ -20,7 +20,6 @@ const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['none', 'none'],
 ]);
 
-/** The options for a gateway, and the source of its key. */
 interface GatewayWords {
   readonly baseUrl: string;
   readonly auth: string;

@@ -7,7 +7,6 @@ import { readBytes } from './readBytes';
 
 /** Maximum number of packages to read: a package and the local packages on which it depends. */
 const MAX_PACKAGES = 200;
-/** Maximum size of a `Move.toml`, in bytes. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 interface ReadPackage extends MovePackage {

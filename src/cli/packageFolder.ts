@@ -84,7 +84,6 @@ async function filesIn(folder: string, depth: number): Promise<readonly string[]
   return found.slice(0, MAX_FILES);
 }
 
-/** Returns an empty text for a file that cannot be read. */
 async function textOf(files: PackageFiles, path: string): Promise<string> {
   const bytes = await files.read(path);
   return bytes ? new TextDecoder().decode(bytes) : '';

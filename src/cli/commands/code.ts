@@ -57,7 +57,6 @@ function membersOf(code: CodeText, { address, module: name, name: member }: Name
   throw new NoCodeError(`${nameIdText({ address, module: name })} has no function or struct ${member}.`);
 }
 
-/** Returns the lines of a declaration, without its indentation. */
 function linesOf(all: readonly string[], { first, last }: InterfaceSymbol['lines']): readonly string[] {
   return all.slice(first, last + 1).map(line => line.slice(4));
 }

@@ -31,7 +31,6 @@ export const INSPECT: Command = {
   },
 };
 
-/** The output includes the request as REST JSON. */
 function jsonOf({ draft, ...report }: InspectionReport): string {
   return JSON.stringify({ ...report, ...(draft && { request: requestOfDraft(draft) }) });
 }

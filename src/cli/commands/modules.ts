@@ -98,7 +98,6 @@ function tellMore({ tell, note }: Call, page: ModulesPage, count: number): void 
     );
 }
 
-/** Says which modules are of a different account than was asked for. */
 function noteOthers({ note }: Call, modules: readonly WireModule[], address: string): void {
   const others = modules.flatMap(({ abi }) => (abi && canonicalAddress(abi.address) !== address ? [abi] : []));
   const [first] = others;

@@ -65,7 +65,6 @@ function noteMissingSigners({ subject, transaction: { draft, called } }: Simulat
   note(printable(`Note: ${sentence}: give a --secondary-signer ADDRESS for each of the others.`));
 }
 
-/** Returns the effects of a simulation for people; of all results if the answer has several. */
 function answerText(report: SimulationReport, style: Style, withDetails: boolean): readonly string[] {
   const words = answerWords(report);
   if (words === undefined) return simulationText(report, style, withDetails);

@@ -80,7 +80,6 @@ async function leavingNoPart<Summary>(folder: string, written: Promise<Summary>)
   }
 }
 
-/** Reports system errors as problems with the folder. */
 async function saying<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

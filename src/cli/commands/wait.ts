@@ -14,7 +14,6 @@ import { integerOption } from '../values';
 
 const DEFAULT_SECONDS = 60;
 const MAX_SECONDS = 86_400;
-/** Matches a hash of 32 bytes. */
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 
 export const WAIT: Command = {

@@ -6,7 +6,6 @@ import { codeOf, fileTrouble, slashed } from '../fileText';
 
 /** Folders that have no tests of one's own. */
 const PASSED_OVER: readonly string[] = ['node_modules', '.git', 'build', 'dist'];
-/** Maximum number of files, and of folders within each other. */
 const [MAX_FILES, MAX_DEPTH] = [10_000, 32];
 
 /**

@@ -33,7 +33,6 @@ function suiteXml(path: string, cases: readonly ReportedCase[], report: RunRepor
   ];
 }
 
-/** Where the whole run was simulated. */
 function propertiesXml(report: RunReport): readonly string[] {
   const { network, ledgerVersions: { lowest, highest } = {} } = report;
   const properties = defined({ network, lowestLedgerVersion: lowest, highestLedgerVersion: highest });

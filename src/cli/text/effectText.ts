@@ -35,7 +35,6 @@ function changeLines(report: SimulationReport, style: Style): readonly string[] 
   ];
 }
 
-/** Describes a change, followed by the new value. */
 function linesOf(change: ChangeReport): readonly string[] {
   const { what, after, decoded = [] } = changeWords(change);
   const values = [...(after === undefined ? [] : [after]), ...decoded];

@@ -58,7 +58,6 @@ function abortFacts({ module, code, name, description, category, reason }: MoveA
   };
 }
 
-/** Places of an abort that are listed. */
 const MOST_PLACES = 8;
 const NUMBER = /^\s*(0x[\da-f]{1,16}|\d{1,20})\s*$/i;
 const MAX_CODE = 2n ** 64n;

@@ -11,7 +11,6 @@ import { pageOfItems, pageOfText, safeName, safeText } from './safeText';
 import type { ToolInputs } from './toolInputSchemas';
 import type { ToolOutputs } from './toolOutputSchemas';
 
-/** Places of one abort that are listed. */
 const MOST_PLACES = 3;
 
 type Input = ToolInputs['read_module'];

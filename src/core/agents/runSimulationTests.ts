@@ -17,10 +17,8 @@ type Input = ToolInputs['run_simulation_tests'];
 
 /** The path of a test file that is given as text. */
 const INLINE = 'tests.sim.json';
-/** Lines that are listed of one case. */
 const MOST_LINES = 20;
 
-/** A test file with what is beside it. */
 interface Tests {
   readonly path: string;
   readonly text: string;

@@ -25,7 +25,6 @@ export function abortSites(code: CompiledCode, { instructions }: CodeUnit, names
   });
 }
 
-/** Whether an instruction puts a local on the stack. */
 function isRead(instruction: Instruction | undefined): boolean {
   return instruction?.kind === 'local' && instruction.op !== 'StLoc';
 }

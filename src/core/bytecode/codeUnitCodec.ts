@@ -14,7 +14,6 @@ import {
 import type { Primitive } from '../move/typeTag';
 import { PRIMITIVE_BYTES, TOKEN_BYTES } from './tables';
 
-/** Maximum number of locals that an instruction can name. */
 const MAX_LOCALS = 256;
 /** The number of first locals whose instructions are shared objects; these are nearly half of all instructions. */
 const SHARED_LOCALS = 48;
@@ -132,7 +131,6 @@ export function writeCodeUnit(sink: CodeSink, { locals, instructions }: CodeUnit
   });
 }
 
-/** Maximum depth of nested types. */
 const MAX_DEPTH = 256;
 const NONE: readonly never[] = [];
 

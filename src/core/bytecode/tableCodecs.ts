@@ -40,7 +40,6 @@ const MAX_NAME = 255;
 /** Letters, digits, `_` and, since version 9, `$`; compilers call the module of a script `<SELF>_0`. */
 const NAME = /^(?:[A-Za-z_][\w$]*|<SELF>(?:_\d+)?)$/;
 const ADDRESS_BYTES = 32;
-/** Maximum number of variants of an enum. */
 const MAX_VARIANTS = 127;
 /** Flags of a function definition; the second since version 5. */
 const NATIVE = 0x02;

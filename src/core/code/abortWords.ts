@@ -8,7 +8,6 @@ import { requestsToRead } from './readThroughCalls';
 
 /** Maximum number of characters of a name or text. */
 const LONGEST = 200;
-/** Maximum number of names in one sentence. */
 const MOST_NAMES = 8;
 
 /** Returns `ENOT_OWNER (0x50001)`, or the code alone if the module has no name for it. */

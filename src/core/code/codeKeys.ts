@@ -251,7 +251,6 @@ export class CodeKeys {
   }
 }
 
-/** Maximum number of characters of a type. */
 const LONGEST_TYPE = 1_000;
 /** Own members with these names keep their address: without it they would look like Move's own. */
 const BUILT_IN =

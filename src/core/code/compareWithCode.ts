@@ -21,7 +21,6 @@ import { visibleText } from '../text/visibleText';
 import { compareCode, type CodeAside, type CodeComparison, type FunctionChange } from './compareCode';
 import { Pauses } from './pauses';
 
-/** The version since which functions have attributes. */
 const WITH_ATTRIBUTES = 8;
 
 /**

@@ -84,7 +84,6 @@ function operandText(instruction: Instruction, body: Body, blocks: ReadonlyMap<n
   }
 }
 
-/** The most characters of a constant that are shown. */
 const LIMIT = 400;
 /** Text that a byte string of Move can hold without escapes. */
 const PLAIN = /^[ !#-[\]-~]*$/;

@@ -37,9 +37,7 @@ function objection(key: string): string | undefined {
 const MARK = '•••';
 /** Minimum length of a part of a key; shorter parts reveal nothing and may be ordinary words. */
 const SHORTEST_PART = 8;
-/** Maximum depth of nested encodings that are searched. */
 const DEPTH = 3;
-/** One escape of a URL, of JSON or of HTML. */
 const ESCAPE = /%[\da-f]{2}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\["'/\\]|&#\d{1,7};|&#x[\da-f]{1,6};|&[a-z]{2,6};/gi;
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],

@@ -35,7 +35,6 @@ import { InvalidInputError } from './statusErrors';
 import type { Query, GatewayRequest, Transport } from './transport';
 import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 
-/** Default number of modules per page. */
 const PAGE_SIZE = 100;
 
 /** Values that the node should estimate; public nodes replace those in the request. */

@@ -3,7 +3,6 @@ import { fieldTypes, structId, type StructShape, type StructShapes } from '../mo
 import { UserFacingError } from '../userFacingError';
 import { typeTagText, type StructTag, type TypeTag } from '../move/typeTag';
 
-/** Maximum number of types whose fields are read. */
 const MOST_TYPES = 500;
 /** Structs that JSON shows as one value. */
 const PLAIN: ReadonlySet<string> = new Set(['0x1::string::String', '0x1::object::Object']);

@@ -123,7 +123,6 @@ export interface UnreadableConfig {
   readonly line: number;
 }
 
-/** The fields of a profile that are read. */
 type Field = 'account' | 'network' | 'rest_url';
 
 /**

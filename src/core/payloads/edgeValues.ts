@@ -21,7 +21,6 @@ export interface EdgeContext {
 /** Length of long values: more than a one-byte BCS length can hold, but short enough for any request. */
 const LONG_LIST = 128;
 const LONG_TEXT = 1_000;
-/** The widths of integers, in bits. */
 const WIDTHS = [8, 16, 32, 64, 128];
 const LAST_ADDRESS = `0x${'f'.repeat(64)}`;
 const AS_WRITTEN = 'as written';

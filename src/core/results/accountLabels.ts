@@ -6,7 +6,6 @@ export type AccountLabels = Readonly<Record<string, string>>;
 /** Returns the user's label for an address in the form of `parseAddress`. */
 export type LabelOf = (address: string) => string | undefined;
 
-/** Maximum length of a label, in characters. */
 const LONGEST_LABEL = 60;
 
 export function accountLabels(addresses: Iterable<string>, labelOf: LabelOf): AccountLabels {

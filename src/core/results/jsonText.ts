@@ -2,7 +2,6 @@
 const MOST_INDENTATION = 32_000_000;
 /** Pieces of text that are joined at once. */
 const BLOCK = 10_000;
-/** Matches a token that is not a string. */
 const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/y;
 const NUMBER = /^-?\d/;
 /** Number of digits that distinguish any floating point number from all others. */

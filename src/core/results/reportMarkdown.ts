@@ -43,7 +43,6 @@ import {
 
 const MOST_BALANCES = 30;
 
-/** The first part of the Markdown for a transaction. */
 interface MarkdownHead {
   /** `Would succeed`. */
   readonly title: string;
@@ -126,7 +125,6 @@ function balanceParts(report: SimulationReport): readonly string[] {
   ];
 }
 
-/** Returns what a simulation test cost over time. */
 function gasHistoryParts({ gasHistory }: SimulationReport): readonly string[] {
   if (!gasHistory) return [];
   const { test, points, notes } = gasHistory;
@@ -170,7 +168,6 @@ function listPart(texts: readonly string[]): readonly string[] {
   return listed(shown, texts.length - shown.length);
 }
 
-/** Lists as many events as fit. */
 function eventParts({ events }: SimulationReport): readonly string[] {
   if (events.length === 0) return ['None.'];
   let length = 0;
@@ -192,7 +189,6 @@ function listed(lines: readonly string[], left: number): readonly string[] {
 
 /** Maximum length of each long part, in characters: together they fit into an issue, which takes 65,536 on GitHub. */
 const LONGEST_PART = 10_000;
-/** Maximum length of a cell, in characters. */
 const LONGEST_CELL = 200;
 
 /** Returns a table; its cells must be Markdown. */
@@ -234,7 +230,6 @@ function visible(text: string): string {
   return visibleText(lines, '\n');
 }
 
-/** Maximum number of rows of a block. */
 const MOST_ROWS = 200;
 
 /** Returns a transaction as Markdown for an issue; external text is in code spans and blocks. */

@@ -143,7 +143,6 @@ export function differingPart(before: JsonValue, after: JsonValue): JsonValue | 
     : Object.fromEntries(members);
 }
 
-/** A change with the value that it replaced. */
 interface EarlierChange {
   /** The account; absent for a table item. */
   readonly account?: string;

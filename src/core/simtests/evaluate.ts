@@ -13,7 +13,6 @@ import { mismatchOf, type Mismatch } from './pattern';
 import type { BaselineEntry } from './baseline';
 import type { CodeDigest } from './codeDigest';
 
-/** Events and changes that a failure lists. */
 const MOST_LISTED = 20;
 /** Characters of a value that a failure shows. */
 const LONGEST_SHOWN = 2_000;

@@ -64,7 +64,6 @@ export function readExpectations(
 
 const AT_LEAST_ONE: IntegerRule = { min: 1n };
 
-/** Reads a value whose shape is known to be right. */
 class ExpectationReader {
   readonly found: Expectation[] = [];
   readonly problems: TestProblem[] = [];

@@ -47,7 +47,6 @@ export function caseBaseline(baseline: Baseline | undefined, test: string, name:
   return entry ? { kind: 'entry', entry } : { kind: 'missing' };
 }
 
-/** The observer of a run, and how far it goes. */
 interface Watch {
   /** Stops the run; what ran by then is kept. */
   readonly signal: AbortSignal;

@@ -88,7 +88,6 @@ export function reportJson(report: RunReport): JsonObject {
   return JSON.parse(JSON.stringify(report)) as JsonObject;
 }
 
-/** Returns the lowest and the highest of some ledger versions; `undefined` if there are none. */
 function ledgerVersionsOf(versions: readonly (string | undefined)[]): RunReport['ledgerVersions'] {
   const [first, ...others] = versions.flatMap(each => (each === undefined ? [] : BigInt(each)));
   if (first === undefined) return undefined;

@@ -42,7 +42,6 @@ function map(what: string, keys: z.ZodMiniType<string, string>, of: z.ZodMiniTyp
   return z.record(keys, of, `an object with ${what} as keys`);
 }
 
-/** An object with known members. */
 function object(what: string, shape: Readonly<Record<string, z.ZodMiniType>>) {
   const unknown = z.custom(() => false, { params: { what, names: Object.keys(shape) } });
   return z.catchall(z.object(shape, 'an object in braces'), unknown);

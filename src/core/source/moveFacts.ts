@@ -88,7 +88,6 @@ interface Members {
   readonly constants: MoveConstant[];
 }
 
-/** A module whose end has not been reached. */
 interface OpenModule {
   readonly header: Pick<MoveModule, 'kind' | 'address' | 'name' | 'nameSpan' | 'attributes' | 'doc'>;
   readonly from: number;

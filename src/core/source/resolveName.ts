@@ -151,7 +151,6 @@ class Scope {
   }
 }
 
-/** Resolves the names after a module or an enum. */
 function below(known: ResolvedName, [next, variant]: readonly string[]): ResolvedName | undefined {
   if (next === undefined) return known;
   if (known.member !== undefined) return startsType(next) ? { ...known, variant: next } : undefined;
@@ -224,7 +223,6 @@ function isFunctionValue({ parent }: SyntaxNode): boolean {
   return parent?.name === 'Let' && parent.getChild('Lambda') !== null;
 }
 
-/** Returns the first name in a node: a parameter's, a pattern's. */
 function nameOf(node: SyntaxNode, text: string): string | undefined {
   const inner = node.getChild('PathPattern') ?? node;
   const name = inner.getChild('Identifier') ?? inner.getChild('Path')?.getChild('Identifier');

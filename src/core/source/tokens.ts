@@ -132,7 +132,6 @@ function startsProof(input: InputStream): boolean {
 
 const PROOF = 'proof';
 
-/** Returns the distance to the next character that is not a space, from `at`. */
 function afterSpace(input: InputStream, at: number): number {
   let next = at;
   while (isSpace(input.peek(next))) next++;

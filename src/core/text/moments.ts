@@ -58,7 +58,6 @@ const relativeFormat = once(() => new Intl.RelativeTimeFormat('en', { style: 'sh
 
 /** As many digits as a u64 has. */
 const COUNT = /^\d{1,20}$/;
-/** Milliseconds that a JavaScript date can hold. */
 const LAST_DATE = 8_640_000_000_000_000n;
 
 function momentOf(milliseconds: bigint): Moment | undefined {

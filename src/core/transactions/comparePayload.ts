@@ -17,7 +17,6 @@ import type { EncodedField } from '../results/inspectionReport';
 import { scriptValue } from './messageDraft';
 import { otherReading } from './otherReading';
 
-/** The request for a message's payload. */
 interface AskedPayload {
   readonly input: Pick<WireEncodingInput, 'payload'>;
   readonly call: RequestedCall | undefined;
@@ -29,7 +28,6 @@ interface AskedPayload {
   readonly named?: readonly number[];
 }
 
-/** The result of comparing a value with the request. */
 type Compared = Pick<EncodedField, 'matches' | 'asked' | 'notCompared'>;
 
 export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {

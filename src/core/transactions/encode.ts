@@ -20,7 +20,6 @@ const UNITS = [
   ['microseconds', 1_000_000n],
   ['nanoseconds', 1_000_000_000n],
 ] as const;
-/** The last moment that a date can have, in seconds. */
 const LAST = 8_640_000_000_000n;
 
 /**
@@ -191,7 +190,6 @@ async function gather(
   return { values: { sender: address, sequenceNumber, maxGasAmount, gasUnitPrice, expirationTimestampSecs }, origins };
 }
 
-/** A value with its origin, or the reason why there is none. */
 type Found = { readonly value: string; readonly origin: ValueOrigin } | Unknown;
 
 /** Why there is no value. */

@@ -18,7 +18,6 @@ import type { ReportNetwork } from '../results/simulationReport';
 /** The error code of the sandbox for what it has no model of, which is the message; no node sends it. */
 const SANDBOX_LIMIT = 'sandbox_limit';
 
-/** Whether a sandbox says that it has no model of something. */
 function isSandboxLimit(error: unknown): error is HttpStatusError {
   return error instanceof HttpStatusError && error.body?.error_code === SANDBOX_LIMIT;
 }

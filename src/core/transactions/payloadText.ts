@@ -68,7 +68,6 @@ export class PayloadTextError extends UserFacingError {
   override readonly name = 'PayloadTextError';
 }
 
-/** A document in which to find a payload. */
 interface Searched {
   readonly name: string;
   readonly language: PayloadLanguage;
@@ -142,7 +141,6 @@ export function givenIn(payload: DocumentPayload): GivenValues {
   return payload.kind === 'ready' ? payload.draft.given : payload.given;
 }
 
-/** Names each variable once. */
 function variableText({ at, unresolved }: Extract<LocateResult, { kind: 'variable' }>, name: string): string {
   const texts = [...new Set(unresolved.map(({ message }) => message))].join(' ');
   return `${texts} It is used at ${whereIn(name, at)}.`;

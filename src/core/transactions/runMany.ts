@@ -72,7 +72,6 @@ function unanswered(error: UserFacingError): RunOutcome {
   return { kind: error instanceof PayloadError ? 'unfit' : 'failed', message: error.message };
 }
 
-/** Whether all other runs would fail the same way. */
 function isHopeless(error: Error): boolean {
   const isOfKey = error instanceof MissingKeyError || error instanceof AccessKeyRefusedError;
   return isOfKey || !(error instanceof UserFacingError);

@@ -12,7 +12,6 @@ interface TableTypes {
   readonly value: TypeTag;
 }
 
-/** Maximum number of values in which tables are looked for. */
 const MOST_VALUES = 100_000;
 
 type Item = Extract<ChangeReport, { readonly kind: 'writeTableItem' | 'deleteTableItem' }>;

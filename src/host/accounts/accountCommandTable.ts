@@ -70,7 +70,6 @@ export function accountCommandTable(services: AccountServices): CommandTable<typ
   };
 }
 
-/** Moves an account up or down by one row. */
 async function moveAccount(services: AccountServices, by: -1 | 1, given?: AccountArgument): Promise<void> {
   const question = { title: 'Move Account', placeHolder: `Select an account to move ${by < 0 ? 'up' : 'down'}` };
   const account = await listedAccountFor(services, given, question);

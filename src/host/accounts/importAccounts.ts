@@ -80,7 +80,6 @@ const FILES = '**/{.aptos/config.yaml,Move.toml}';
 /** Folders that are never searched. */
 const PASSED_OVER = '**/{node_modules,.git,build,target}/**';
 const MAX_FILES = 200;
-/** Maximum size of a file, in bytes. */
 const MAX_SIZE = 1_048_576;
 
 /**

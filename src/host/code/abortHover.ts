@@ -7,7 +7,6 @@ import { escapeMarkdown } from '../vscode/markdown';
 import type { Navigation } from './moduleServices';
 import { nameAt } from './nameAt';
 
-/** Maximum number of codes that a hover lists; the others are counted. */
 const MOST_CODES = 8;
 
 /**

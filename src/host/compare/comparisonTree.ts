@@ -128,7 +128,6 @@ function dressed(row: InterfaceRow): vscode.TreeItem {
 
 const MOST_CALLERS = 10;
 
-/** Names the callers of a changed function; empty if there are none. */
 function callerLines(callers: readonly Caller[]): readonly string[] {
   const names = callers.map(({ function: { address, module, name } }) =>
     memberIdText({ address, module: inertName(module), name: inertName(name) }),

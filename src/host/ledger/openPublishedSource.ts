@@ -56,7 +56,6 @@ function itemsOf(source: ReadPackage, isOneOfMany: boolean): readonly FileItem[]
   ];
 }
 
-/** Writes the files as they were sent into a new folder for each package. */
 async function saveAll({ notify }: LedgerServices, packages: readonly ReadPackage[]): Promise<void> {
   const [parent] =
     (await vscode.window.showOpenDialog({

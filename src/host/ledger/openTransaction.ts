@@ -102,7 +102,6 @@ export async function openTransaction(services: LedgerServices, given?: Transact
   }
 }
 
-/** Reads a transaction as the page shows it. @throws the client's errors */
 async function readReport(
   services: LedgerServices,
   connection: Connection,

@@ -37,7 +37,6 @@ interface Reading {
   readonly packages: Map<string, Promise<PackageDrift | undefined>>;
 }
 
-/** The builds that have been read since files last changed, by folder. */
 interface Builds {
   readonly round: number;
   readonly builds: Map<string, Promise<PackageBuild>>;

@@ -32,7 +32,6 @@ export interface ReadPackage extends PublishedSource {
   readonly timestamp?: string;
 }
 
-/** Maximum number of transactions of which the source is cached. */
 const MOST = 16;
 
 export class PublishedSources {

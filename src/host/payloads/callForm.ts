@@ -121,7 +121,6 @@ async function withShapes(session: Session, field: FormField): Promise<FormField
   return { ...field, shapes };
 }
 
-/** Limit for the doc comment in a prompt. */
 const DOC_LENGTH = 200;
 
 /** Describes published source, which may be older than the user thinks, and what it says about the function. */

@@ -28,7 +28,6 @@ interface Found {
   readonly source: string;
 }
 
-/** The properties by which the finding of a diagnostic is recognised. */
 type Shown = Pick<vscode.Diagnostic, 'range' | 'message' | 'code'>;
 
 /** Underlines errors in the payloads of visible documents, checked on the selected network. */

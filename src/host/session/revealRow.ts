@@ -93,7 +93,6 @@ export interface ShownAt {
   readonly atVersion?: string;
 }
 
-/** A row for data that could not be read. */
 interface FailureRow {
   readonly kind: 'failure';
   readonly parent: TreeNode & ShownAt;

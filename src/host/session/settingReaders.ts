@@ -26,7 +26,6 @@ export const SETTING_READERS = {
   mcpServer: isSwitchedOn,
 } as const;
 
-/** Reads the id of a network; empty for none. */
 function idOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

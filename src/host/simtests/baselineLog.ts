@@ -5,7 +5,6 @@ import { exists } from '../vscode/mayReplace';
 
 /** Maximum number of commits that are read; each costs a process. */
 const MOST_COMMITS = 50;
-/** How many are read at a time. */
 const AT_A_TIME = 4;
 /** How long git may take, in ms. */
 const LONGEST_WAIT = 15_000;

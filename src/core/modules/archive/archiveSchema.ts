@@ -63,7 +63,6 @@ export interface ArchivedModule extends Omit<ReadModule, 'stale'> {
   readonly readAt: number;
 }
 
-/** The last complete reading of an account. */
 interface ArchivedWhole extends Pick<AccountModules, 'maybeMore' | 'ledgerVersion'> {
   /** In ms since the epoch. */
   readonly readAt: number;

@@ -285,7 +285,6 @@ function typesDifference(
   });
 }
 
-/** Returns the differences of two structs or enums with the same name. */
 function structDifferences(before: ComparedStruct, after: ComparedStruct, by: ComparedBy): readonly AbiDifference[] {
   return [
     ...abilityDifferences(before, after),
@@ -355,7 +354,6 @@ function variantDifferences(before: ComparedStruct, after: ComparedStruct, by: C
   ];
 }
 
-/** Describes differences in names, types and order of fields. */
 function fieldDifferences(before: readonly FieldAbi[], after: readonly FieldAbi[], by: ComparedBy): readonly string[] {
   const typeOf = new Map(after.map(({ name, type }) => [name, type]));
   const known = new Set(before.map(({ name }) => name));

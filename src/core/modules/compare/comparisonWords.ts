@@ -212,7 +212,6 @@ export function comparisonJson(comparison: Comparison): JsonObject {
   };
 }
 
-/** Returns how many of the modules on both sides have each verdict. */
 function codeCounts(modules: readonly ModuleComparison[]): JsonObject {
   const count = (kind: CodeVerdict['kind']) => modules.filter(({ code: verdict }) => verdict?.kind === kind).length;
   const counts = { identical: count('identical'), same: count('same'), changed: count('changed') };

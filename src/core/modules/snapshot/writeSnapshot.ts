@@ -82,7 +82,6 @@ export async function writeSnapshot(
   return { modules, maybeMore, ...facts.summary };
 }
 
-/** Facts about the chain from the answers. */
 class Facts {
   #chainId: number | undefined;
   #ledgerVersion: string | undefined;

@@ -160,7 +160,6 @@ function countsText({ items, state, reason }: Pick<ModuleDrift, 'items' | 'state
   return words.length === 0 ? state : words.join(', ');
 }
 
-/** The most important state first. */
 const ORDER: readonly DriftState[] = ['changed', 'missing', 'new', 'unknown', 'same'];
 
 /** Sorts items by the importance of their state. */

@@ -40,7 +40,6 @@ export interface BuiltModule {
 
 /** Maximum number of modules and of source files that are read. */
 const MAX_FILES = 2_000;
-/** Maximum depth of folders with sources. */
 const MAX_DEPTH = 16;
 const COMPILE = 'run "aptos move compile"';
 

@@ -275,14 +275,12 @@ function nameOf({ function: { id, text } }: LocatedCall): string {
   return id ? memberIdText(id) : text;
 }
 
-/** A written type: the type argument's text, range, and index. */
 interface WrittenType {
   readonly text: string;
   readonly range: Range;
   readonly index: number;
 }
 
-/** Checks that the type arguments of a call exist and have the abilities that its function requires. */
 async function checkTypes(call: LocatedCall, abi: FunctionAbi, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const { items } = call.typeArguments;
   const checker = new TypeChecker(lookup);

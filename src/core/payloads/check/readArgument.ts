@@ -91,7 +91,6 @@ function isOption(type: TypeTag): boolean {
 
 const LIST_OF_ONE = 'a list of none or one value';
 
-/** What is known about lists in a form. */
 interface ListWords {
   /** How they are written, with one value and with none; absent if that is not known. */
   readonly written?: { readonly one: (value: WrittenValue) => string; readonly none: string };

@@ -12,7 +12,6 @@ export type ReadText =
   | { readonly kind: 'value'; readonly json: JsonValue; readonly note?: string }
   | { readonly kind: 'wrong'; readonly reason: string };
 
-/** One APT in octas, as a power of ten. */
 const APT_DECIMALS = 8;
 
 const ANY_WHOLE = 'Enter a whole number, such as 100.';

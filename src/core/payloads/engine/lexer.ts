@@ -203,7 +203,6 @@ export class Window {
 
 const BACKSLASH = 92;
 const NEWLINE = 10;
-/** Maximum length of a recognised regular expression, in characters. */
 const MAX_REGULAR_EXPRESSION = 1_000;
 
 /** The end of a string in a text, including its closing quote, and whether it has one. */

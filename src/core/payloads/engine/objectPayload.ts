@@ -19,7 +19,6 @@ import {
 const ENTRY_FUNCTION = 'entry_function_payload';
 const TYPE_ARGUMENTS = ['type_arguments', 'typeArguments', 'type_args'];
 const ARGUMENTS = ['arguments', 'functionArguments', 'args'];
-/** Names of members that only payloads have. */
 const TELLING = ['type_arguments', 'typeArguments', 'functionArguments', 'type_args'];
 /** The names of a payload's lists, in any form. */
 export const LIST_KEYS: readonly string[] = [...TYPE_ARGUMENTS, ...ARGUMENTS];

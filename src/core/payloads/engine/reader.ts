@@ -273,7 +273,6 @@ export class Reader {
   }
 }
 
-/** The parts of a list besides its items. */
 interface ListMarks {
   readonly separators: readonly Position[];
   readonly isClosed: boolean;
@@ -306,7 +305,6 @@ function endsKey(token: Token): boolean {
   return token.kind === 'sign' && (token.sign === ',' || token.sign === ':');
 }
 
-/** Whether a value is missing where one was expected. */
 function isNothing({ kind, range: { start, end } }: WrittenValue): boolean {
   return kind === 'broken' && start.line === end.line && start.character === end.character;
 }

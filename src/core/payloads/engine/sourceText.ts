@@ -6,7 +6,6 @@ import type { ScannedLine } from './candidates';
 /** How far before and after a span a reading looks, in lines and in characters. */
 const MAX_LINES = 20;
 const MAX_LENGTH = 2_000;
-/** Maximum number of lines of a value that is assigned to a name. */
 const MAX_VALUE_LINES = 20_000;
 
 /** A value with the document in which its names have a meaning. */

@@ -86,7 +86,6 @@ export function parameterText({ name, type }: CalledParameter): string {
   return name === undefined ? type : `${name}: ${type}`;
 }
 
-/** Builds a label and records where its parts are. */
 class Label {
   readonly #parts: SignaturePart[] = [];
   #text: string;
@@ -142,7 +141,6 @@ export interface ParameterHint {
   readonly label: string;
 }
 
-/** Maximum length of a label, in characters. */
 const MAX_LABEL = 60;
 
 /** Returns the hints for a call's arguments: type and name of each parameter, without what is already written. */

@@ -18,7 +18,6 @@ import {
   type KnownModules,
 } from './completion';
 
-/** Accounts that every network has. */
 const FRAMEWORK: readonly KnownAccount[] = [
   { address: '0x1', label: 'framework' },
   { address: '0x3', label: 'the first token standard' },
@@ -171,7 +170,6 @@ function memberItems(modules: FoundModules['modules'], target: NameTarget): read
   }
 }
 
-/** Maximum number of structs to offer before a module is named. */
 const MAX_STRUCTS = 1_000;
 const COIN: Completion = {
   kind: 'struct',

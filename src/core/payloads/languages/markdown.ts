@@ -124,7 +124,6 @@ function lastCommentEnd(document: DocumentLines): number {
   return line;
 }
 
-/** Returns how far a line is indented, in columns. */
 function columnsOf(text: string): number {
   let columns = 0;
   for (const sign of text) {

@@ -99,7 +99,6 @@ export function marked(literal: string): string {
   return quoted ? `${quoted[1] ?? ''}${MARK}${quoted[2] ?? ''}${MARK}${quoted[3] ?? ''}` : `${MARK}${literal}${MARK}`;
 }
 
-/** Maximum depth and length of an expected shape. */
 const MAX_SHOWN_DEPTH = 3;
 
 const MAX_SHOWN = 300;

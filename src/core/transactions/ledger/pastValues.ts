@@ -13,7 +13,6 @@ export interface PastValue {
   readonly from: string;
 }
 
-/** Maximum number of values to offer for one parameter. */
 const MOST = 20;
 /** Maximum length in characters: longer values are data, not choices. */
 const LONGEST = 200;

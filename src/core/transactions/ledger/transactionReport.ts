@@ -120,7 +120,6 @@ function payloadOf({ payload }: WireTransaction): JsonObject | undefined {
   return isJsonObject(payload) ? payload : undefined;
 }
 
-/** How the hex of every module begins. */
 const MODULE = '0xa11ceb0b';
 
 function publishesModules(transaction: WireTransaction): boolean {

@@ -19,7 +19,6 @@ import { DocumentLocator } from '../../engine/documentLocator';
 import { type VariableSource, withVariables } from '../../engine/variables';
 import type { DocumentLines, Range } from '../../../text/lines';
 
-/** How to scan JSON, including the comments in JSONC. */
 const JSON_LEXICON: Lexicon = {
   lineComment: '//',
   quotes: '"',

@@ -176,7 +176,6 @@ function writtenCompound(move: MoveSource, span: Span, readLiteral: ReadLiteral,
   }
 }
 
-/** Returns the expression that takes up a whole span. */
 function nodeOf({ tree }: MoveSource, { from, to }: Span): SyntaxNode | undefined {
   let node: SyntaxNode | null = tree.resolveInner(from, 1);
   while (node && node.to < to) node = node.parent;

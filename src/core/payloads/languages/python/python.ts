@@ -154,7 +154,6 @@ function listOf(
   return writtenList(assigned.value, assigned.reader, element => itemOf(element, assigned.reader));
 }
 
-/** Returns the arguments by parameter, named or positional. */
 function parametersOf(
   items: readonly WrittenValue[],
   parameters: readonly string[],

@@ -100,7 +100,6 @@ export interface Typed extends TokenSpan {
 
 /** Depth from which expressions are not read; those of payloads are far shallower. */
 const MAX_DEPTH = 24;
-/** Longest list of repeated values that is read. */
 const MAX_REPEATED = 128;
 const NUMBER = /-?\d\w*/y;
 const FRACTION = /\.\d/y;

@@ -58,7 +58,6 @@ function leadingTypes(items: readonly WrittenValue[], { window }: Reader): numbe
   return other < 0 ? items.length : other;
 }
 
-/** Returns some of the values in parentheses as a list of its own. */
 function part(
   list: WrittenValue & { kind: 'array' },
   from: number,
@@ -122,7 +121,6 @@ function withoutNames(candidates: readonly Candidate[], lines: readonly ScannedL
   });
 }
 
-/** How many lines before a name are looked at. */
 const MAX_LINES = 5;
 
 /** Whether a name is a field's value, as in `view(&ViewRequest { function: EntryFunctionId::from_str("…")?, … })`. */

@@ -75,7 +75,6 @@ export function commandsOf(lines: readonly ScannedLine[], scan?: ScanLine): read
   );
 }
 
-/** Some lines of a document that are a text of their own. */
 interface Part {
   readonly lines: readonly ScannedLine[];
   readonly first: number;

@@ -57,7 +57,6 @@ function arrayText(type: string, items: readonly JsonValue[]): string {
   return `[${texts.join(', ')}]`;
 }
 
-/** Writes a call as a file for `aptos move run --json-file`. */
 function writeCliFile(call: TypedCall, mark: Mark): string {
   const { typeArguments, arguments: values } = fileItems(call, mark);
   return [

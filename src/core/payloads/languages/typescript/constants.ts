@@ -127,7 +127,6 @@ export interface ImportedName {
   readonly name: string;
 }
 
-/** Maximum number of files that are read for a document. */
 const MAX_FILES = 40;
 const START = /^\s*(import)\s+(?!type\b)/;
 /** Matches after it, from a relative path: the default name, the other names, the path. */
