@@ -12,10 +12,7 @@ export function networksFile({ args, terminal }: Call): string | undefined {
   return path === '' ? undefined : path;
 }
 
-/**
- * Returns a network by its id or label from a file as *Export Networks…* writes it, or from settings. Neither has keys.
- * @throws BadInputError if it is not there, or unusable
- */
+/** By id or label, from a file of *Share Networks…* or settings, neither with keys. @throws BadInputError */
 export async function readNamedNetwork(call: Call, path: string, name: string): Promise<Network> {
   const value = parseJson((await readNamedFile(path, call.terminal.signal)).replace(/^\uFEFF/, ''));
   if (value === undefined) throw new BadInputError(`${path} is not JSON: share the networks again, from the editor.`);

@@ -83,10 +83,7 @@ export interface LimitedConnection extends SimulationSurroundings {
   readonly left: number;
   /** All modules that have been read. */
   loaded(): readonly PublishedModule[];
-  /**
-   * Reads the modules of an account as far as the allowance permits; they are then among {@link loaded}.
-   * @returns whether all of them were read @throws the client's errors
-   */
+  /** Reads into {@link loaded} what the allowance permits. @returns whether it was all @throws the client's errors */
   readAccount(address: string, signal: AbortSignal): Promise<boolean>;
 }
 

@@ -23,10 +23,7 @@ export function abortMeaning({ code, error }: Pick<PossibleAbort, 'code' | 'erro
   return compilerAbort(code) ?? (category && `Category: ${category}.`) ?? '';
 }
 
-/**
- * Returns `May abort with ENOT_OWNER, 0x4d, and in modules that it calls: coin, event.`: the names, and the modules whose aborts are not
- * included; an empty text if there is neither.
- */
+/** `May abort with ENOT_OWNER, 0x4d, and in modules that it calls: coin, event.`; empty if there is nothing. */
 export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): string {
   const names = [
     ...new Set(

@@ -17,10 +17,7 @@ export interface StopPlace {
 /** Number of instructions that are shown on each side. */
 const AROUND = 2;
 
-/**
- * Returns the instruction at an offset of a function. @param bytes the bytecode of the function's module
- * @returns `undefined` if the bytecode cannot be read or has no such instruction
- */
+/** `undefined` if the bytecode cannot be read or lacks the instruction. @param bytes of the function's module */
 export function stopPlace(bytes: Uint8Array, { name }: MemberId, offset: number): StopPlace | undefined {
   try {
     const { code } = readBytecode(bytes);

@@ -148,10 +148,7 @@ export interface TransactionsQuery {
   readonly limit?: number;
 }
 
-/**
- * Returns the query for the transactions before those of a page; `undefined` if the page starts with sequence number 0,
- * or has no sequence numbers. `limit` is the size of a page.
- */
+/** Returns the query for what is before a page; `undefined` if it starts at 0, or has no sequence numbers. */
 export function olderPage(page: readonly WireTransaction[], limit: number): TransactionsQuery | undefined {
   const first = sequenceNumbers(page).reduce<bigint | undefined>(
     (lowest, each) => (lowest === undefined || each < lowest ? each : lowest),

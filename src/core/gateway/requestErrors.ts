@@ -105,10 +105,7 @@ function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * `answer`: from sending the request to the end of the answer; `idle`: without a byte during the answer; `turn`: before
- * it was sent, because the gateway accepts no requests.
- */
+/** `answer`: from sending to its end; `idle`: without a byte of it; `turn`: before sending, as none is accepted. */
 export type TimeLimit = 'answer' | 'idle' | 'turn';
 
 /** The gateway was too slow. */

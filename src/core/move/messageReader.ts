@@ -54,10 +54,7 @@ export class MessageReader extends BcsReader {
   }
 }
 
-/**
- * Reads `bytes` as a whole or fails: the value must be encoded to exactly the same bytes.
- * @throws UnknownFormError that says what was found, if the bytes have another form
- */
+/** The value must encode to exactly `bytes` again. @throws UnknownFormError that says what was found */
 export function readWhole<T>(
   bytes: Uint8Array,
   read: (reader: MessageReader) => T,

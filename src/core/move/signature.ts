@@ -3,10 +3,7 @@ import type { FieldAbi, FunctionAbi, StructAbi, TypeParameterAbi } from './abi';
 /** Width above which a signature is split into lines, as the Move formatter does. */
 const WIDTH = 90;
 
-/**
- * Returns a function's signature in the form of Move source. An ABI has no parameter names, so it has only types; a
- * friend function is `public(friend)`, an unknown visibility is shown unchanged.
- */
+/** As in Move source, without names of parameters, which no ABI has; an unknown visibility stays as it is. */
 export function functionSignature(abi: FunctionAbi): string {
   const head = `${visibilityText(abi.visibility)}${abi.isEntry ? 'entry ' : ''}fun ${abi.name}${typeParametersText(abi.typeParameters)}`;
   const tail = returnText(abi.returns);

@@ -79,10 +79,7 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
   }
 }
 
-/**
- * Reads the text of a `Move.toml`. Never throws: invalid TOML gives a sentence, and an entry that does not have the
- * package system's form is omitted or, as an address, unknown.
- */
+/** Never throws: invalid TOML gives a sentence; an entry of another form is omitted or, as an address, unknown. */
 export function readMoveToml(text: string): MoveManifest | UnreadableManifest {
   try {
     return manifestOf(parse(text));

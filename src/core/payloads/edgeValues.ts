@@ -25,10 +25,7 @@ const WIDTHS = [8, 16, 32, 64, 128];
 const LAST_ADDRESS = `0x${'f'.repeat(64)}`;
 const AS_WRITTEN = 'as written';
 
-/**
- * Returns the values at the edges of a type, with the written value and its neighbours: integers in order, each value
- * once. For a type without known edges it is the written value alone.
- */
+/** The edges, the written value and its neighbours, in order, each once; without edges, only that value. */
 export function edgeValues(type: TypeTag, context: EdgeContext): readonly EdgeValue[] {
   return distinct(edges(type, context, true));
 }

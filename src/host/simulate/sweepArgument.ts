@@ -158,7 +158,6 @@ function labelOf({ index, name, typeText }: Argument): string {
   return `${index + 1}  ${name === undefined ? '' : `${name}: `}${typeText}`;
 }
 
-/** Returns a value as one line of a list. */
 function textOf(json: JsonValue): string {
   const text = typeof json === 'string' && json !== '' ? json : JSON.stringify(json);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -140,7 +140,6 @@ export async function askMissingSigners(
   return asked && { secondarySigners: [...secondarySigners, ...asked], isAsked: true };
 }
 
-/** Asks one question after the other. @returns `undefined` if the user cancels */
 async function askEach(
   services: SimulateServices,
   title: string,

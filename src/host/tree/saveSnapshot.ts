@@ -113,7 +113,6 @@ async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
   return vscode.Uri.joinPath(picked, `ledger-${network}-${stamp}`);
 }
 
-/** Whether a folder has no entries, or does not exist. */
 async function isEmpty(folder: vscode.Uri): Promise<boolean> {
   const entries = await vscode.workspace.fs.readDirectory(folder).then(
     read => read,

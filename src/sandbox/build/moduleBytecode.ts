@@ -130,7 +130,6 @@ function withAcquires(functions: readonly FunctionDefinition[], module: Compiled
   return functions.map((each, index) => ({ ...each, acquires: [...(acquired[index] ?? [])].sort((a, b) => a - b) }));
 }
 
-/** Returns the definition of the struct that an instruction reads from global storage. */
 function acquiredBy(instruction: Instruction, { structInstantiations }: CompiledModule): readonly number[] {
   if (!/^(?:MoveFrom|MutBorrowGlobal|ImmBorrowGlobal)/.test(instruction.op) || !('operand' in instruction)) return [];
   const operand = Number(instruction.operand);

@@ -146,7 +146,6 @@ export function u64Problem(text: string): string | undefined {
   return cause && `Parsing u64 string ${JSON.stringify(text)} failed, caused by error: ${cause}`;
 }
 
-/** Returns the address in a path. @throws NodeError 400 */
 function addressParameter(text: string): string {
   const address = parseAddress(text.replace(/^0X/, '0x'));
   if (address !== undefined) return address;
@@ -154,7 +153,6 @@ function addressParameter(text: string): string {
   throw frameworkError(400, `failed to parse path \`address\`: failed to parse "string(Address)": ${problem}`);
 }
 
-/** Returns the name of a module in a path. @throws NodeError 400 */
 function moduleNameParameter(text: string): string {
   if (isIdentifier(text)) return text;
   const problem = `Invalid identifier '${text}'`;
@@ -190,7 +188,6 @@ function u64Parameter(query: URLSearchParams, name: string): bigint | undefined 
   return BigInt(text);
 }
 
-/** Returns the version in a path. @throws NodeError 400 */
 function versionParameter(text: string): bigint {
   const problem = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   if (problem === undefined) return BigInt(text);

@@ -66,7 +66,6 @@ function commitBlock(ledger: Ledger, plan: BlockPlan): Ledger {
 
 const PROPOSER = '0x5afe0000000000000000000000000000000000000000000000000000000000f1';
 const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
-/** Approximate bytes of output per transaction. */
 const OUTPUT_SIZE = 1_100;
 
 function blockStart(

@@ -22,7 +22,6 @@ const RAFFLE = '0x4aff1e';
 /** The account of a package that takes structs and enums as arguments. */
 const ORDERS = '0xb00c';
 
-/** A multisig account of Alice and Bob. */
 const MULTISIG = '0xacc0';
 
 /** The largest u64. */
@@ -33,7 +32,6 @@ export function demoLedger(): Ledger {
   return withHistory(opening(), demoBlocks);
 }
 
-/** Returns the state before the blocks in the ledger. */
 function opening(): Ledger {
   return {
     chainId: 4,

@@ -175,7 +175,6 @@ export type SignatureInput = z.infer<typeof signature>;
 
 export type AccountSignatureInput = z.infer<typeof accountSignature>;
 
-/** The request's name in a node's messages. */
 type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';
 
 /** Reads the body of a request. @throws RangeError with a node's message */
@@ -186,7 +185,6 @@ export function parseRequest<T>(schema: z.ZodMiniType<T>, body: unknown, name: R
   throw new RangeError(issue ? describeIssue(issue, name, payloadTypeOf(body)) : error.message);
 }
 
-/** The names of payload types in a node's messages. */
 const PAYLOAD_NAMES: ReadonlyMap<unknown, string> = new Map([
   ['entry_function_payload', 'EntryFunctionPayload'],
   ['script_payload', 'ScriptPayload'],

@@ -67,7 +67,6 @@ function accountStatus(state: ChainState, input: PrologueInput): string | undefi
   return input.sequenceNumber > BigInt(account.sequence_number) ? 'SEQUENCE_NUMBER_TOO_NEW' : undefined;
 }
 
-/** Checks the accounts after the sender. */
 function othersStatus(state: ChainState, { signers: { accounts, payer } }: PrologueInput): string | undefined {
   for (const signer of accounts.slice(1)) {
     const data = state.read(signer.address, ACCOUNT_TYPE);

@@ -63,7 +63,6 @@ function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: Ca
   }
 }
 
-/** A failure reverts the function's effects. */
 function failed(ledger: Ledger, vmStatus: string): Omit<Ran, 'charge'> {
   return { success: false, vmStatus, ledger, state: new ChainState(ledger), events: [] };
 }
@@ -76,7 +75,6 @@ function canPay({ payer, price }: PrologueInput, { state, charge }: Ran): boolea
   return payer === undefined || (coinBalance(state, payer, APTOS_COIN) ?? 0n) >= charge.total * price;
 }
 
-/** Charges the fee and increases the sequence number. */
 function settle(input: PrologueInput, { success, vmStatus, ledger, state, events, charge }: Ran): Outcome {
   const burnt = charge.total * input.price - charge.storageRefund;
   const { payer } = input;

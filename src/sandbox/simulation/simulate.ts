@@ -31,7 +31,6 @@ import { runTransaction, type Call, type Outcome } from './runTransaction';
 
 const KEY_LENGTH = 32;
 const SIGNATURE_LENGTH = 64;
-/** The fee payer that omits the payment. */
 const NO_PAYER = '0x0';
 
 /**
@@ -196,7 +195,6 @@ function simulationResult({ ledger, input, call, outcome, time }: Simulated): Re
   };
 }
 
-/** Returns the payload in the form of an answer. */
 function payloadOf(payload: PayloadInput, call: EntryFunctionCall | undefined): unknown {
   if (payload.type !== 'multisig_payload') return call ? callPayload(call) : payload;
   return {

@@ -4,7 +4,6 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ListWindow, Segment } from './listWindows';
 import type { PageUi } from '../page/pageUi';
 
-/** Maximum length of a list that is drawn completely. */
 const WHOLE = 100;
 
 /** Requests rows that are not drawn yet, by keyboard: those after the target, or those before it. */

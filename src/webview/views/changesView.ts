@@ -285,7 +285,6 @@ function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShap
   >`;
 }
 
-/** Returns the size of a value in the ledger's own encoding. */
 function exactSize(bytes: number): TemplateResult {
   return html`<span title="Size of the value in BCS, as the ledger keeps it">${bytesText(bytes)}</span>`;
 }

@@ -17,7 +17,6 @@ import { typeView } from './callView';
 /** Maximum number of events for which all groups are initially expanded; with more, only modules are. */
 const OPEN_GROUPS = 30;
 
-/** Prefix of the keys of all events, whether they match the filter or are in groups, or not. */
 const ROWS_KEY = 'events';
 const GROUPING_KEY = 'grouped events';
 

@@ -176,7 +176,6 @@ function readField(form: HTMLFormElement, name: string): string | undefined {
   return value;
 }
 
-/** One part of the gas used. */
 interface GasShare {
   readonly part: 'execution' | 'io' | 'storage';
   readonly units: bigint;

@@ -244,7 +244,6 @@ function ledgerLink(text: unknown, message: PageMessage, context: PageContext, l
     : html`<button type="button" class="link" aria-label=${label} @click=${go}>${text}</button>`;
 }
 
-/** Returns links to neighbours, in a separate row. */
 function ledgerNavigation(label: string, links: readonly TemplateResult[]): TemplateResult {
   return html`<nav class="ledger-nav" aria-label=${label}>${links}</nav>`;
 }

@@ -207,7 +207,6 @@ function labelOf({ json, label }: SweepRow): string {
   return shortText(label ?? `${text.slice(0, LONGEST_LABEL - 1)}…`);
 }
 
-/** Number of characters of a reason that are initially shown. */
 const REASON_FIRST = 300;
 
 /** Where a run is. */
@@ -275,7 +274,6 @@ function gapView(rows: readonly { readonly outcome: RunOutcome }[]): TemplateRes
   return words === '' ? undefined : html`<span class="gap">${words}</span>`;
 }
 
-/** Returns the ledger versions of the answers. */
 function versionsView(rows: readonly { readonly outcome: RunOutcome }[]): string | undefined {
   const versions = rows.flatMap(({ outcome }) =>
     outcome.kind === 'simulated' ? [outcome.report.details.ledgerVersion] : [],

@@ -142,10 +142,7 @@ export interface DriftOfFile<File> {
 /** A package of the workspace, compared with the deployed modules. */
 export interface DriftOfPackage<File> {
   readonly files: readonly DriftOfFile<File>[];
-  /**
-   * Deployed modules at the accounts of its modules that are in no package of the workspace. If several packages share
-   * an account, they are listed for the first one by folder.
-   */
+  /** At its accounts, but in no package of the workspace; of several packages, at the first by folder. */
   readonly missing: readonly ModuleId[];
 }
 

@@ -23,10 +23,7 @@ export interface SourceLine {
   readonly end: { readonly line: number; readonly character: number };
 }
 
-/**
- * Finds the source of a deployed instruction by the source map of a package's build.
- * @returns `undefined` if the build lacks the module or its map, has different code, or the file has changed since
- */
+/** By the source map of a build; `undefined` without module or map, with other code, or a changed file. */
 export async function stopLine(
   files: PackageFiles,
   { folder, manifest }: MovePackage,

@@ -160,10 +160,7 @@ function namesStruct({ form, function: { id } }: LocatedCall, { structs }: Modul
   return form.isSent === 'unsure' && structs.some(({ name }) => name === id?.name);
 }
 
-/**
- * Checks a call against its module's ABI and reads its arguments. No other module is read.
- * @param shapes the structs whose fields are known: values of others are not checked
- */
+/** Reads no other module. @param shapes the structs whose fields are known: values of others are not checked */
 export function checkAgainst(call: LocatedCall, module: ModuleAbi, shapes: StructShapes = {}): CallCheck {
   const name = functionName(call);
   if (!name) return { findings: [], readings: [] };

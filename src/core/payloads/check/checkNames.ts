@@ -79,10 +79,7 @@ export function notEntryText(id: MemberId): string {
   return `${memberIdText(id)} is not an entry function, so no transaction can call it: choose a function marked entry.`;
 }
 
-/**
- * Whether a transaction certainly calls the function: what looks like a payload without a type may be a request for a
- * view, and a name alone in Rust may be used for anything.
- */
+/** A payload without a type may be a request for a view, and a name alone in Rust may be used for anything. */
 function isCalledByTransaction(
   { form, payload, multisig, isView: isAsked }: LocatedCall,
   { isView }: FunctionAbi,

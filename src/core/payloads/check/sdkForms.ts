@@ -30,11 +30,7 @@ export const FIELD_FORM: LeafForm = {
   remedy: none,
 };
 
-/**
- * Values that are written with their types, as in the CLI and the Python and Rust SDKs. An Option is a list of zero or
- * one items.
- * @param declared the type: `hex`, `string`, `u8`, …
- */
+/** With types, as in the CLI, Python and Rust; an Option is a list. @param declared `hex`, `string`, `u8`, … */
 export function cliForm(declared: string | undefined): LeafForm {
   return { kind: 'cli', take: (type, value) => takeDeclared(type, value, declared), remedy: none };
 }

@@ -98,10 +98,7 @@ function count(text: string, character: string): number {
 /** Length above which a sentence cuts a value, in characters. */
 const MAX_SHOWN = 40;
 
-/**
- * Returns a value in the form of a request, as enums in it have a different one in answers: `{"Open": {…}}` for
- * `{"__variant__": "Open", …}`. The same value if there is none in it.
- */
+/** `{"Open": {…}}` for `{"__variant__": "Open", …}`, which only answers have. The same value if it has none. */
 export function requestedVariant(value: WrittenValue): WrittenValue {
   const requested = withParts(value, requestedVariant);
   if (requested.kind !== 'object') return requested;
