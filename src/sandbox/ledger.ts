@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../core/json';
-import type { WireModule } from './wireModule';
+import type { LedgerModule } from './ledgerModule';
 
 /** The state of one chain at one version, and the part of its past that is not pruned. */
 export interface Ledger {
@@ -34,7 +34,7 @@ export interface LedgerAccount {
   /** The ed25519 key of the authentication key, if it is known. */
   readonly publicKey?: string;
   readonly resources: readonly Resource[];
-  readonly modules: readonly WireModule[];
+  readonly modules: readonly LedgerModule[];
 }
 
 /** An account as returned by `GET /accounts/{address}`. */

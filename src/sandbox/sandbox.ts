@@ -5,7 +5,7 @@ import { defined } from '../core/text/defined';
 import {
   failure,
   success,
-  type Answer,
+  type NodeAnswer,
   type SandboxResponse,
   frameworkError,
   NodeError,
@@ -23,7 +23,7 @@ import {
 } from './http/routes';
 import type { Ledger } from './ledger';
 import { accountAddress } from './requests/canonicalValue';
-import { PayloadError } from './requests/entryFunctionCall';
+import { UnfitPayloadError } from './requests/entryFunctionCall';
 import { rawPayloadOf, rawTransactionOf } from './requests/rawTransaction';
 import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requests/requestSchemas';
 import { simulate } from './simulation/simulate';
@@ -64,7 +64,7 @@ interface Visit {
 interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: readonly string[];
-  readonly answer: (visit: Visit) => Answer | Promise<Answer>;
+  readonly answer: (visit: Visit) => NodeAnswer | Promise<NodeAnswer>;
 }
 
 const ROUTES: readonly Route[] = [
@@ -110,7 +110,7 @@ export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbo
   return { handle, accounts: labelledAccounts(ledger) };
 }
 
-async function answerOf(request: SandboxRequest, basePath: string, ledger: Ledger, time: bigint): Promise<Answer> {
+async function answerOf(request: SandboxRequest, basePath: string, ledger: Ledger, time: bigint): Promise<NodeAnswer> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1).split('/') : [];
   const fitting = ROUTES.filter(candidate => fits(candidate.path, path));
@@ -173,7 +173,7 @@ async function readBody(request: SandboxRequest): Promise<unknown> {
 }
 
 /** `POST /transactions/encode_submission`: the signing message, byte for byte. @throws NodeError */
-function encodeSubmission(ledger: Ledger, body: unknown): Answer {
+function encodeSubmission(ledger: Ledger, body: unknown): NodeAnswer {
   const input = readInput(body);
   const transaction = rawTransactionOf(input, payloadOf(ledger, input.payload), ledger.chainId);
   const signers = input.secondary_signers;
@@ -194,7 +194,7 @@ function payloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   try {
     return rawPayloadOf(ledger, payload);
   } catch (error) {
-    if (!(error instanceof PayloadError)) throw error;
+    if (!(error instanceof UnfitPayloadError)) throw error;
     if (error.limit !== undefined) throw sandboxLimit(error.limit);
     throw invalidInput(`The given transaction is invalid: Failed to parse transaction payload: ${error.message}`);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { wireModule, withFunction } from '../support/codeSides';
 import { sampleModule } from '../support/sampleCode';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import { FaultyGateway, nodeError, silence } from '../support/faultyGateway';
 import { publishedSandbox } from '../support/sandboxes';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
@@ -13,7 +13,7 @@ const UNREADABLE = 'cannot read the bytecode: it is not Move bytecode, in the he
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 const KEYS = { old: 'key-of-the-old-network', new: 'key-of-the-new-network' };
 
-function module(name: string, functions: Readonly<Record<string, readonly string[]>>): WireModule {
+function module(name: string, functions: Readonly<Record<string, readonly string[]>>): LedgerModule {
   const exposed_functions = Object.entries(functions).map(([name, params]) => ({ ...FUNCTION, name, params }));
   return { bytecode: '0x00', abi: { address: '0xa', name, friends: [], exposed_functions, structs: [] } };
 }

@@ -4,7 +4,7 @@ import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { readBytecode } from '../../src/core/bytecode/readBytecode';
 import { compareCode, type CodeComparison } from '../../src/core/code/compareCode';
 import { hexToBytes } from '../../src/core/move/hex';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import { readFrameworkVersions } from '../support/frameworkLedger';
 import { readBuildFile, readBuilds } from './deployedCode';
 
@@ -21,7 +21,7 @@ function nameOf(module: CompiledModule): string {
 type Modules = ReadonlyMap<string, CompiledModule>;
 
 /** The modules of a node's answer, by name. */
-function deployedModules(answer: readonly WireModule[]): Modules {
+function deployedModules(answer: readonly LedgerModule[]): Modules {
   const modules = answer.flatMap(({ bytecode }) => moduleOf(hexToBytes(bytecode) ?? new Uint8Array()) ?? []);
   return new Map(modules.map(module => [nameOf(module), module]));
 }

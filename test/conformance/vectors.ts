@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ledger } from '../../src/sandbox/ledger';
 import { ledgerOfModules } from '../support/ledgerOfModules';
-import type { WireFunction } from '../../src/sandbox/wireModule';
+import type { LedgerFunction } from '../../src/sandbox/ledgerModule';
 
 /** Requests with signing messages from other implementations; kept beside the repository. */
 const FOLDER = join(process.cwd(), '../shared/aptos');
@@ -67,7 +67,7 @@ function ledgerFor(payload: Payload, params: readonly string[], chainId: number)
   return ledgerOfModules(address, [module], chainId);
 }
 
-function entry(name: string, params: readonly string[], { type_arguments: types = [] }: Payload): WireFunction {
+function entry(name: string, params: readonly string[], { type_arguments: types = [] }: Payload): LedgerFunction {
   return {
     name,
     visibility: 'public',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { bytesToHex } from '../../src/core/move/hex';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import { callingModule, type CallingFunction } from '../support/callingModule';
 import { sampleModule } from '../support/sampleCode';
 import type { SandboxServer } from '../support/sandboxServer';
@@ -28,7 +28,7 @@ function run(command: string, ...given: unknown[]): Thenable<unknown> {
 }
 
 /** A module with two functions that abort. */
-function bank(): WireModule {
+function bank(): LedgerModule {
   const id = { address: '0xcafe', module: 'bank' };
   const functions: readonly CallingFunction[] = [
     {
@@ -45,7 +45,7 @@ function bank(): WireModule {
 }
 
 /** A module that calls a different one. */
-function till(): WireModule {
+function till(): LedgerModule {
   const steps = [{ call: '0xcafe::bank::check' }];
   const bytes = callingModule({ address: '0xcafe', module: 'till' }, [{ name: 'count', visibility: 'private', steps }]);
   const abi = { address: '0xcafe', name: 'till', friends: [], exposed_functions: [], structs: [] };

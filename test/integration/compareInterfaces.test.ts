@@ -6,7 +6,7 @@ import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { withFunction, wireModule } from '../support/codeSides';
 import { callingModule } from '../support/callingModule';
 import { sampleModule } from '../support/sampleCode';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor, selectedIn } from './support/editor';
 import { eventually } from './support/eventually';
@@ -16,7 +16,7 @@ import { comparisonRows, type Row } from './support/treeText';
 
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 
-function module(name: string, functions: Readonly<Record<string, readonly string[]>>): WireModule {
+function module(name: string, functions: Readonly<Record<string, readonly string[]>>): LedgerModule {
   const exposed_functions = Object.entries(functions).map(([name, params]) => ({ ...FUNCTION, name, params }));
   return { bytecode: '0x00', abi: { address: '0xa', name, friends: [], exposed_functions, structs: [] } };
 }

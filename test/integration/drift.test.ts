@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { isGreen, driftLensesOf, outline, packageItemAt, problemsAre } from './support/drift';
@@ -21,7 +21,7 @@ const BASE = { visibility: 'public', is_entry: false, is_view: false, generic_ty
 const STRUCT = { is_native: false, is_event: false, is_enum: false, generic_type_params: [] };
 
 /** The deployed shop: with one function more, and another parameter of `buy`. */
-const DEPLOYED: WireModule = {
+const DEPLOYED: LedgerModule = {
   bytecode: '0x00',
   abi: {
     address: '0x5a0b',
@@ -35,7 +35,7 @@ const DEPLOYED: WireModule = {
     structs: [{ ...STRUCT, name: 'Shop', abilities: ['key'], fields: [{ name: 'name', type: '0x1::string::String' }] }],
   },
 };
-const LEGACY: WireModule = {
+const LEGACY: LedgerModule = {
   bytecode: '0x00',
   abi: { address: '0x5a0b', name: 'legacy', friends: [], exposed_functions: [], structs: [] },
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';
@@ -28,7 +28,7 @@ describe('the whole framework in the tree', () => {
     }
     this.timeout(120_000);
     const { api, captured } = await activated();
-    const modules = JSON.parse(readFileSync(file, 'utf8')) as readonly WireModule[];
+    const modules = JSON.parse(readFileSync(file, 'utf8')) as readonly LedgerModule[];
     server = await serveModules('0x1', modules);
     await configureNetworks([{ id: 'framework', label: 'Framework', baseUrl: server.url, auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'framework');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { SandboxServer } from '../support/sandboxServer';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { activeEditor, closeEditors, hoverText } from './support/editor';
 import { activated } from './support/extension';
@@ -10,7 +10,7 @@ import { rowNamed, rowsBelow } from './support/treeText';
 
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 
-function module(name: string, functions: Readonly<Record<string, readonly string[]>>, bytecode: string): WireModule {
+function module(name: string, functions: Readonly<Record<string, readonly string[]>>, bytecode: string): LedgerModule {
   const exposed_functions = Object.entries(functions).map(([each, params]) => ({ ...FUNCTION, name: each, params }));
   return { bytecode, abi: { address: '0xa', name, friends: [], exposed_functions, structs: [] } };
 }

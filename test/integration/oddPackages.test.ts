@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { placeOf } from '../../src/host/packages/movePackages';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { driftLensesOf, outline, packageRowIds, problemsAre } from './support/drift';
@@ -16,7 +16,7 @@ const TOML = '[package]\nname = "Odd"\n[addresses]\nodd = "0x0dd"\n';
 const SOURCE = 'module odd::odd {\n    public fun f(n: u64) {}\n}\n';
 const PROBLEMS = ['1 upgrade-parameters f: parameter 1: u8 → u64. An upgrade of 0xdd::odd on Served would be refused.'];
 
-function moduleOf(name: string, ...params: readonly string[]): WireModule {
+function moduleOf(name: string, ...params: readonly string[]): LedgerModule {
   const f = { name: 'f', visibility: 'public', is_entry: false, is_view: false, generic_type_params: [] };
   const functions = params.length === 0 ? [] : [{ ...f, params, return: [] }];
   return { bytecode: '0x00', abi: { address: '0xdd', name, friends: [], exposed_functions: functions, structs: [] } };

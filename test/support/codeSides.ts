@@ -5,7 +5,7 @@ import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import type { ReadSide } from '../../src/core/modules/compare/comparison';
 import { readModule } from '../../src/core/modules/readAbi';
 import { bytesToHex } from '../../src/core/move/hex';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import { sampleModule } from './sampleCode';
 
 /** A side of a comparison with the bytecode of its modules. */
@@ -20,7 +20,7 @@ export function codeSide(modules: readonly CompiledModule[], members: Partial<Re
 }
 
 /** A module as a node sends it. */
-export function wireModule(module: CompiledModule): WireModule {
+export function wireModule(module: CompiledModule): LedgerModule {
   const { address, name, friends, functions, structs } = interfaceOf(moduleView(module));
   return {
     bytecode: bytesToHex(writeBytecode(module)),

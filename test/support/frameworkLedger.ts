@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import { publishedSandbox, type Publication } from './sandboxes';
 
 /** The answers of public nodes for all modules of 0x1 at two dates; stored next to the repository and never in it. */
@@ -13,8 +13,8 @@ export const FRAMEWORK_VERSIONS = { before: '100', after: '900' } as const;
 
 /** The framework at two dates. */
 export interface FrameworkVersions {
-  readonly before: readonly WireModule[];
-  readonly after: readonly WireModule[];
+  readonly before: readonly LedgerModule[];
+  readonly after: readonly LedgerModule[];
 }
 
 /**
@@ -27,13 +27,13 @@ export function readFrameworkVersions(root: string): FrameworkVersions | undefin
     console.log(`    skipped: there are no recorded answers at ${folder}`);
     return undefined;
   }
-  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as readonly WireModule[];
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as readonly LedgerModule[];
   return { before: read(FILES.before), after: read(FILES.after) };
 }
 
 /** Returns a sandbox on which the framework of one date is followed by that of the other. */
 export function frameworkSandbox({ before, after }: FrameworkVersions): Sandbox {
-  const published = (version: string, modules: readonly WireModule[]): readonly Publication[] =>
+  const published = (version: string, modules: readonly LedgerModule[]): readonly Publication[] =>
     modules.map(module => ({ version, module }));
   return publishedSandbox('0x1', [
     ...published(FRAMEWORK_VERSIONS.before, before),

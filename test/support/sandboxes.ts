@@ -1,6 +1,6 @@
 import type { Ledger } from '../../src/sandbox/ledger';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox';
-import type { WireModule } from '../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../src/sandbox/ledgerModule';
 import { ledgerOfModules } from './ledgerOfModules';
 
 /** Returns a sandbox below `/v1`. @param now milliseconds since the epoch */
@@ -11,7 +11,7 @@ export function sandboxOf(ledger: Ledger, now = () => Date.now()): Sandbox {
 /** A module from one ledger version until the next publication with its name. */
 export interface Publication {
   readonly version: string;
-  readonly module: WireModule;
+  readonly module: LedgerModule;
 }
 
 /**

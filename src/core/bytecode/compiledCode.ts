@@ -5,7 +5,7 @@ import type { Instruction } from './opcodes';
 export type CompiledCode = CompiledModule | CompiledScript;
 
 /** A deployed module, or a build's `bytecode_modules/*.mv`. */
-export interface CompiledModule extends CodeTables {
+export interface CompiledModule extends SharedTables {
   readonly kind: 'module';
   /** The index of its own module handle. */
   readonly self: number;
@@ -23,7 +23,7 @@ export interface CompiledModule extends CodeTables {
 }
 
 /** The code of a script transaction, and a build's `bytecode_scripts/*.mv`. */
-export interface CompiledScript extends CodeTables {
+export interface CompiledScript extends SharedTables {
   readonly kind: 'script';
   readonly typeParameters: readonly Abilities[];
   /** Index of a signature. */
@@ -33,7 +33,7 @@ export interface CompiledScript extends CodeTables {
 }
 
 /** The common parts of modules and scripts. Numbers are indices unless noted otherwise. */
-export interface CodeTables {
+export interface SharedTables {
   /** The format's version, without the mark: 2 to 11. */
   readonly version: number;
   /** Whether the version's top byte marks the Aptos format, as it does since version 7. */

@@ -4,7 +4,7 @@ import type {
   FieldDefinition,
   Signature,
   TypeToken,
-  CodeTables,
+  SharedTables,
   TableLayout,
 } from './compiledCode';
 import { groupDigits } from '../text/digits';
@@ -244,7 +244,7 @@ function readTables(source: ByteSource, isModule: boolean, ranges: Ranges, tail:
   return { kind: 'module', self: source.self, ...tables };
 }
 
-type CommonTables = Omit<CodeTables, 'version' | 'isMarked' | 'layout'>;
+type CommonTables = Omit<SharedTables, 'version' | 'isMarked' | 'layout'>;
 
 function commonOf(tables: ByteSource['tables']): CommonTables {
   const common = (Object.keys(tables) as TableName[]).filter(name => !isModuleTable(TABLES[name]));

@@ -12,13 +12,13 @@ import type { MoveField, MoveFunction, MoveStruct, MoveType, MoveTypeParameter }
 import type { KnownName, SourceModule } from './moveSource';
 
 /** Modules by `address::name`: the source of the handles of other modules. */
-export type KnownModules = ReadonlyMap<string, SourceModule>;
+export type SourceModules = ReadonlyMap<string, SourceModule>;
 
 const ABILITY_BITS: Readonly<Record<string, number>> = { copy: 1, drop: 2, store: 4, key: 8 };
 
 /** The tables of a module under construction. Each entry is added when it is first requested, and returned by index. */
 export class CodeTables {
-  readonly #known: KnownModules;
+  readonly #known: SourceModules;
   readonly #addresses: string[] = [];
   readonly #identifiers: string[] = [];
   readonly #modules = new Entries<CompiledModule['moduleHandles'][number]>();
@@ -36,7 +36,7 @@ export class CodeTables {
   readonly variants = new Entries<CompiledModule['variantHandles'][number]>();
   readonly variantFields = new Entries<CompiledModule['variantFieldHandles'][number]>();
 
-  constructor(known: KnownModules) {
+  constructor(known: SourceModules) {
     this.#known = known;
   }
 

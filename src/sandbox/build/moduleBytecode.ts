@@ -7,9 +7,9 @@ import { writeBytecode } from '../../core/bytecode/readBytecode';
 import type { ModuleAbi } from '../../core/move/abi';
 import { bytesToHex } from '../../core/move/hex';
 import type { Declaration, MoveFunction } from '../../core/source/factModel';
-import type { WireAbi, WireModule } from '../wireModule';
+import type { LedgerAbi, LedgerModule } from '../ledgerModule';
 import { assemble } from './assemble';
-import { CodeTables, type KnownModules } from './codeTables';
+import { CodeTables, type SourceModules } from './codeTables';
 import { parseListing, type ListedFunction } from './listing';
 import { MoveSourceError, sourceModules, type NamedAddresses, type SourceFile, type SourceModule } from './moveSource';
 
@@ -27,7 +27,7 @@ type Bodies = ReadonlyMap<string, ListedFunction>;
 export function sandboxModules(
   source: SourceFile,
   { others, listing, addresses }: SourceContext,
-): readonly WireModule[] {
+): readonly LedgerModule[] {
   const modules = sourceModules(source, addresses);
   const all = [...others.flatMap(each => sourceModules(each, addresses)), ...modules];
   const known = new Map(all.map(each => [each.id, each]));
@@ -47,7 +47,7 @@ export function listedLabels(listing: SourceFile): Readonly<Record<string, Reado
  *
  * @throws MoveSourceError
  */
-function compiledModule(module: SourceModule, known: KnownModules, bodies: Bodies | undefined): WireModule {
+function compiledModule(module: SourceModule, known: SourceModules, bodies: Bodies | undefined): LedgerModule {
   const { declared, id } = module;
   const tables = new CodeTables(known);
   try {
@@ -87,7 +87,7 @@ function marked(list: readonly Declaration[], kind: 'view' | 'event', number: nu
     .map(({ name }) => ({ name, attributes: [{ kind, number, args: [] }] }));
 }
 
-function wireAbi({ address, name, friends, functions, structs }: ModuleAbi): WireAbi {
+function wireAbi({ address, name, friends, functions, structs }: ModuleAbi): LedgerAbi {
   return {
     address,
     name,

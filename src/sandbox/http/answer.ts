@@ -33,7 +33,7 @@ export function invalidInput(message: string): NodeError {
 }
 
 /** The result of a route: the body, and additional headers. */
-export interface Answer {
+export interface NodeAnswer {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -46,7 +46,7 @@ export interface SandboxResponse {
 }
 
 /** Returns a success as a node sends it. @param time the chain's, in microseconds */
-export function success({ body, headers = {} }: Answer, ledger: Ledger, time: bigint): SandboxResponse {
+export function success({ body, headers = {} }: NodeAnswer, ledger: Ledger, time: bigint): SandboxResponse {
   return json(200, body, { ...ledgerHeaders(ledger, time), ...headers });
 }
 

@@ -2,15 +2,15 @@ import type { JsonObject } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
 import { addressToBytes, bytesToHex } from '../../core/move/hex';
 import { accountAt, type Ledger } from '../ledger';
-import type { WireModule } from '../wireModule';
-import { type Answer, invalidInput, NodeError, frameworkError } from './answer';
+import type { LedgerModule } from '../ledgerModule';
+import { type NodeAnswer, invalidInput, NodeError, frameworkError } from './answer';
 import { isIdentifier } from '../../core/move/functionId';
 import { readU64 } from '../../core/move/integer';
 
 const MAX_MODULES_PAGE = 9_999;
 
 /** `GET /accounts/{address}`. @throws NodeError */
-export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
+export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
   const account = accountAt(ledger, address)?.account;
@@ -20,7 +20,7 @@ export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: 
 }
 
 /** `GET /accounts/{address}/modules`; `X-Aptos-Cursor` is the next page's `start`. @throws NodeError */
-export function getAccountModules(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
+export function getAccountModules(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
   const limit = limitParameter(query, MAX_MODULES_PAGE);
@@ -41,7 +41,7 @@ export function getAccountModule(
   query: URLSearchParams,
   addressText: string,
   nameText: string,
-): Answer {
+): NodeAnswer {
   const address = addressParameter(addressText);
   const name = moduleNameParameter(nameText);
   checkLedgerVersion(query, ledger);
@@ -56,7 +56,7 @@ function versionAsked(ledger: Ledger, query: URLSearchParams): string {
 }
 
 /** Returns the state key of a module's code, which public nodes use as cursor. It is opaque to callers. */
-function cursorOf(address: string, { abi }: WireModule): string {
+function cursorOf(address: string, { abi }: LedgerModule): string {
   const account = bytesToHex(addressToBytes(address)).slice(2);
   const name = bytesToHex(new TextEncoder().encode(abi?.name ?? '')).slice(2);
   const length = (digits: string): string => (digits.length / 2).toString(16).padStart(2, '0');
@@ -72,7 +72,7 @@ const MAX_PAGE = 100;
  * without orderless ones. `start` is a sequence number; by default, the answer is the latest page.
  * @throws NodeError
  */
-export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
+export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
   const address = addressParameter(addressText);
   const start = u64Parameter(query, 'start');
   const limit = BigInt(limitParameter(query, MAX_PAGE, DEFAULT_PAGE));
@@ -95,7 +95,7 @@ function sequenceNumber(transaction: JsonObject, address: string): bigint | unde
 }
 
 /** `GET /transactions/wait_by_hash/{txn_hash}`: does not wait for one that is unknown. @throws NodeError 404 */
-export function waitByHash(ledger: Ledger, hashText: string): Answer {
+export function waitByHash(ledger: Ledger, hashText: string): NodeAnswer {
   const hash = hashParameter(hashText);
   const found = ledger.transactions.find(transaction => transaction.hash === hash);
   if (found) return { body: found };
@@ -106,7 +106,7 @@ export function waitByHash(ledger: Ledger, hashText: string): Answer {
 const MAX_TRANSACTIONS = 10_000;
 
 /** `GET /blocks/by_version/{version}`; not found for a version without a block. @throws NodeError */
-export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): Answer {
+export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): NodeAnswer {
   const version = versionParameter(versionText);
   const withTransactions = flagParameter(query, 'with_transactions');
   checkVersion(version, ledger);

@@ -1,7 +1,7 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { accountResource, ed25519AuthenticationKey, coinStore, type CoinEvents } from '../resources';
 import type { LedgerAccount, Resource } from '../ledger';
-import type { WireModule } from '../wireModule';
+import type { LedgerModule } from '../ledgerModule';
 import type { BlockPlan, CallPlan } from './commitBlock';
 
 const ALICE = '0xa11ce';
@@ -60,7 +60,7 @@ export function person(
   octas: string,
   events: CoinEvents,
   resources: readonly Resource[],
-  modules: readonly WireModule[] = [],
+  modules: readonly LedgerModule[] = [],
 ): LedgerAccount {
   return { label, ...fundedAccount(address, sequenceNumber, octas, events, resources, modules) };
 }
@@ -72,7 +72,7 @@ export function fundedAccount(
   octas: string,
   events: CoinEvents,
   resources: readonly Resource[],
-  modules: readonly WireModule[],
+  modules: readonly LedgerModule[],
 ): LedgerAccount {
   const publicKey = `0x${address.slice(2).padStart(64, '5a')}`;
   const account = {
@@ -84,7 +84,7 @@ export function fundedAccount(
 }
 
 /** Returns the framework's account, whose key is not known. */
-export function frameworkAccount(modules: readonly WireModule[]): LedgerAccount {
+export function frameworkAccount(modules: readonly LedgerModule[]): LedgerAccount {
   const account = { sequence_number: '0', authentication_key: `0x${'1'.padStart(64, '0')}` };
   return { label: 'framework', account, resources: [accountResource('0x1', account, 0)], modules };
 }

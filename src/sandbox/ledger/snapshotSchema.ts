@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readU64 } from '../../core/move/integer';
 import type { Ledger, LedgerAccount } from '../ledger';
-import { NAMING_TYPES, wireModuleSchema } from '../wireModuleSchema';
+import { NAMING_TYPES, ledgerModuleSchema } from '../ledgerModuleSchema';
 
 /** A file of a snapshot cannot be used. The message is a sentence that names the file. */
 export class SnapshotFileError extends Error {
@@ -26,7 +26,7 @@ const head = z.object({
   timestamp: u64,
 });
 const account = z.object({ sequence_number: u64, authentication_key: z.string() });
-const modules = z.array(wireModuleSchema);
+const modules = z.array(ledgerModuleSchema);
 
 /**
  * Reads a snapshot: the files that `writeSnapshot` writes.

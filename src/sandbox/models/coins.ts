@@ -3,7 +3,7 @@ import { longAddress } from '../../core/move/address';
 import { bytesToHex } from '../../core/move/hex';
 import { ACCOUNT_TYPE, accountResource, coinStore, coinStoreType } from '../resources';
 import type { ChainState } from '../simulation/chainState';
-import { MoveAbort, type Execution } from '../simulation/execution';
+import { ModelAbort, type Execution } from '../simulation/execution';
 import { parseResource, type EventHandleData } from './resourceSchemas';
 
 /** Returns an account's balance of a coin; `undefined` if the account is not registered for the coin. */
@@ -19,19 +19,19 @@ export function setCoinBalance(state: ChainState, owner: string, coinType: strin
   state.write(owner, { type, data: { ...store, coin: { value: String(value) } } });
 }
 
-/** `0x1::coin::withdraw` from an account. @throws MoveAbort */
+/** `0x1::coin::withdraw` from an account. @throws ModelAbort */
 export function withdrawCoins(run: Execution, owner: string, coinType: string, amount: bigint): void {
   const type = coinStoreType(coinType);
   const store = parseResource.coinStore(run.state.read(owner, type) ?? notRegistered());
   const balance = BigInt(store.coin.value);
   if (balance < amount) {
-    throw new MoveAbort('0x1::coin', 'EINSUFFICIENT_BALANCE', 0x10006, 'Not enough coins to complete transaction');
+    throw new ModelAbort('0x1::coin', 'EINSUFFICIENT_BALANCE', 0x10006, 'Not enough coins to complete transaction');
   }
   const withdraw_events = emit(run, store.withdraw_events, '0x1::coin::WithdrawEvent', { amount: String(amount) });
   run.state.write(owner, { type, data: { ...store, coin: { value: String(balance - amount) }, withdraw_events } });
 }
 
-/** `0x1::coin::deposit` to an account. @throws MoveAbort */
+/** `0x1::coin::deposit` to an account. @throws ModelAbort */
 export function depositCoins(run: Execution, owner: string, coinType: string, amount: bigint): void {
   const type = coinStoreType(coinType);
   const store = parseResource.coinStore(run.state.read(owner, type) ?? notRegistered());
@@ -61,7 +61,7 @@ export function ensureRegistered(run: Execution, address: string, coinType: stri
 
 function notRegistered(): never {
   const description = "Account hasn't registered `CoinStore` for `CoinType`";
-  throw new MoveAbort('0x1::coin', 'ECOIN_STORE_NOT_PUBLISHED', 0x60005, description);
+  throw new ModelAbort('0x1::coin', 'ECOIN_STORE_NOT_PUBLISHED', 0x60005, description);
 }
 
 /** Adds an event to a handle; returns the handle with its counter increased. */

@@ -11,7 +11,14 @@ import {
 } from '../resources';
 import { accountAddress } from '../requests/canonicalValue';
 import counterLabels from '../ledger/listings/counter.listing';
-import { type Execution, moduleEvent, MoveAbort, VmStop, type FunctionModel, type Work } from '../simulation/execution';
+import {
+  type Execution,
+  moduleEvent,
+  ModelAbort,
+  VmStop,
+  type FunctionModel,
+  type Work,
+} from '../simulation/execution';
 import { depositCoins, withdrawCoins, coinBalance, ensureAccount, ensureRegistered } from './coins';
 import { parseResource, type VaultData } from './resourceSchemas';
 
@@ -132,8 +139,8 @@ function record(run: Execution, address: string, vault: VaultData, { amount, isD
   run.events.push(moduleEvent(`${VAULT_MODULE}::Moved`, { balance, movement, vault: address }));
 }
 
-function abort(constant: string, code: number, description: string): MoveAbort {
-  return new MoveAbort(VAULT_MODULE, constant, code, description);
+function abort(constant: string, code: number, description: string): ModelAbort {
+  return new ModelAbort(VAULT_MODULE, constant, code, description);
 }
 
 const COUNTER_MODULE = '0xcafe::counter';
@@ -149,10 +156,15 @@ const counterModels: Readonly<Record<string, FunctionModel>> = {
   },
   [`${COUNTER_MODULE}::set_step`]: run => {
     const [step] = run.values;
-    if (step === 0) throw new MoveAbort(COUNTER_MODULE, 'EZERO_STEP', 0x10002, 'A step of zero would count nothing.');
+    if (step === 0) throw new ModelAbort(COUNTER_MODULE, 'EZERO_STEP', 0x10002, 'A step of zero would count nothing.');
     const data = run.state.read(run.sender, COUNTER_TYPE);
     if (data === undefined || typeof step !== 'number') {
-      throw new MoveAbort(COUNTER_MODULE, 'ENO_COUNTER', 0x60001, 'The account has no counter yet: increment it once.');
+      throw new ModelAbort(
+        COUNTER_MODULE,
+        'ENO_COUNTER',
+        0x60001,
+        'The account has no counter yet: increment it once.',
+      );
     }
     run.state.write(run.sender, { type: COUNTER_TYPE, data: { ...parseResource.counter(data), step } });
     return SET_STEP;
@@ -212,7 +224,12 @@ const fungibleAssetModels: Readonly<Record<string, FunctionModel>> = {
     const to = addressValue(run, 1);
     const amount = amountValue(run, 2);
     if (run.state.read(metadata, METADATA_TYPE) === undefined) {
-      throw new MoveAbort('0x1::object', 'EOBJECT_DOES_NOT_EXIST', 0x60002, 'An object does not exist at this address');
+      throw new ModelAbort(
+        '0x1::object',
+        'EOBJECT_DOES_NOT_EXIST',
+        0x60002,
+        'An object does not exist at this address',
+      );
     }
     move(run, run.sender, metadata, -amount);
     move(run, to, metadata, amount);
@@ -220,14 +237,14 @@ const fungibleAssetModels: Readonly<Record<string, FunctionModel>> = {
   },
 };
 
-/** Changes the balance of an owner's primary store; creates the store if needed. @throws MoveAbort */
+/** Changes the balance of an owner's primary store; creates the store if needed. @throws ModelAbort */
 function move(run: Execution, owner: string, metadata: string, change: bigint): void {
   const store = primaryStoreAddress(owner, metadata);
   const before = run.state.read(store, FUNGIBLE_STORE_TYPE);
   const balance = balanceOf(before) + change;
   if (balance < 0n) {
     const description = 'Insufficient balance to withdraw or transfer.';
-    throw new MoveAbort('0x1::fungible_asset', 'EINSUFFICIENT_BALANCE', 0x10004, description);
+    throw new ModelAbort('0x1::fungible_asset', 'EINSUFFICIENT_BALANCE', 0x10004, description);
   }
   for (const made of fungibleStore(store, owner, metadata, String(balance))) {
     const isObject = made.type === OBJECT_CORE_TYPE;
@@ -261,7 +278,7 @@ const coinModels: Readonly<Record<string, FunctionModel>> = {
   '0x1::aptos_account::create_account': run => {
     const address = addressValue(run, 0);
     if (run.state.read(address, ACCOUNT_TYPE) !== undefined) {
-      throw new MoveAbort('0x1::account', 'EACCOUNT_ALREADY_EXISTS', 0x80001, 'Account already exists');
+      throw new ModelAbort('0x1::account', 'EACCOUNT_ALREADY_EXISTS', 0x80001, 'Account already exists');
     }
     ensureAccount(run, address);
     ensureRegistered(run, address, APTOS_COIN);

@@ -1,5 +1,5 @@
 import type { Resource } from '../ledger';
-import { MoveAbort, type FunctionModel } from '../simulation/execution';
+import { ModelAbort, type FunctionModel } from '../simulation/execution';
 import { parseResource } from './resourceSchemas';
 
 const MODULE = '0x1::multisig_account';
@@ -30,16 +30,16 @@ export function asMultisigAccount(account: string, model: FunctionModel | undefi
   return run => {
     const data = run.state.read(account, ACCOUNT_TYPE);
     if (data === undefined)
-      throw new MoveAbort(MODULE, 'EACCOUNT_NOT_MULTISIG', 0x307d2, 'Specified account is not a multisig account.');
+      throw new ModelAbort(MODULE, 'EACCOUNT_NOT_MULTISIG', 0x307d2, 'Specified account is not a multisig account.');
     if (!parseResource.multisigAccount(data).owners.includes(run.sender))
-      throw new MoveAbort(
+      throw new ModelAbort(
         MODULE,
         'ENOT_OWNER',
         0x507d3,
         'Account executing this operation is not an owner of the multisig account.',
       );
     if (!model)
-      throw new MoveAbort(MODULE, 'ETRANSACTION_NOT_FOUND', 0x607d6, 'Transaction with specified id cannot be found.');
+      throw new ModelAbort(MODULE, 'ETRANSACTION_NOT_FOUND', 0x607d6, 'Transaction with specified id cannot be found.');
     return model({ ...run, sender: account });
   };
 }

@@ -8,7 +8,7 @@ import { integerType } from '../../core/move/integer';
 import { isBytes, parseTypeTag, substitute, typeTagText, type TypeTag, type Primitive } from '../../core/move/typeTag';
 import { addressProblem } from '../http/routes';
 import { accountAt, type Ledger } from '../ledger';
-import type { WireFunction } from '../wireModule';
+import type { LedgerFunction } from '../ledgerModule';
 import { jsonKind, type EntryFunctionInput } from './requestSchemas';
 
 /** A payload that fits a function of the ledger. */
@@ -27,8 +27,8 @@ export interface EntryFunctionCall {
 }
 
 /** A node cannot turn the payload into a transaction; the message is a node's. */
-export class PayloadError extends Error {
-  override readonly name = 'PayloadError';
+export class UnfitPayloadError extends Error {
+  override readonly name = 'UnfitPayloadError';
 
   /** @param limit what the sandbox has no model of, if a node might read the payload */
   constructor(
@@ -39,16 +39,16 @@ export class PayloadError extends Error {
   }
 }
 
-/** Checks a payload against the ABI of its function. @throws PayloadError */
+/** Checks a payload against the ABI of its function. @throws UnfitPayloadError */
 export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): EntryFunctionCall {
   const id = parseMemberId(payload.function.startsWith('0x') ? payload.function : `0x${payload.function}`);
-  if (!id) throw new PayloadError(`could not find entry function by ${payload.function}`);
+  if (!id) throw new UnfitPayloadError(`could not find entry function by ${payload.function}`);
   const abi = entryFunction(ledger, id);
   const typeArguments = payload.type_arguments.map(readType);
   const wanted = abi.generic_type_params.length;
   if (typeArguments.length !== wanted) {
     const count = `${wanted} type arguments for entry function ${memberIdText(id)}, but got ${typeArguments.length}`;
-    throw new PayloadError(`expected ${count}`);
+    throw new UnfitPayloadError(`expected ${count}`);
   }
   const values: readonly JsonValue[] = payload.arguments;
   const parameterTypes = fittingTypes(abi.params, typeArguments, values);
@@ -67,7 +67,7 @@ function ledgerShapes({ accounts }: Ledger): StructShapes {
   );
 }
 
-/** Without signers, with type arguments substituted. @throws PayloadError if there are more or fewer values */
+/** Without signers, with type arguments substituted. @throws UnfitPayloadError if there are more or fewer values */
 export function fittingTypes(
   params: readonly string[],
   typeArguments: readonly TypeTag[],
@@ -78,16 +78,16 @@ export function fittingTypes(
   return types.map(type => substitute(type, typeArguments));
 }
 
-function entryFunction(ledger: Ledger, id: MemberId): WireFunction {
+function entryFunction(ledger: Ledger, id: MemberId): LedgerFunction {
   const module = accountAt(ledger, id.address)?.modules.find(({ abi }) => abi?.name === id.module);
   if (!module) {
     const where = `address: ${longAddress(id.address).slice(2)}, name: Identifier("${id.module}")`;
-    throw new PayloadError(`Module ModuleId { ${where} } can't be found`, memberIdText(id));
+    throw new UnfitPayloadError(`Module ModuleId { ${where} } can't be found`, memberIdText(id));
   }
   const found = module.abi?.exposed_functions.find(({ name, is_entry }) => is_entry && name === id.name);
   if (!found) {
     const isThere = module.abi?.exposed_functions.some(({ name }) => name === id.name) === true;
-    throw new PayloadError(
+    throw new UnfitPayloadError(
       `could not find entry function by ${memberIdText(id)}`,
       isThere ? undefined : memberIdText(id),
     );
@@ -95,37 +95,39 @@ function entryFunction(ledger: Ledger, id: MemberId): WireFunction {
   return found;
 }
 
-/** Parses a type in an ABI or a request. @throws PayloadError */
+/** Parses a type in an ABI or a request. @throws UnfitPayloadError */
 export function readType(text: string): TypeTag {
   const type = parseTypeTag(text.trim());
-  if (!type) throw new PayloadError(`The sandbox cannot read the type ${text}`, `the type ${text}`);
+  if (!type) throw new UnfitPayloadError(`The sandbox cannot read the type ${text}`, `the type ${text}`);
   return type;
 }
 
-function wrongCount(types: readonly TypeTag[], values: readonly JsonValue[]): PayloadError {
+function wrongCount(types: readonly TypeTag[], values: readonly JsonValue[]): UnfitPayloadError {
   const names = types.map(jsonTypeName).join(', ');
   const got = values.map(debugText).join(', ');
-  return new PayloadError(`expected ${types.length} arguments [${names}], but got ${values.length} ([${got}])`);
+  return new UnfitPayloadError(`expected ${types.length} arguments [${names}], but got ${values.length} ([${got}])`);
 }
 
-/** Returns the BCS of the argument at an index. @throws PayloadError */
+/** Returns the BCS of the argument at an index. @throws UnfitPayloadError */
 export function encodeArgumentAt(
   type: TypeTag | undefined,
   value: JsonValue,
   index: number,
   shapes: StructShapes = {},
 ): Uint8Array {
-  if (!type) throw new PayloadError(`arguments[${index}] has no parameter`);
+  if (!type) throw new UnfitPayloadError(`arguments[${index}] has no parameter`);
   try {
     return encodeArgument(type, value, shapes);
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     if (error.kind === 'unsupported') {
       const limit = `values of the type ${typeTagText(type)}`;
-      throw new PayloadError(`The sandbox cannot tell how arguments[${index}] of that type is encoded`, limit);
+      throw new UnfitPayloadError(`The sandbox cannot tell how arguments[${index}] of that type is encoded`, limit);
     }
     const cause = argumentCause(error, value);
-    throw new PayloadError(`parse arguments[${index}] failed, expect ${jsonTypeName(type)}, caused by error: ${cause}`);
+    throw new UnfitPayloadError(
+      `parse arguments[${index}] failed, expect ${jsonTypeName(type)}, caused by error: ${cause}`,
+    );
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type EntryFunctionCall,
   encodeArgumentAt,
   fittingTypes,
-  PayloadError,
+  UnfitPayloadError,
   readType,
 } from './entryFunctionCall';
 import type {
@@ -37,7 +37,7 @@ export function rawTransactionOf(input: TransactionInput, payload: RawPayload, c
   });
 }
 
-/** Returns a request's payload in a form to encode. @throws PayloadError, and NodeError for a module bundle */
+/** Returns a request's payload in a form to encode. @throws UnfitPayloadError, and NodeError for a module bundle */
 export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   switch (payload.type) {
     case 'entry_function_payload':
@@ -69,12 +69,12 @@ export function rawEntryFunction({ function: id, typeArguments, encoded }: Entry
 /**
  * Returns the script of a payload. The types of its arguments come from `code.abi`. If that is missing, a node reads
  * the bytecode, which the sandbox cannot do.
- * @throws PayloadError
+ * @throws UnfitPayloadError
  */
 function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
   const bytecode = hexToBytes(code.bytecode);
-  if (!bytecode) throw new PayloadError('invalid transaction script bytecode');
-  if (!code.abi) throw new PayloadError('The sandbox cannot read a script', 'scripts without an "abi"');
+  if (!bytecode) throw new UnfitPayloadError('invalid transaction script bytecode');
+  if (!code.abi) throw new UnfitPayloadError('The sandbox cannot read a script', 'scripts without an "abi"');
   const typeArguments = payload.type_arguments.map(readType);
   const values: readonly JsonValue[] = payload.arguments;
   const types = fittingTypes(code.abi.params, typeArguments, values);
@@ -87,12 +87,12 @@ function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { ki
   };
 }
 
-/** In a script, the bytes include the type of each argument, which must fit. @throws PayloadError */
+/** In a script, the bytes include the type of each argument, which must fit. @throws UnfitPayloadError */
 function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
   const written = typeTagText(type);
   const name = SCRIPT_TYPES.find(each => each === written);
   if (name === undefined)
-    throw new PayloadError(
+    throw new UnfitPayloadError(
       `The sandbox cannot encode a script's argument of type ${written}`,
       `scripts with an argument of the type ${written}`,
     );
@@ -109,7 +109,7 @@ export interface Signer {
 }
 
 /** The accounts of a signature, in order. */
-export interface Signers {
+export interface SignerAccounts {
   /** All accounts, starting with the sender. */
   readonly accounts: readonly Signer[];
   /** The fee payer, if it is not the sender. */
@@ -119,7 +119,7 @@ export interface Signers {
 }
 
 /** Returns the signers of a transaction: all but the first two forms have only the sender. */
-export function signersOf(sender: string, signature: SignatureInput): Signers {
+export function signersOf(sender: string, signature: SignatureInput): SignerAccounts {
   if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
     return { accounts: [{ address: sender, signature }], isComplete: true };
   }

@@ -4,7 +4,7 @@ import { isIdentifier } from '../../core/move/functionId';
 import { hexToBytes } from '../../core/move/hex';
 import { parseTypeTag } from '../../core/move/typeTag';
 import { addressProblem, u64Problem } from '../http/routes';
-import { NAMING_TYPES, wireFunctionSchema } from '../wireModuleSchema';
+import { NAMING_TYPES, wireFunctionSchema } from '../ledgerModuleSchema';
 
 /** Returns the name of a JSON value in a node's messages: `boolean \`true\``, `number`, `string "x"`, … */
 export function jsonKind(value: unknown): string {

@@ -6,7 +6,7 @@ import { FUNGIBLE_STORE_TYPE, METADATA_TYPE, OBJECT_CORE_TYPE } from '../resourc
 import { accountAt, type Ledger, type Resource } from '../ledger';
 
 /** A change as a node sends it; its form depends on `type`. */
-export type WireChange = Readonly<Record<string, JsonValue>>;
+export type LedgerChange = Readonly<Record<string, JsonValue>>;
 
 /** Resources that share one storage slot because they belong to the same object. */
 const OBJECT_GROUP: readonly string[] = [OBJECT_CORE_TYPE, FUNGIBLE_STORE_TYPE, METADATA_TYPE];
@@ -52,7 +52,7 @@ export class ChainState {
   }
 
   /** Returns the changes, by address and type. */
-  changes(): readonly WireChange[] {
+  changes(): readonly LedgerChange[] {
     const order = ({ address, type }: Written): string => `${longAddress(address)}/${type}`;
     return [...this.#written.values()]
       .filter(({ address, type, data }) => data !== undefined || this.#stored(address, type) !== undefined)
@@ -78,7 +78,7 @@ export function stateKeyHash(key: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(key)));
 }
 
-function change(written: Written): WireChange {
+function change(written: Written): LedgerChange {
   const { address, type, data } = written;
   const key = { address, state_key_hash: stateKeyHash(stateKey(written)) };
   if (data === undefined) return { ...key, resource: type, type: 'delete_resource' };

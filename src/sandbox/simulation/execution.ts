@@ -12,11 +12,11 @@ export interface Execution {
   /** The chain's time, seconds since the epoch. */
   readonly nowSeconds: bigint;
   /** The events so far; the list grows while the function runs. */
-  readonly events: WireEvent[];
+  readonly events: LedgerEvent[];
 }
 
 /** An event as a node sends it. */
-export interface WireEvent {
+export interface LedgerEvent {
   readonly guid: { readonly creation_number: string; readonly account_address: string };
   readonly sequence_number: string;
   readonly type: string;
@@ -51,8 +51,8 @@ export class VmStop extends ExecutionFailure {
 }
 
 /** A Move abort: `code` has the category above its lowest 16 bits. */
-export class MoveAbort extends ExecutionFailure {
-  override readonly name = 'MoveAbort';
+export class ModelAbort extends ExecutionFailure {
+  override readonly name = 'ModelAbort';
 
   /**
    * @param module `address::module`
@@ -70,6 +70,6 @@ export class MoveAbort extends ExecutionFailure {
 }
 
 /** Returns an event without an account's handle, as `0x1::event::emit` makes it. */
-export function moduleEvent(type: string, data: JsonValue): WireEvent {
+export function moduleEvent(type: string, data: JsonValue): LedgerEvent {
   return { guid: { creation_number: '0', account_address: '0x0' }, sequence_number: '0', type, data };
 }

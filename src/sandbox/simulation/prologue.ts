@@ -2,7 +2,7 @@ import { ACCOUNT_TYPE, ed25519AuthenticationKey } from '../resources';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { coinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';
-import type { Signer, Signers } from '../requests/rawTransaction';
+import type { Signer, SignerAccounts } from '../requests/rawTransaction';
 import type { ChainState } from './chainState';
 import { GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNITS } from './gas';
 
@@ -21,7 +21,7 @@ export interface PrologueInput {
   readonly price: bigint;
   /** Seconds since the epoch. */
   readonly expiration: bigint;
-  readonly signers: Signers;
+  readonly signers: SignerAccounts;
   /** The chain's time, seconds since the epoch. */
   readonly now: bigint;
 }

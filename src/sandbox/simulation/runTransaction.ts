@@ -4,8 +4,8 @@ import { ACCOUNT_TYPE } from '../resources';
 import type { Ledger, CoinSupply } from '../ledger';
 import { coinBalance, setCoinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';
-import { ChainState, type WireChange, stateKeyHash } from './chainState';
-import { ExecutionFailure, moduleEvent, type Execution, type FunctionModel, type WireEvent } from './execution';
+import { ChainState, type LedgerChange, stateKeyHash } from './chainState';
+import { ExecutionFailure, moduleEvent, type Execution, type FunctionModel, type LedgerEvent } from './execution';
 import { ABORTED_WORK, exhausted, feeStatement, gasCharge, type GasCharge } from './gas';
 import { prologueStatus, type PrologueInput } from './prologue';
 
@@ -18,15 +18,15 @@ export interface Outcome {
   readonly vmStatus: string;
   /** Gas units. */
   readonly gasUsed: bigint;
-  readonly changes: readonly WireChange[];
-  readonly events: readonly WireEvent[];
+  readonly changes: readonly LedgerChange[];
+  readonly events: readonly LedgerEvent[];
 }
 
 /** The input of the function. */
-export type Call = Pick<Execution, 'typeArguments' | 'values'>;
+export type ModelInput = Pick<Execution, 'typeArguments' | 'values'>;
 
 /** Runs a modelled function, from the checks before it to the fee after it. Does not change the ledger. */
-export function runTransaction(ledger: Ledger, input: PrologueInput, call: Call, model: FunctionModel): Outcome {
+export function runTransaction(ledger: Ledger, input: PrologueInput, call: ModelInput, model: FunctionModel): Outcome {
   const status = prologueStatus(new ChainState(ledger), input);
   if (status !== undefined) return discarded(status);
   const ran = execute(ledger, input, call, model);
@@ -46,13 +46,13 @@ interface Ran {
   readonly vmStatus: string;
   readonly ledger: Ledger;
   readonly state: ChainState;
-  readonly events: readonly WireEvent[];
+  readonly events: readonly LedgerEvent[];
   readonly charge: GasCharge;
 }
 
-function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: Call, model: FunctionModel): Ran {
+function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: ModelInput, model: FunctionModel): Ran {
   const state = new ChainState(ledger);
-  const events: WireEvent[] = [];
+  const events: LedgerEvent[] = [];
   try {
     const work = model({ ...call, state, sender, nowSeconds: now, events });
     const charge = gasCharge(work, { created: state.created, deleted: state.deleted }, price);
@@ -100,7 +100,7 @@ function countTransaction(state: ChainState, sender: string, sequenceNumber: big
 const U128_BYTES = 16;
 
 /** Returns the change of the total coin supply when `octas` are burnt; a negative number mints. */
-function coinSupplyChange({ handle, key, value }: CoinSupply, octas: bigint): WireChange {
+function coinSupplyChange({ handle, key, value }: CoinSupply, octas: bigint): LedgerChange {
   const after = BigInt(value) - octas;
   const bytes = Uint8Array.from({ length: U128_BYTES }, (_, at) => Number((after >> BigInt(8 * at)) & 0xffn));
   return {

@@ -6,15 +6,21 @@ import { MAX_U64 } from '../../core/move/integer';
 import type { RawTransaction } from '../../core/move/transactionBcs';
 import { encodeSigningMessage } from '../../core/move/signingMessage';
 import { typeTagText } from '../../core/move/typeTag';
-import { type Answer, frameworkError, invalidInput, sandboxLimit } from '../http/answer';
+import { type NodeAnswer, frameworkError, invalidInput, sandboxLimit } from '../http/answer';
 import { flagParameter } from '../http/routes';
 import type { Ledger } from '../ledger';
 import { coinBalance } from '../models/coins';
 import { functionModels } from '../models/functionModels';
 import { asMultisigAccount } from '../models/multisigAccount';
 import { accountAddress, canonicalValue, payloadValue } from '../requests/canonicalValue';
-import { entryFunctionCall, PayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
-import { rawEntryFunction, rawMultisig, rawTransactionOf, signersOf, type Signers } from '../requests/rawTransaction';
+import { entryFunctionCall, UnfitPayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
+import {
+  rawEntryFunction,
+  rawMultisig,
+  rawTransactionOf,
+  signersOf,
+  type SignerAccounts,
+} from '../requests/rawTransaction';
 import {
   parseRequest,
   simulateRequestSchema,
@@ -27,7 +33,7 @@ import { ChainState } from './chainState';
 import { ExecutionFailure } from './execution';
 import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
 import type { PrologueInput } from './prologue';
-import { runTransaction, type Call, type Outcome } from './runTransaction';
+import { runTransaction, type ModelInput, type Outcome } from './runTransaction';
 
 const KEY_LENGTH = 32;
 const SIGNATURE_LENGTH = 64;
@@ -39,7 +45,7 @@ const NO_PAYER = '0x0';
  * @param time the chain's, in microseconds since the epoch
  * @throws NodeError
  */
-export function simulate(ledger: Ledger, query: URLSearchParams, body: unknown, time: bigint): Answer {
+export function simulate(ledger: Ledger, query: URLSearchParams, body: unknown, time: bigint): NodeAnswer {
   const { result, outcome } = runRequest(ledger, withEstimates(ledger, query, readInput(body)), time);
   return { body: [result], headers: { 'X-Aptos-Gas-Used': String(outcome.gasUsed) } };
 }
@@ -90,7 +96,7 @@ function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall | unde
   try {
     return entryFunctionCall(ledger, called);
   } catch (error) {
-    if (!(error instanceof PayloadError)) throw error;
+    if (!(error instanceof UnfitPayloadError)) throw error;
     if (error.limit !== undefined) throw sandboxLimit(error.limit);
     throw refused(`Failed to parse transaction payload: ${error.message}`);
   }
@@ -126,7 +132,7 @@ function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | und
   return runTransaction(ledger, prologue, { typeArguments, values }, running);
 }
 
-const NO_CALL: Call = { typeArguments: [], values: [] };
+const NO_CALL: ModelInput = { typeArguments: [], values: [] };
 
 /** A function with signer parameters takes exactly that number of signers; one without them takes any number. */
 function refuseSigners(): never {
@@ -149,7 +155,7 @@ function prologueInput(input: SimulateInput, time: bigint): PrologueInput {
   };
 }
 
-function payerOf(sender: string, { payer }: Signers): string | undefined {
+function payerOf(sender: string, { payer }: SignerAccounts): string | undefined {
   if (!payer) return sender;
   return payer.address === NO_PAYER ? undefined : payer.address;
 }
@@ -157,7 +163,7 @@ function payerOf(sender: string, { payer }: Signers): string | undefined {
 const ZERO_HASH = `0x${'0'.repeat(64)}`;
 
 /** The data for a simulation's result. */
-export interface Simulated {
+export interface SimulatedRun {
   readonly ledger: Ledger;
   /** The request's values, including the estimates. */
   readonly input: SimulateInput;
@@ -168,7 +174,7 @@ export interface Simulated {
   readonly time: bigint;
 }
 
-function simulationResult({ ledger, input, call, outcome, time }: Simulated): Readonly<Record<string, unknown>> {
+function simulationResult({ ledger, input, call, outcome, time }: SimulatedRun): Readonly<Record<string, unknown>> {
   const nonce = input.replay_protection_nonce ?? null;
   return {
     version: ledger.ledgerVersion,

@@ -1,5 +1,5 @@
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
-import type { WireModule } from '../../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../../src/sandbox/ledgerModule';
 import { ledgerOfModules } from '../../support/ledgerOfModules';
 import { publishedSandbox, sandboxOf, type Publication } from '../../support/sandboxes';
 import { serveSandbox, type SandboxServer } from '../../support/sandboxServer';
@@ -15,7 +15,7 @@ export function serveOpenDemo(): Promise<SandboxServer> {
 }
 
 /** A ledger with these modules over HTTP, for anyone. */
-export function serveModules(address: string, modules: readonly WireModule[]): Promise<SandboxServer> {
+export function serveModules(address: string, modules: readonly LedgerModule[]): Promise<SandboxServer> {
   return serveSandbox(sandboxOf(ledgerOfModules(address, modules, 4)));
 }
 

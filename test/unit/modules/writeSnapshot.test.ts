@@ -6,7 +6,7 @@ import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import { readSnapshot } from '../../../src/sandbox/ledger/snapshotSchema';
 import type { Ledger } from '../../../src/sandbox/ledger';
 import { ledgerOfModules } from '../../support/ledgerOfModules';
-import type { WireModule } from '../../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../../src/sandbox/ledgerModule';
 import { sandboxOf } from '../../support/sandboxes';
 import { sandboxFetch } from '../../../src/sandbox/builtInSandbox';
 import { wireModule } from './fakeSource';
@@ -62,7 +62,7 @@ describe('the files of a snapshot', () => {
 
   it('contain all pages of a large account at the version of the first answer', async () => {
     const wires = Array.from({ length: 230 }, (_, index) => wireModule(`m${index}`, { address: '0x7' }));
-    const from = over(ledgerOfModules('0x7', wires as readonly WireModule[], 4));
+    const from = over(ledgerOfModules('0x7', wires as readonly LedgerModule[], 4));
     const { files, summary } = await saved(from, ['0x7']);
     assert.deepEqual(files.get('accounts/0x7/modules.json'), wires);
     assert.deepEqual([summary.modules, summary.maybeMore, summary.chainId], [230, [], 4]);
@@ -77,7 +77,7 @@ describe('the files of a snapshot', () => {
 
   it('contain accounts with modules but no account data, and with neither', async () => {
     const ledger = demoLedger();
-    const object = { resources: [], modules: [wireModule('m', { address: '0x99' }) as WireModule] };
+    const object = { resources: [], modules: [wireModule('m', { address: '0x99' }) as LedgerModule] };
     const from = over({ ...ledger, accounts: { ...ledger.accounts, '0x99': object } });
     const { files } = await saved(from, ['0x99', '0xabc']);
     const to = over(readSnapshot(files));

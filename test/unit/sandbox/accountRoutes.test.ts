@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ledgerOfModules } from '../../support/ledgerOfModules';
 import { sandboxOf } from '../../support/sandboxes';
 import { createSandbox } from '../../../src/sandbox/sandbox';
-import { wireModuleSchema } from '../../../src/sandbox/wireModuleSchema';
+import { ledgerModuleSchema } from '../../../src/sandbox/ledgerModuleSchema';
 import { BOB, errorBody, get, NOW } from './demoSandbox';
 
 interface Module {
@@ -110,7 +110,7 @@ describe('sandbox requests for modules', () => {
     const sandbox = createSandbox({
       ledger: ledgerOfModules(
         '0x0007',
-        given.map(each => wireModuleSchema.parse(each)),
+        given.map(each => ledgerModuleSchema.parse(each)),
         9,
       ),
       basePath: '/base/v1',

@@ -10,7 +10,7 @@ import { readModule } from '../../../src/core/modules/readAbi';
 import { hexToBytes } from '../../../src/core/move/hex';
 import { sandboxModules } from '../../../src/sandbox/build/moduleBytecode';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
-import type { WireModule } from '../../../src/sandbox/wireModule';
+import type { LedgerModule } from '../../../src/sandbox/ledgerModule';
 
 const POOL = `module 0xcafe::pool {
   use 0x1::signer;
@@ -43,14 +43,14 @@ missing:
   Abort
 }`;
 
-function compiled(listing: string, source = POOL): readonly WireModule[] {
+function compiled(listing: string, source = POOL): readonly LedgerModule[] {
   return sandboxModules(
     { file: 'pool.move', text: source },
     { others: [SIGNER], listing: { file: 'pool.listing', text: listing }, addresses: {} },
   );
 }
 
-function read({ bytecode }: WireModule): CompiledModule {
+function read({ bytecode }: LedgerModule): CompiledModule {
   const { code } = readBytecode(hexToBytes(bytecode) ?? new Uint8Array());
   assert.ok(code.kind === 'module');
   return code;

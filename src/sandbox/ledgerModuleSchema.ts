@@ -39,4 +39,4 @@ const abi = z.looseObject({
 });
 
 /** A module in the form of nodes; members outside the contract are kept. */
-export const wireModuleSchema = z.looseObject({ bytecode: z.string(), abi: z.nullish(abi) });
+export const ledgerModuleSchema = z.looseObject({ bytecode: z.string(), abi: z.nullish(abi) });
