@@ -7,6 +7,8 @@ const LATIN_1 = new TextDecoder('latin1');
 
 /** Reads external bytes, never past `end`. Throws a BytecodeError if they end early, or encode no value. */
 export class ByteCursor {
+  at = 0;
+  end: number;
   /** The part being read, for errors: `module handle`. */
   part = '';
   /** The index of the part; negative if it has none. */
@@ -18,9 +20,8 @@ export class ByteCursor {
   constructor(
     readonly bytes: Uint8Array,
     readonly subject: BytecodeSubject,
-    public at = 0,
-    public end = bytes.length,
   ) {
+    this.end = bytes.length;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

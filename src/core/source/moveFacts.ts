@@ -1,4 +1,4 @@
-import type { Input, Tree, TreeFragment, SyntaxNode } from '@lezer/common';
+import type { Tree, SyntaxNode } from '@lezer/common';
 import {
   LeadingReader,
   type Leading,
@@ -24,14 +24,10 @@ import { readPath, spanOf } from './moveType';
 /** Levels of a tree, beyond which readers would need too much time and stack; real source has about 40. */
 const DEEPEST = 500;
 
-/**
- * Returns the syntax tree of Move source, or of any text, with error nodes for invalid parts; an empty one if it is nested
- * too deeply. `fragments` are the
- * reusable parts of the tree before an edit (`TreeFragment.applyChanges`), so that only the edit is parsed.
- */
-export function parseMove(source: string | Input, fragments?: readonly TreeFragment[]): Tree {
+/** Returns the tree of any text, with error nodes for what is not Move; an empty one if it is nested too deeply. */
+export function parseMove(source: string): Tree {
   try {
-    const tree = parser.parse(source, fragments);
+    const tree = parser.parse(source);
     return isDeeper(tree, DEEPEST) ? parser.parse('') : tree;
   } catch (error) {
     // The parser builds its trees by recursion, with no limit of its own.

@@ -37,9 +37,8 @@ export class TestTree implements vscode.Disposable {
     return this.#data.get(item);
   }
 
-  find(uri: vscode.Uri, test: string, name = ''): vscode.TestItem | undefined {
-    const item = this.#fileItem(uri)?.children.get(testId(uri, test));
-    return name === '' ? item : item?.children.get(caseItemId(uri, test, name));
+  find(uri: vscode.Uri, test: string): vscode.TestItem | undefined {
+    return this.#fileItem(uri)?.children.get(testId(uri, test));
   }
 
   file(uri: vscode.Uri): vscode.TestItem | undefined {

@@ -39,9 +39,8 @@ function textValue({ values }: Execution, index: number): string {
   return value;
 }
 
-export function typeArgument({ typeArguments }: Execution, index: number): string {
-  const type = typeArguments[index];
-  if (!type) throw new RangeError(`there is no type argument ${index}`);
+function typeArgument({ typeArguments: [type] }: Execution): string {
+  if (!type) throw new RangeError('there is no type argument');
   return typeTagText(type);
 }
 
@@ -78,7 +77,7 @@ function deposit(run: Execution): Work {
   const address = addressValue(run, 0);
   const amount = amountValue(run, 1);
   const vault = vaultAt(run, address);
-  withdrawCoins(run, run.sender, typeArgument(run, 0), amount);
+  withdrawCoins(run, run.sender, typeArgument(run), amount);
   record(run, address, vault, { amount, isDeposit: true });
   return DEPOSIT;
 }
@@ -90,7 +89,7 @@ function withdraw(run: Execution): Work {
   if (run.sender !== vault.owner) throw abort('ENOT_OWNER', 0x50001, 'Only the owner of the vault may do this.');
   assertOpen(run, vault);
   if (BigInt(vault.coins.value) < amount) throw abort('ENOT_ENOUGH', 0x10002, 'The vault holds less than that.');
-  depositCoins(run, vault.owner, typeArgument(run, 0), amount);
+  depositCoins(run, vault.owner, typeArgument(run), amount);
   record(run, address, vault, { amount, isDeposit: false });
   return WITHDRAW;
 }
@@ -106,12 +105,12 @@ function close(run: Execution): Work {
   const vault = vaultAt(run, run.sender);
   assertOpen(run, vault);
   run.state.remove(run.sender, vaultType(run));
-  depositCoins(run, vault.owner, typeArgument(run, 0), BigInt(vault.coins.value));
+  depositCoins(run, vault.owner, typeArgument(run), BigInt(vault.coins.value));
   return CLOSE;
 }
 
 function vaultType(run: Execution): string {
-  return `${VAULT_MODULE}::Vault<${typeArgument(run, 0)}>`;
+  return `${VAULT_MODULE}::Vault<${typeArgument(run)}>`;
 }
 
 function vaultAt(run: Execution, address: string): VaultData {
@@ -267,14 +266,14 @@ const CREATE_ACCOUNT: Work = { execution: 3_100n, io: 3_300n };
 /** The functions of `0x1::coin` and `0x1::aptos_account` that transfer coins. */
 const coinModels: Readonly<Record<string, FunctionModel>> = {
   '0x1::coin::transfer': run => {
-    const coinType = typeArgument(run, 0);
+    const coinType = typeArgument(run);
     const amount = amountValue(run, 1);
     withdrawCoins(run, run.sender, coinType, amount);
     depositCoins(run, addressValue(run, 0), coinType, amount);
     return PLAIN_TRANSFER;
   },
   '0x1::aptos_account::transfer': run => transfer(run, APTOS_COIN),
-  '0x1::aptos_account::transfer_coins': run => transfer(run, typeArgument(run, 0)),
+  '0x1::aptos_account::transfer_coins': run => transfer(run, typeArgument(run)),
   '0x1::aptos_account::create_account': run => {
     const address = addressValue(run, 0);
     if (run.state.read(address, ACCOUNT_TYPE) !== undefined) {

@@ -57,20 +57,11 @@ export function inexpressible(form: string, type: TypeTag): InexpressibleError {
 }
 
 /** The brackets of a list, and the extra indentation of its items if each is on a separate line. */
-interface ListStyle {
-  readonly brackets?: readonly [open: string, close: string];
-  readonly step?: string;
-}
-
-/** Writes a list on one line, or with one item per line if it is long. @param indent spaces before its first line */
-export function bracketed(
-  items: readonly string[],
-  indent: string,
-  { brackets: [open, close] = ['[', ']'], step = '  ' }: ListStyle = {},
-): string {
+/** Writes a list on one line, or with one item per line if it is long. @param step by which items are indented further */
+export function bracketed(items: readonly string[], step: string, [open, close] = ['[', ']']): string {
   const line = `${open}${items.join(', ')}${close}`;
   if (items.length === 0 || (line.length <= 80 && !line.includes('\n'))) return line;
-  return `${open}\n${items.map(item => `${indent}${step}${item},\n`).join('')}${indent}${close}`;
+  return `${open}\n${items.map(item => `    ${step}${item},\n`).join('')}    ${close}`;
 }
 
 /** Writes JSON on one line as people do: with a space after each colon and comma. */

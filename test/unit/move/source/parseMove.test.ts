@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TreeFragment, type Tree } from '@lezer/common';
+import type { Tree } from '@lezer/common';
 import { moveFacts, parseMove } from '../../../../src/core/source/moveFacts';
 import { factsOf } from './factsOf';
 import { moveFixture, moveFixtures } from './fixtures';
@@ -15,13 +15,6 @@ function errorsIn(tree: Tree, text: string): readonly string[] {
     },
   });
   return found;
-}
-
-/** Returns a tree as text, with the offsets of its nodes. */
-function shape(tree: Tree): string {
-  const lines: string[] = [];
-  tree.iterate({ enter: ({ name, from, to }) => lines.push(`${name} ${from}-${to}`) > 0 });
-  return lines.join('\n');
 }
 
 describe('parseMove', () => {
@@ -65,24 +58,6 @@ describe('parseMove', () => {
       const tree = parseMove(text);
       assert.equal(tree.length, text.length);
       moveFacts(tree, text);
-    }
-  });
-
-  it('returns the same tree after an edit when it reuses parts of the earlier tree', async () => {
-    const text = await moveFixture('coin.move');
-    const before = parseMove(text);
-    const edits = [
-      { at: text.indexOf('amount: u64'), removed: 6, added: 'sum' },
-      { at: text.indexOf('    #[view]'), removed: 0, added: '    fun between() { spec { } }\n' },
-      { at: text.indexOf('{'), removed: 1, added: '' },
-      { at: text.indexOf('/// Only'), removed: 0, added: '/* open ' },
-      { at: text.length - 2, removed: 1, added: '' },
-    ];
-    for (const { at, removed, added } of edits) {
-      const after = text.slice(0, at) + added + text.slice(at + removed);
-      const change = { fromA: at, toA: at + removed, fromB: at, toB: at + added.length };
-      const fragments = TreeFragment.applyChanges(TreeFragment.addTree(before), [change]);
-      assert.equal(shape(parseMove(after, fragments)), shape(parseMove(after)), `edit at ${at}`);
     }
   });
 

@@ -34,8 +34,8 @@ function writePython(call: TypedCall, mark: Mark): string {
     'EntryFunction.natural(',
     `    ${JSON.stringify(`${strictAddress(address)}::${module}`)},`,
     `    ${JSON.stringify(name)},`,
-    `    ${lines(items.typeArguments)},`,
-    `    ${lines(items.arguments)},`,
+    `    ${bracketed(items.typeArguments, '    ')},`,
+    `    ${bracketed(items.arguments, '    ')},`,
     ')',
   ].join('\n');
 }
@@ -45,10 +45,6 @@ function pythonItems(call: TypedCall, mark: Mark): CallItems {
     typeArguments: call.typeArguments.map(text => typeTag(text, mark)),
     arguments: call.arguments.map(argument => transactionArgument(argument, mark)),
   };
-}
-
-function lines(items: readonly string[]): string {
-  return bracketed(items, '    ', { step: '    ' });
 }
 
 function typeTag(text: string, mark: Mark): string {

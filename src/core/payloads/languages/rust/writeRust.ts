@@ -33,7 +33,7 @@ function rustItems(call: TypedCall, mark: Mark): CallItems {
 }
 
 function vec(items: readonly string[]): string {
-  return bracketed(items, '    ', { brackets: ['vec![', ']'], step: '    ' });
+  return bracketed(items, '    ', ['vec![', ']']);
 }
 
 function encoded(argument: TypedArgument, mark: Mark): string {

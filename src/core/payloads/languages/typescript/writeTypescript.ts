@@ -43,8 +43,8 @@ function dataLines(call: TypedCall, mark: Mark): readonly string[] {
   return [
     ...(call.multisig === undefined ? [] : [`multisigAddress: ${jsonLine(strictAddress(call.multisig))},`]),
     `function: ${JSON.stringify(strictFunctionText(call.function))},`,
-    ...(types.length === 0 ? [] : [`typeArguments: ${bracketed(types, '    ')},`]),
-    `functionArguments: ${bracketed(values, '    ')},`,
+    ...(types.length === 0 ? [] : [`typeArguments: ${bracketed(types, '  ')},`]),
+    `functionArguments: ${bracketed(values, '  ')},`,
   ];
 }
 
