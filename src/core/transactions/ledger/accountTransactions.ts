@@ -42,7 +42,7 @@ export class AccountTransactions {
   #older: TransactionsQuery | undefined;
   #newer: TransactionsQuery | undefined;
   #isRead = false;
-  #reading: Direction | undefined;
+  #reading: { readonly direction: Direction; readonly signal: AbortSignal } | undefined;
   #failure: LoadedTransactions['failure'];
   /** The most that the gateway sent on a page that had more to send; unknown until it sends less than asked. */
   #most = Infinity;
@@ -54,7 +54,7 @@ export class AccountTransactions {
 
   /** The current state. */
   get loaded(): LoadedTransactions {
-    const [reading, failure] = [this.#reading, this.#failure];
+    const [reading, failure] = [this.#reading?.direction, this.#failure];
     return {
       rows: this.#rows,
       isRead: this.#isRead,
@@ -69,18 +69,24 @@ export class AccountTransactions {
    */
   async read(direction: Direction, signal: AbortSignal): Promise<number> {
     const query = this.#query(direction);
-    if (this.#reading || !query) return 0;
+    if (this.#isReading || !query) return 0;
     return this.#readPage(direction, query, signal);
   }
 
   /** Starts over with the page that begins with a sequence number. @throws if `signal` is aborted */
   async readFrom(sequenceNumber: string, signal: AbortSignal): Promise<number> {
-    if (this.#reading) return 0;
+    if (this.#isReading) return 0;
     return this.#readPage('newest', { start: sequenceNumber, limit: this.#first }, signal);
   }
 
+  /** A cancelled reading may end after the next one has begun. */
+  get #isReading(): boolean {
+    return this.#reading?.signal.aborted === false;
+  }
+
   async #readPage(direction: Direction, query: TransactionsQuery, signal: AbortSignal): Promise<number> {
-    this.#reading = direction;
+    const reading = { direction, signal };
+    this.#reading = reading;
     this.#failure = undefined;
     try {
       const value = await this.#page(query, signal);
@@ -91,7 +97,7 @@ export class AccountTransactions {
       this.#failure = { direction, error };
       return 0;
     } finally {
-      this.#reading = undefined;
+      if (this.#reading === reading) this.#reading = undefined;
     }
   }
 
