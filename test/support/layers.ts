@@ -30,6 +30,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/core/source/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/move/', may: SHARED },
   { files: 'src/core/bytecode/', may: [...SHARED, 'src/core/move/'] },
+  { files: 'src/core/vm/', may: [...SHARED, 'src/core/move/', 'src/core/bytecode/'] },
   { files: 'src/core/gateway/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/modules/', may: [...SHARED, 'src/core/move/', 'src/core/gateway/'] },
   {

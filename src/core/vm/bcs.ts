@@ -1,0 +1,316 @@
+import { BcsCursor, BytecodeError } from '../bytecode/byteCursor';
+import { ByteSink } from '../bytecode/codec';
+import { bytesToHex, shortHex } from '../move/hex';
+import { PRIMITIVES, type Primitive } from '../move/typeTag';
+import type { VariantLayout } from './linked';
+import type { Linker } from './linker';
+import type { Meter } from './meter';
+import type { Type } from './type';
+import { Closure, MAX_VALUE_DEPTH, Signer, Variant, type Value } from './value';
+import { bytesOf } from './values';
+import { VmError } from './vmError';
+
+/** What reading and writing a value takes. */
+export interface Means {
+  readonly linker: Linker;
+  readonly meter: Meter;
+}
+
+/** A value without BCS, such as a reference or a permissioned signer, or bytes that are not a value of the type. */
+export class NoBcs extends Error {
+  override readonly name = 'NoBcs';
+}
+
+/** Returns the BCS of a value. @throws NoBcs, and as natives throw */
+export function encode(means: Means, type: Type, value: Value): Uint8Array {
+  const sink = new ByteSink();
+  writeValue(means, sink, type, value, 1);
+  return sink.toBytes();
+}
+
+/** Returns the value of which `bytes` are the whole BCS. @throws NoBcs, and as natives throw */
+export function decode(means: Means, type: Type, bytes: Uint8Array): Value {
+  const cursor = new BcsCursor(bytes, 'constant');
+  try {
+    const value = readValue(means, cursor, type, 1);
+    if (cursor.isAtEnd) return value;
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+  }
+  throw new NoBcs();
+}
+
+export const BYTES: Readonly<Record<Exclude<Primitive, 'signer'>, number>> = {
+  bool: 1,
+  u8: 1,
+  u16: 2,
+  u32: 4,
+  u64: 8,
+  u128: 16,
+  u256: 32,
+  i8: 1,
+  i16: 2,
+  i32: 4,
+  i64: 8,
+  i128: 16,
+  i256: 32,
+  address: 32,
+};
+
+/** Writes a value at a depth, from 1. */
+export function writeValue(means: Means, sink: ByteSink, type: Type, value: Value, depth: number): void {
+  if (depth > MAX_VALUE_DEPTH) throw new VmError('VM_MAX_VALUE_DEPTH_REACHED');
+  switch (type.kind) {
+    case 'primitive':
+      writePrimitive(sink, type.name, value);
+      return;
+    case 'vector':
+      if (!Array.isArray(value)) throw new NoBcs();
+      means.meter.charge(value.length + 1);
+      if (type.element.kind === 'primitive' && type.element.name === 'u8') sink.blob(bytesOf(value));
+      else sink.list(value, each => writeValue(means, sink, type.element, each, depth + 1));
+      return;
+    case 'struct': {
+      const { isEnum, variants } = means.linker.layout(type);
+      if (isEnum && value instanceof Variant)
+        writeFields(means, sink.uleb(value.variant), variants[value.variant], value.fields, depth);
+      else if (!isEnum && Array.isArray(value)) writeFields(means, sink, variants[0], value, depth);
+      else throw new NoBcs();
+      return;
+    }
+    case 'function':
+      if (!(value instanceof Closure)) throw new NoBcs();
+      writeClosure(means, sink, value, depth);
+      return;
+    case 'reference':
+    case 'parameter':
+      throw new NoBcs();
+  }
+}
+
+function writeFields(
+  means: Means,
+  sink: ByteSink,
+  layout: VariantLayout | undefined,
+  fields: readonly Value[],
+  depth: number,
+): void {
+  if (layout?.types.length !== fields.length) throw new NoBcs();
+  means.meter.charge(fields.length);
+  for (const [at, type] of layout.types.entries()) writeValue(means, sink, type, fields[at] ?? false, depth + 1);
+}
+
+function writePrimitive(sink: ByteSink, name: Primitive, value: Value): void {
+  switch (typeof value) {
+    case 'boolean':
+      sink.u8(Number(value));
+      return;
+    case 'number':
+      for (let left = value >>> 0, at = name === 'signer' ? 0 : BYTES[name]; at > 0; at--, left >>>= 8)
+        sink.u8(left & 0xff);
+      return;
+    case 'bigint':
+      if (name === 'u64') sink.u32(Number(value & 0xffff_ffffn)).u32(Number(value >> 32n));
+      else sink.integer(value, name === 'signer' ? 0 : BYTES[name]);
+      return;
+    case 'string':
+      sink.address(value);
+      return;
+    case 'object':
+      // Source: aptos-core, `values_impl.rs`: the signer of bcs::to_bytes is an address, and a permissioned one has none.
+      if (!(value instanceof Signer) || value.permission !== undefined) throw new NoBcs();
+      sink.address(value.address);
+  }
+}
+
+/** Reads a value at a depth, from 1. @throws BytecodeError if the bytes are not one */
+export function readValue(means: Means, cursor: BcsCursor, type: Type, depth: number): Value {
+  if (depth > MAX_VALUE_DEPTH) throw new NoBcs();
+  switch (type.kind) {
+    case 'primitive':
+      return readPrimitive(cursor, type.name);
+    case 'vector': {
+      const { element } = type;
+      if (element.kind === 'primitive' && element.name === 'u8') {
+        const bytes = cursor.blob();
+        means.meter.allocate(bytes.length + 1);
+        return Array.from(bytes);
+      }
+      const items: Value[] = [];
+      cursor.list(() => {
+        means.meter.allocate(1);
+        items.push(readValue(means, cursor, element, depth + 1));
+      });
+      return items;
+    }
+    case 'struct': {
+      const { isEnum, variants } = means.linker.layout(type);
+      const index = isEnum ? cursor.uleb() : 0;
+      const layout = variants[index];
+      if (!layout) throw new NoBcs();
+      means.meter.allocate(layout.types.length + 1);
+      const fields = layout.types.map(each => readValue(means, cursor, each, depth + 1));
+      return isEnum ? new Variant(index, fields) : fields;
+    }
+    case 'function':
+      return readClosure(means, cursor, depth);
+    case 'reference':
+    case 'parameter':
+      throw new NoBcs();
+  }
+}
+
+function readPrimitive(cursor: BcsCursor, name: Primitive): Value {
+  switch (name) {
+    case 'bool':
+      return cursor.flag();
+    case 'u8':
+      return cursor.u8();
+    case 'u16':
+      return cursor.u16();
+    case 'u32':
+      return cursor.u32();
+    case 'i8':
+    case 'i16':
+    case 'i32':
+      return Number(cursor.integer(BYTES[name], true));
+    case 'u64':
+    case 'u128':
+    case 'u256':
+      return cursor.integer(BYTES[name], false);
+    case 'i64':
+    case 'i128':
+    case 'i256':
+      return cursor.integer(BYTES[name], true);
+    case 'address':
+      return bytesToHex(cursor.take(BYTES.address));
+    case 'signer':
+      throw new NoBcs();
+  }
+}
+
+/** Source: aptos-core, `move-core/types/src/function.rs`, `FUNCTION_DATA_SERIALIZATION_FORMAT_V1`. */
+const CLOSURE_FORMAT = 1;
+/** Source: aptos-core, `move-core/types/src/language_storage.rs`, `TypeTag`: the order of its variants. */
+const TAGS = 'bool u8 u64 u128 address signer vector struct u16 u32 u256 function i8 i16 i32 i64 i128 i256'.split(' ');
+/** Source: aptos-core, `move-core/types/src/value.rs`, `MoveTypeLayout`: the order of its variants. */
+const LAYOUTS =
+  'bool u8 u64 u128 address vector struct signer u16 u32 u256 native function i8 i16 i32 i64 i128 i256'.split(' ');
+
+/**
+ * A function value in storage: a list of format, module, function, type arguments, mask, and layout and value of each
+ * captured argument. Source: aptos-core, `move-vm/types/src/values/function_values_impl.rs`.
+ */
+function writeClosure(means: Means, sink: ByteSink, closure: Closure, depth: number): void {
+  const { target, mask, captured } = closure;
+  if (!target.isPersistent && target.definition.visibility !== 'public') throw new NoBcs();
+  sink.uleb(5 + 2 * captured.length).u16(CLOSURE_FORMAT);
+  sink.address(target.module.address).text(target.module.name).text(target.name);
+  sink.list(target.typeArguments, each => writeTag(sink, each)).integer(mask, 8);
+  const types = capturedTypes(closure);
+  for (const [at, value] of captured.entries()) {
+    const type = types[at];
+    if (!type) throw new NoBcs();
+    writeLayout(means, sink, type, depth);
+    writeValue(means, sink, type, value, depth + 1);
+  }
+}
+
+/** Returns the types of the captured arguments. */
+export function capturedTypes({ target, mask }: Pick<Closure, 'target' | 'mask'>): readonly Type[] {
+  return target.parameters.filter((_, at) => (mask >> BigInt(at)) & 1n);
+}
+
+function writeTag(sink: ByteSink, type: Type): void {
+  switch (type.kind) {
+    case 'primitive':
+      sink.uleb(TAGS.indexOf(type.name));
+      return;
+    case 'vector':
+      writeTag(sink.uleb(TAGS.indexOf('vector')), type.element);
+      return;
+    case 'struct':
+      sink.uleb(TAGS.indexOf('struct')).address(type.address).text(type.module).text(type.name);
+      sink.list(type.typeArguments, each => writeTag(sink, each));
+      return;
+    case 'function':
+    case 'reference':
+    case 'parameter':
+      throw new NoBcs();
+  }
+}
+
+function readTag(means: Means, cursor: BcsCursor): Type {
+  const { types } = means.linker;
+  const tag = TAGS[cursor.uleb()];
+  if (tag === 'vector') return types.vector(readTag(means, cursor));
+  if (tag !== 'struct') return types.primitive(primitiveOf(tag));
+  const address = shortHex(cursor.take(BYTES.address));
+  const [module, name] = [cursor.text(), cursor.text()];
+  return types.struct(
+    address,
+    module,
+    name,
+    cursor.list(() => readTag(means, cursor)),
+  );
+}
+
+function primitiveOf(name: string | undefined): Primitive {
+  const found = PRIMITIVES.find(each => each === name);
+  if (found === undefined) throw new NoBcs();
+  return found;
+}
+
+function writeLayout(means: Means, sink: ByteSink, type: Type, depth: number): void {
+  if (depth > MAX_VALUE_DEPTH) throw new VmError('VM_MAX_VALUE_DEPTH_REACHED');
+  switch (type.kind) {
+    case 'primitive':
+    case 'function':
+      sink.uleb(LAYOUTS.indexOf(type.kind === 'primitive' ? type.name : 'function'));
+      return;
+    case 'vector':
+      writeLayout(means, sink.uleb(LAYOUTS.indexOf('vector')), type.element, depth + 1);
+      return;
+    case 'struct': {
+      const { isEnum, variants } = means.linker.layout(type);
+      sink.uleb(LAYOUTS.indexOf('struct')).uleb(Number(isEnum));
+      const write = (types: readonly Type[]) => sink.list(types, each => writeLayout(means, sink, each, depth + 1));
+      means.meter.charge(variants.length);
+      if (isEnum) sink.list(variants, each => write(each.types));
+      else write(variants[0]?.types ?? []);
+      return;
+    }
+    case 'reference':
+    case 'parameter':
+      throw new NoBcs();
+  }
+}
+
+function skipLayout(cursor: BcsCursor, depth: number): void {
+  if (depth > MAX_VALUE_DEPTH) throw new NoBcs();
+  const kind = LAYOUTS[cursor.uleb()];
+  const fields = () => cursor.list(() => skipLayout(cursor, depth + 1));
+  if (kind === undefined || kind === 'native') throw new NoBcs();
+  if (kind === 'vector') skipLayout(cursor, depth + 1);
+  if (kind === 'struct') {
+    if (cursor.uleb() === 1) cursor.list(fields);
+    else fields();
+  }
+}
+
+function readClosure(means: Means, cursor: BcsCursor, depth: number): Closure {
+  const parts = cursor.uleb();
+  if (cursor.u16() !== CLOSURE_FORMAT) throw new NoBcs();
+  const address = shortHex(cursor.take(BYTES.address));
+  const [module, name] = [cursor.text(), cursor.text()];
+  const typeArguments = cursor.list(() => readTag(means, cursor));
+  const mask = cursor.u64();
+  const target = means.linker.function(`${address}::${module}`, name, typeArguments);
+  const captured = capturedTypes({ target, mask }).map(type => {
+    skipLayout(cursor, depth + 1);
+    return readValue(means, cursor, type, depth + 1);
+  });
+  if (parts !== 5 + 2 * captured.length) throw new NoBcs();
+  means.meter.allocate(captured.length + 1);
+  return new Closure(target, mask, captured);
+}

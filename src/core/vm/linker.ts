@@ -1,0 +1,195 @@
+import type {
+  CompiledCode,
+  CompiledModule,
+  CompiledScript,
+  FieldDefinition,
+  FunctionDefinition,
+  Signature,
+  TypeToken,
+} from '../bytecode/compiledCode';
+import { readMetadata } from '../bytecode/metadata';
+import { bodyOf } from './translate';
+import type { Layout, LinkedFunction, LinkedModule, VariantLayout } from './linked';
+import type { Natives } from './native';
+import { Types, type StructType, type Type } from './type';
+import { Needed, VmError } from './vmError';
+
+/** Returns a module by `0x1::coin`; `unknown` if it must be asked for first. */
+export type ModuleSource = (id: string) => CompiledModule | 'absent' | 'unknown';
+
+/** Links code: finds modules, functions and layouts by name, each once. */
+export class Linker {
+  readonly #modules = new Map<string, LinkedModule>();
+  readonly #functions = new Map<string, LinkedFunction>();
+  readonly #layouts = new Map<string, Layout>();
+
+  constructor(
+    readonly source: ModuleSource,
+    readonly natives: Natives,
+    readonly types = new Types(),
+  ) {}
+
+  /** @throws Needed, or VmError if there is no such module */
+  module(id: string): LinkedModule {
+    let found = this.#modules.get(id);
+    if (found) return found;
+    const code = this.source(id);
+    if (code === 'unknown') throw new Needed({ kind: 'module', id });
+    if (code === 'absent') throw new VmError('LINKER_ERROR');
+    const own = code.moduleHandles[code.self];
+    found = linkedModule(code, code.addresses[own?.address ?? -1] ?? '', code.identifiers[own?.name ?? -1] ?? '');
+    if (found.id !== id) throw new VmError('LINKER_ERROR');
+    this.#modules.set(id, found);
+    return found;
+  }
+
+  /** Whether there is such a module. @throws Needed */
+  hasModule(id: string): boolean {
+    if (this.#modules.has(id)) return true;
+    const code = this.source(id);
+    if (code === 'unknown') throw new Needed({ kind: 'module', id });
+    return code !== 'absent';
+  }
+
+  /** Returns a function with its type arguments, which must be as many as it has parameters. @throws Needed, VmError */
+  function(moduleId: string, name: string, typeArguments: readonly Type[] = []): LinkedFunction {
+    const key = `${moduleId}::${name}<${typeArguments.map(each => each.text).join()}>`;
+    const known = this.#functions.get(key);
+    if (known) return known;
+    const module = this.module(moduleId);
+    const index = module.functions.get(name);
+    const definition = index === undefined ? undefined : module.code.functionDefinitions[index];
+    if (index === undefined || !definition) throw new VmError('FUNCTION_RESOLUTION_FAILURE');
+    const made = this.#link(module, name, index, definition, typeArguments);
+    this.#functions.set(key, made);
+    return made;
+  }
+
+  /** Returns a script's function. */
+  script(script: CompiledScript, typeArguments: readonly Type[] = []): LinkedFunction {
+    const { typeParameters, parameters, code, ...tables } = script;
+    const handle = { module: -1, name: -1, parameters, results: -1, typeParameters, attributes: [] };
+    const definition = { handle: script.functionHandles.length, visibility: 'public', isEntry: true, code } as const;
+    const none = { structDefinitions: [], structInstantiations: [], functionDefinitions: [], fieldHandles: [] };
+    const module: CompiledModule = {
+      ...tables,
+      ...none,
+      kind: 'module',
+      self: -1,
+      functionHandles: [...script.functionHandles, handle],
+      fieldInstantiations: [],
+      friends: [],
+      variantFieldHandles: [],
+      variantFieldInstantiations: [],
+      variantHandles: [],
+      variantInstantiations: [],
+    };
+    return this.#link(linkedModule(module, '', ''), 'main', 0, { ...definition, acquires: [] }, typeArguments);
+  }
+
+  #link(
+    module: LinkedModule,
+    name: string,
+    index: number,
+    definition: FunctionDefinition,
+    typeArguments: readonly Type[],
+  ): LinkedFunction {
+    const handle = module.code.functionHandles[definition.handle];
+    if (!handle) throw new VmError('FUNCTION_RESOLUTION_FAILURE');
+    if (handle.typeParameters.length !== typeArguments.length) throw new VmError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH');
+    const id = module.id === 'script' ? 'script' : `${module.id}::${name}`;
+    const concrete = (signature: number) =>
+      this.signature(module, signature).map(each => this.types.substitute(each, typeArguments));
+    const attributes = handle.attributes.map(each => each.name);
+    const native = definition.code ? undefined : this.natives.get(id);
+    return {
+      module,
+      name,
+      id,
+      index,
+      definition,
+      typeArguments,
+      constraints: handle.typeParameters,
+      parameters: concrete(handle.parameters),
+      results: concrete(handle.results),
+      hasModuleLock: attributes.includes('module_lock'),
+      isPersistent: attributes.includes('persistent'),
+      ...(definition.code && { body: bodyOf(this, module, definition, definition.code) }),
+      ...(native && { native }),
+      links: [],
+    };
+  }
+
+  /** Returns the types of a signature of a module; `T0`, … may occur. */
+  signature(module: LinkedModule, index: number): readonly Type[] {
+    return (module.signatures[index] ??= this.typesOf(module.code, module.code.signatures[index] ?? []));
+  }
+
+  typesOf(code: CompiledCode, tokens: Signature): readonly Type[] {
+    return tokens.map(each => this.typeOf(code, each));
+  }
+
+  /** Returns the type of a token in the tables of `code`. */
+  typeOf(code: CompiledCode, token: TypeToken): Type {
+    const { types } = this;
+    switch (token.kind) {
+      case 'primitive':
+        return types.primitive(token.name);
+      case 'vector':
+        return types.vector(this.typeOf(code, token.element));
+      case 'reference':
+        return types.reference(this.typeOf(code, token.to), token.mutable);
+      case 'parameter':
+        return types.parameter(token.index);
+      case 'struct': {
+        const { module = -1, name = -1 } = code.structHandles[token.handle] ?? {};
+        const { address = -1, name: moduleName = -1 } = code.moduleHandles[module] ?? {};
+        const [at, of, called] = [code.addresses[address], code.identifiers[moduleName], code.identifiers[name]];
+        if (at === undefined || of === undefined || called === undefined) throw new VmError('TYPE_RESOLUTION_FAILURE');
+        return types.struct(at, of, called, this.typesOf(code, token.typeArguments));
+      }
+      case 'function':
+        return types.function(token.abilities, this.typesOf(code, token.parameters), this.typesOf(code, token.results));
+    }
+  }
+
+  /** Returns the fields of a struct or enum. @throws Needed, VmError */
+  layout(type: StructType): Layout {
+    const known = this.#layouts.get(type.text);
+    if (known) return known;
+    const { address, module: name, typeArguments } = type;
+    const module = this.module(`${address}::${name}`);
+    const definition = module.code.structDefinitions[module.structs.get(type.name) ?? -1];
+    const handle = module.code.structHandles[definition?.handle ?? -1];
+    if (!definition || !handle) throw new VmError('TYPE_RESOLUTION_FAILURE');
+    if (handle.typeParameters.length !== typeArguments.length) throw new VmError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH');
+    const fields = (of: string, list: readonly FieldDefinition[]): VariantLayout => ({
+      name: of,
+      names: list.map(each => module.code.identifiers[each.name] ?? ''),
+      types: list.map(each => this.types.substitute(this.typeOf(module.code, each.type), typeArguments)),
+    });
+    const { layout } = definition;
+    const variants =
+      layout.kind === 'variants'
+        ? layout.variants.map(each => fields(module.code.identifiers[each.name] ?? '', each.fields))
+        : [fields('', layout.kind === 'fields' ? layout.fields : [])];
+    const made = { type, abilities: handle.abilities, isEnum: layout.kind === 'variants', variants };
+    this.#layouts.set(type.text, made);
+    return made;
+  }
+}
+
+function linkedModule(code: CompiledModule, address: string, name: string): LinkedModule {
+  const nameOf = (handle: { readonly name: number } | undefined) => code.identifiers[handle?.name ?? -1] ?? '';
+  return {
+    id: address === '' ? 'script' : `${address}::${name}`,
+    address,
+    name,
+    code,
+    metadata: readMetadata(code.metadata),
+    signatures: [],
+    constants: [],
+    functions: new Map(code.functionDefinitions.map((each, at) => [nameOf(code.functionHandles[each.handle]), at])),
+    structs: new Map(code.structDefinitions.map((each, at) => [nameOf(code.structHandles[each.handle]), at])),
+  };
+}

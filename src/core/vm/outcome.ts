@@ -1,0 +1,43 @@
+import type { LinkedFunction } from './linked';
+import type { Value } from './value';
+import type { Need, VmStatus } from './vmError';
+
+/** How a run, or a slice of it, ended. */
+export type Outcome =
+  /** References are as `Reference`. */
+  | { readonly kind: 'returned'; readonly values: readonly Value[] }
+  /** The slice is over: run again. */
+  | { readonly kind: 'paused' }
+  /** Something must be supplied; then run again. */
+  | { readonly kind: 'needs'; readonly need: Need; readonly at: At }
+  | { readonly kind: 'aborted'; readonly code: bigint; readonly text?: string; readonly at: At }
+  | { readonly kind: 'failed'; readonly status: VmStatus; readonly subStatus?: number; readonly at: At }
+  /** The run cannot go on: why, as a clause (`0x1::m::f is a native function that is not available here`). */
+  | { readonly kind: 'stopped'; readonly reason: string; readonly at: At };
+
+/** The function and instruction. For a native it is the native's own, at offset 0. */
+export interface At {
+  readonly function: LinkedFunction;
+  readonly offset: number;
+}
+
+/** A function that is running. */
+export interface FrameView {
+  readonly function: LinkedFunction;
+  /** The next instruction; for callers the call. */
+  readonly offset: number;
+  /** Parameters and locals; `undefined` if it is not set or was moved. */
+  readonly locals: readonly (Value | undefined)[];
+  readonly operands: readonly Value[];
+}
+
+/** Is told what happens in a run, in order. Values are the machine's own: what is kept must be copied. */
+export interface Watcher {
+  /** @param offset the call in the caller; −1 for the first function */
+  readonly entered: (called: LinkedFunction, args: readonly Value[], offset: number) => void;
+  readonly left: (results: readonly Value[]) => void;
+  /** A native was called and returned. */
+  readonly native: (called: LinkedFunction, args: readonly Value[], results: readonly Value[]) => void;
+  /** Returns where to count how often each instruction of a function runs. */
+  readonly counts: (called: LinkedFunction) => Uint32Array;
+}

@@ -1,0 +1,195 @@
+import { decode, encode, NoBcs, type Means } from '../bcs';
+import type { StructType, Type } from '../type';
+import type { Owner, Value } from '../value';
+import { copyValue } from '../values';
+import { Needed, VmError } from '../vmError';
+import type { StateView, Stored } from './view';
+
+/** A resource or an item of a table: what it was before the transaction, and what it is now. */
+export class Cell implements Owner {
+  isDirty = false;
+  /** The time of the last change that can be taken back. */
+  epoch = 0;
+
+  constructor(
+    readonly place: Place,
+    readonly type: Type,
+    readonly before: Uint8Array | undefined,
+    /** The value now; empty if there is none. References to it are to this array. */
+    readonly slot: Value[],
+  ) {}
+}
+
+/** Addresses and handles with 64 digits, keys in BCS as `0x…`. */
+export type Place =
+  | { readonly kind: 'resource'; readonly address: string; readonly type: StructType }
+  | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string; readonly keyType: Type };
+
+/** An event, in the order in which they were emitted; `guid` of the events with a handle, data in BCS. */
+export interface VmEvent {
+  readonly type: Type;
+  readonly data: Uint8Array;
+  readonly value: Value;
+  readonly guid?: { readonly creationNumber: bigint; readonly address: string; readonly sequenceNumber: bigint };
+}
+
+/** A table that was made in this transaction. */
+export interface NewTable {
+  readonly keyType: Type;
+  readonly valueType: Type;
+}
+
+/** What changed at a place: both in BCS, absent where there is nothing. */
+export interface Write {
+  readonly place: Place;
+  readonly type: Type;
+  readonly before?: Uint8Array;
+  readonly after?: Uint8Array;
+}
+
+export interface Counts {
+  /** Places read from the ledger, and their bytes. */
+  readonly reads: number;
+  readonly bytesRead: number;
+}
+
+/** A moment to which a journal can return. */
+export interface Mark {
+  readonly changes: number;
+  readonly events: number;
+  readonly tables: number;
+}
+
+type Change =
+  | { readonly kind: 'loaded'; readonly id: string }
+  | {
+      readonly kind: 'changed';
+      readonly cell: Cell;
+      readonly slot: readonly Value[];
+      readonly isDirty: boolean;
+      readonly epoch: number;
+    };
+
+/** What the sessions of one transaction read, write and emit. A failed one is taken back to the mark before it. */
+export class Journal {
+  readonly events: VmEvent[] = [];
+  readonly newTables = new Map<string, NewTable>();
+  readonly #cells = new Map<string, Cell>();
+  readonly #changes: Change[] = [];
+  #epoch = 0;
+  #counts = { reads: 0, bytesRead: 0 };
+
+  constructor(readonly view: StateView) {}
+
+  get counts(): Counts {
+    return this.#counts;
+  }
+
+  /** All places that were read or written, in the order in which they were first used. */
+  cells(): Iterable<Cell> {
+    return this.#cells.values();
+  }
+
+  /** Returns the cell of a resource. @throws Needed */
+  resource(means: Means, address: string, type: StructType): Cell {
+    const key = `${address} ${type.text}`;
+    return (
+      this.#cells.get(key) ??
+      this.#load(means, key, { kind: 'resource', address, type }, type, this.view.resource(address, type.text))
+    );
+  }
+
+  /** Returns the cell of a table's item. @param key in BCS @throws Needed */
+  tableItem(means: Means, handle: string, key: string, keyType: Type, type: Type): Cell {
+    const id = `${handle} ${key}`;
+    const known = this.#cells.get(id);
+    if (known) return known;
+    const stored = this.newTables.has(handle) ? 'absent' : this.view.tableItem(handle, key);
+    return this.#load(means, id, { kind: 'tableItem', handle, key, keyType }, type, stored);
+  }
+
+  #load(means: Means, id: string, place: Place, type: Type, stored: Stored): Cell {
+    if (stored === 'unknown') throw new Needed(needOf(place));
+    const before = stored === 'absent' ? undefined : stored;
+    const cell = new Cell(place, type, before, before ? [this.#decode(means, type, before)] : []);
+    cell.epoch = this.#epoch;
+    this.#cells.set(id, cell);
+    this.#changes.push({ kind: 'loaded', id });
+    this.#counts = { reads: this.#counts.reads + 1, bytesRead: this.#counts.bytesRead + (before?.length ?? 0) };
+    return cell;
+  }
+
+  #decode(means: Means, type: Type, bytes: Uint8Array): Value {
+    try {
+      return decode(means, type, bytes);
+    } catch (error) {
+      // Source: aptos-core, `move-vm/runtime/src/data_cache.rs`.
+      if (error instanceof NoBcs) throw new VmError('FAILED_TO_DESERIALIZE_RESOURCE');
+      throw error;
+    }
+  }
+
+  /** Prepares a cell for a change: what it holds now can be restored. */
+  touch(means: Means, cell: Cell): void {
+    if (cell.epoch === this.#epoch) return;
+    const slot = cell.slot.map(value => copyValue(value, means.meter));
+    this.#changes.push({ kind: 'changed', cell, slot, isDirty: cell.isDirty, epoch: cell.epoch });
+    cell.epoch = this.#epoch;
+  }
+
+  /** Puts a value where there is none. @returns whether there was none */
+  moveTo(means: Means, cell: Cell, value: Value): boolean {
+    if (cell.slot.length > 0) return false;
+    this.touch(means, cell);
+    cell.slot[0] = value;
+    cell.isDirty = true;
+    return true;
+  }
+
+  /** Takes the value out; `undefined` if there is none. */
+  moveFrom(means: Means, cell: Cell): Value | undefined {
+    if (cell.slot.length === 0) return undefined;
+    this.touch(means, cell);
+    cell.isDirty = true;
+    return cell.slot.pop();
+  }
+
+  /** Begins a part that can be taken back. */
+  mark(): Mark {
+    const { events, newTables } = this;
+    this.#epoch++;
+    return { changes: this.#changes.length, events: events.length, tables: newTables.size };
+  }
+
+  /** Takes back what happened since a mark. */
+  rollback(mark: Mark): void {
+    for (const change of this.#changes.splice(mark.changes).toReversed()) {
+      if (change.kind === 'loaded') {
+        this.#cells.delete(change.id);
+        continue;
+      }
+      const { cell, slot, isDirty, epoch } = change;
+      cell.slot.splice(0, 1, ...slot);
+      cell.isDirty = isDirty;
+      cell.epoch = epoch;
+    }
+    this.events.length = mark.events;
+    for (const handle of [...this.newTables.keys()].slice(mark.tables)) this.newTables.delete(handle);
+  }
+
+  /** Returns what changed, in the order in which the places were first used. */
+  writes(means: Means): readonly Write[] {
+    return [...this.#cells.values()].flatMap(({ place, type, before, slot, isDirty }) => {
+      const [value] = slot;
+      if (!isDirty || (value === undefined && !before)) return [];
+      const after = value === undefined ? undefined : encode(means, type, value);
+      return [{ place, type, ...(before && { before }), ...(after && { after }) }];
+    });
+  }
+}
+
+function needOf(place: Place): Needed['what'] {
+  return place.kind === 'resource'
+    ? { kind: 'resource', address: place.address, type: place.type.text }
+    : { kind: 'tableItem', handle: place.handle, key: place.key, keyType: place.keyType.text };
+}

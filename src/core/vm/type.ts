@@ -1,0 +1,165 @@
+import { PRIMITIVES, type Primitive, type TypeTag } from '../move/typeTag';
+import { VmError } from './vmError';
+
+/**
+ * A type, interned by {@link Types}: equal types of one interner are one object. Types without function types are also
+ * `TypeTag`s.
+ */
+export type Type = PrimitiveType | VectorType | StructType | ReferenceType | ParameterType | FunctionType;
+
+interface Sized {
+  /** The text of the type as nodes print it (`vector<0x1::m::S<u8, T0>>`); equal texts are equal types. */
+  readonly text: string;
+  /** Number of types that it is made of, at most {@link MAX_NODES}. */
+  readonly size: number;
+  readonly depth: number;
+  /** Whether it names type parameters. */
+  readonly isOpen: boolean;
+}
+
+export interface PrimitiveType extends Sized {
+  readonly kind: 'primitive';
+  readonly name: Primitive;
+}
+
+export interface VectorType extends Sized {
+  readonly kind: 'vector';
+  readonly element: Type;
+}
+
+/** A struct or an enum. Addresses in the form of `parseAddress`. */
+export interface StructType extends Sized {
+  readonly kind: 'struct';
+  readonly address: string;
+  readonly module: string;
+  readonly name: string;
+  readonly typeArguments: readonly Type[];
+}
+
+export interface ReferenceType extends Sized {
+  readonly kind: 'reference';
+  readonly mutable: boolean;
+  readonly to: Type;
+}
+
+export interface ParameterType extends Sized {
+  readonly kind: 'parameter';
+  readonly index: number;
+}
+
+/** The type of a closure. Abilities as bits, see `Abilities`. */
+export interface FunctionType extends Sized {
+  readonly kind: 'function';
+  readonly abilities: number;
+  readonly parameters: readonly Type[];
+  readonly results: readonly Type[];
+}
+
+/** Source: aptos-core, `vm_environment/src/prod_configs.rs`, `TypeBuilder::with_limits`. */
+const MAX_NODES = 128;
+const MAX_DEPTH = 20;
+const ABILITIES = ['copy', 'drop', 'store', 'key'];
+
+/** Makes types, each once. */
+export class Types {
+  readonly #types = new Map<string, Type>();
+  readonly #primitives = new Map<Primitive, PrimitiveType>(
+    PRIMITIVES.map(name => [name, { kind: 'primitive', name, text: name, size: 1, depth: 1, isOpen: false }]),
+  );
+
+  primitive(name: Primitive): PrimitiveType {
+    const found = this.#primitives.get(name);
+    if (!found) throw new VmError('UNKNOWN_INVARIANT_VIOLATION_ERROR');
+    return found;
+  }
+
+  vector(element: Type): VectorType {
+    return this.#make(`vector<${element.text}>`, [element], sized => ({ kind: 'vector', element, ...sized }));
+  }
+
+  reference(to: Type, mutable: boolean): ReferenceType {
+    const text = `&${mutable ? 'mut ' : ''}${to.text}`;
+    return this.#make(text, [to], sized => ({ kind: 'reference', mutable, to, ...sized }));
+  }
+
+  parameter(index: number): ParameterType {
+    return this.#make(`T${index}`, [], sized => ({ kind: 'parameter', index, ...sized, isOpen: true }));
+  }
+
+  struct(address: string, module: string, name: string, typeArguments: readonly Type[]): StructType {
+    const list = typeArguments.length === 0 ? '' : `<${textOf(typeArguments)}>`;
+    return this.#make(`${address}::${module}::${name}${list}`, typeArguments, sized => {
+      return { kind: 'struct', address, module, name, typeArguments, ...sized };
+    });
+  }
+
+  function(abilities: number, parameters: readonly Type[], results: readonly Type[]): FunctionType {
+    const has = ABILITIES.filter((_, bit) => abilities & (1 << bit)).join(' + ');
+    const text = `|${textOf(parameters)}|(${textOf(results)})${has === '' ? '' : ` has ${has}`}`;
+    return this.#make(text, [...parameters, ...results], sized => {
+      return { kind: 'function', abilities, parameters, results, ...sized };
+    });
+  }
+
+  #make<T extends Type>(text: string, parts: readonly Type[], make: (sized: Sized) => T): T {
+    const found = this.#types.get(text);
+    if (found) return found as T;
+    const size = parts.reduce((sum, part) => sum + part.size, 1);
+    const depth = parts.reduce((most, part) => Math.max(most, part.depth), 0) + 1;
+    if (size > MAX_NODES) throw new VmError('TOO_MANY_TYPE_NODES');
+    if (depth > MAX_DEPTH) throw new VmError('VM_MAX_TYPE_DEPTH_REACHED');
+    const made = make({ text, size, depth, isOpen: parts.some(part => part.isOpen) });
+    this.#types.set(text, made);
+    return made;
+  }
+
+  /** Replaces `T0`, `T1`, …. */
+  substitute(type: Type, typeArguments: readonly Type[]): Type {
+    if (!type.isOpen) return type;
+    const each = (types: readonly Type[]) => types.map(part => this.substitute(part, typeArguments));
+    switch (type.kind) {
+      case 'primitive':
+        return type;
+      case 'vector':
+        return this.vector(this.substitute(type.element, typeArguments));
+      case 'reference':
+        return this.reference(this.substitute(type.to, typeArguments), type.mutable);
+      case 'parameter': {
+        const argument = typeArguments[type.index];
+        if (!argument) throw new VmError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH');
+        return argument;
+      }
+      case 'struct':
+        return this.struct(type.address, type.module, type.name, each(type.typeArguments));
+      case 'function':
+        return this.function(type.abilities, each(type.parameters), each(type.results));
+    }
+  }
+
+  /** Interns a type from a payload or an ABI. */
+  ofTag(tag: TypeTag): Type {
+    switch (tag.kind) {
+      case 'primitive':
+        return this.primitive(tag.name);
+      case 'vector':
+        return this.vector(this.ofTag(tag.element));
+      case 'reference':
+        return this.reference(this.ofTag(tag.to), tag.mutable);
+      case 'parameter':
+        return this.parameter(tag.index);
+      case 'struct': {
+        const { address, module, name, typeArguments } = tag;
+        return this.struct(
+          address,
+          module,
+          name,
+          typeArguments.map(each => this.ofTag(each)),
+        );
+      }
+    }
+  }
+}
+
+function textOf(types: readonly Type[]): string {
+  return types.map(each => each.text).join(', ');
+}

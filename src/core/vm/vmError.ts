@@ -1,0 +1,74 @@
+/**
+ * A failure that the VM reports as `Execution failed in M::f at code offset N`: status and sub status as named there.
+ *
+ * Source: aptos-core, `move-core/types/src/vm_status.rs`.
+ */
+export class VmError extends Error {
+  override readonly name = 'VmError';
+
+  constructor(
+    readonly status: VmStatus,
+    readonly subStatus?: number,
+  ) {
+    super(status);
+  }
+}
+
+export type VmStatus =
+  | 'ARITHMETIC_ERROR'
+  | 'CALL_STACK_OVERFLOW'
+  | 'EXECUTION_STACK_OVERFLOW'
+  | 'FAILED_TO_DESERIALIZE_RESOURCE'
+  | 'FUNCTION_RESOLUTION_FAILURE'
+  | 'INTERNAL_TYPE_ERROR'
+  | 'LINKER_ERROR'
+  | 'MISSING_DATA'
+  | 'NUMBER_OF_TYPE_ARGUMENTS_MISMATCH'
+  | 'RESOURCE_ALREADY_EXISTS'
+  | 'RUNTIME_DISPATCH_ERROR'
+  | 'STRUCT_VARIANT_MISMATCH'
+  | 'TOO_MANY_TYPE_NODES'
+  | 'TYPE_RESOLUTION_FAILURE'
+  | 'UNKNOWN_INVARIANT_VIOLATION_ERROR'
+  | 'VALUE_SERIALIZATION_ERROR'
+  | 'VECTOR_OPERATION_ERROR'
+  | 'VM_EXTENSION_ERROR'
+  | 'VM_MAX_TYPE_DEPTH_REACHED'
+  | 'VM_MAX_VALUE_DEPTH_REACHED';
+
+/** An abort with a code (u64), of code or of a native; since version 10 with a message. */
+export class MoveAbort extends Error {
+  override readonly name = 'MoveAbort';
+
+  constructor(
+    readonly code: bigint,
+    readonly text?: string,
+  ) {
+    super(`abort ${code}`);
+  }
+}
+
+/** The run cannot go on, which says nothing about the code: why, and what would help, as one sentence. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/**
+ * Something that must be supplied before the current instruction can run; it has had no effect yet and can be run
+ * again.
+ */
+export class Needed extends Error {
+  override readonly name = 'Needed';
+
+  constructor(readonly what: Need) {
+    super(`needs ${what.kind}`);
+  }
+}
+
+export type Need =
+  /** In the form `0x1::coin`. */
+  | { readonly kind: 'module'; readonly id: string }
+  /** `type` as nodes print it; address with 64 digits. */
+  | { readonly kind: 'resource'; readonly address: string; readonly type: string }
+  /** Handle with 64 digits, key in BCS as `0x…`. */
+  | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string; readonly keyType: string };
