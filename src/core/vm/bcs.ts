@@ -2,17 +2,19 @@ import { BcsCursor, BytecodeError } from '../bytecode/byteCursor';
 import { ByteSink } from '../bytecode/codec';
 import { bytesToHex, shortHex } from '../move/hex';
 import { PRIMITIVES, type Primitive } from '../move/typeTag';
-import type { VariantLayout } from './linked';
-import type { Linker } from './linker';
 import type { Meter } from './meter';
-import type { Type } from './type';
-import { Closure, MAX_VALUE_DEPTH, Signer, Variant, type Value } from './value';
+import type { Layout, StructType, Type, Types, VariantLayout } from './type';
+import { Closure, MAX_VALUE_DEPTH, Signer, Variant, type LinkedFunction, type Value } from './value';
 import { bytesOf } from './values';
 import { VmError } from './vmError';
 
 /** What reading and writing a value takes. */
 export interface Means {
-  readonly linker: Linker;
+  readonly linker: {
+    readonly types: Types;
+    readonly layout: (type: StructType) => Layout;
+    readonly function: (module: string, name: string, typeArguments: readonly Type[]) => LinkedFunction;
+  };
   readonly meter: Meter;
 }
 

@@ -1,4 +1,5 @@
 import type {
+  CodeUnit,
   CompiledCode,
   CompiledModule,
   CompiledScript,
@@ -9,9 +10,8 @@ import type {
 } from '../bytecode/compiledCode';
 import { readMetadata } from '../bytecode/metadata';
 import { bodyOf } from './translate';
-import type { Layout, LinkedFunction, LinkedModule, VariantLayout } from './linked';
-import type { Natives } from './native';
-import { Types, type StructType, type Type } from './type';
+import { Types, type Layout, type StructType, type Type, type VariantLayout } from './type';
+import type { Body, LinkedFunction, LinkedModule } from './value';
 import { Needed, VmError } from './vmError';
 
 /** Returns a module by `0x1::coin`; `unknown` if it must be asked for first. */
@@ -22,10 +22,10 @@ export class Linker {
   readonly #modules = new Map<string, LinkedModule>();
   readonly #functions = new Map<string, LinkedFunction>();
   readonly #layouts = new Map<string, Layout>();
+  readonly #bodies = new Map<FunctionDefinition, Body>();
 
   constructor(
     readonly source: ModuleSource,
-    readonly natives: Natives,
     readonly types = new Types(),
   ) {}
 
@@ -101,7 +101,6 @@ export class Linker {
     const concrete = (signature: number) =>
       this.signature(module, signature).map(each => this.types.substitute(each, typeArguments));
     const attributes = handle.attributes.map(each => each.name);
-    const native = definition.code ? undefined : this.natives.get(id);
     return {
       module,
       name,
@@ -114,10 +113,17 @@ export class Linker {
       results: concrete(handle.results),
       hasModuleLock: attributes.includes('module_lock'),
       isPersistent: attributes.includes('persistent'),
-      ...(definition.code && { body: bodyOf(this, module, definition, definition.code) }),
-      ...(native && { native }),
+      ...(definition.code && { body: this.#body(module, definition, definition.code) }),
       links: [],
     };
+  }
+
+  #body(module: LinkedModule, definition: FunctionDefinition, unit: CodeUnit): Body {
+    const known = this.#bodies.get(definition);
+    if (known) return known;
+    const made = bodyOf(this, module, definition, unit);
+    this.#bodies.set(definition, made);
+    return made;
   }
 
   /** Returns the types of a signature of a module; `T0`, … may occur. */

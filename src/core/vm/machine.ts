@@ -1,30 +1,394 @@
-import type { LinkedFunction } from './linked';
-import type { Linker } from './linker';
-import type { Meter } from './meter';
-import type { FrameView, Outcome, Watcher } from './outcome';
-import type { Session } from './state/session';
-import type { Value } from './value';
-
-export interface MachineParts {
-  readonly linker: Linker;
-  readonly meter: Meter;
-  readonly session: Session;
-  readonly watcher?: Watcher;
-}
+import { BIG_MAX, overflow, SMALL_MAX } from './arithmetic';
+import { Code } from './code';
+import { CallMode, closureArguments } from './frame';
+import { outOfWork } from './meter';
+import type { At, FrameView, Outcome } from './outcome';
+import { Thread, type MachineParts } from './thread';
+import { outOfBounds, runRare, stackOverflow, unset } from './rareCodes';
+import { Reference, type Closure, type LinkedFunction, type Value } from './value';
+import { copyValue } from './values';
+import { MoveAbort, Needed, Stopped, VmError } from './vmError';
 
 /** Runs one function at a time; it can stop after each instruction and go on. */
-export declare class Machine {
-  constructor(parts: MachineParts);
-  /** Instructions and calls so far. */
-  readonly instructions: number;
-  readonly calls: number;
-  /** Begins a call; nothing may be running. */
-  start(called: LinkedFunction, args: readonly Value[]): void;
-  /**
-   * Runs for `quantum` units of work, about 20 ns each: 100,000 are 2 ms. One unit is one instruction. Natives that return
-   * `Parts` are one part a slice.
-   */
-  run(quantum: number): Outcome;
+export class Machine {
+  /** Instructions so far; one that fails does not count, but an abort does. */
+  instructions = 0;
+
+  readonly #thread: Thread;
+  readonly #parts: MachineParts;
+
+  constructor(parts: MachineParts) {
+    this.#parts = parts;
+    this.#thread = new Thread(parts);
+  }
+
+  /** Calls so far, of natives too. */
+  get calls(): number {
+    return this.#thread.calls;
+  }
+
+  /** Begins a call. What was running is forgotten. */
+  start(called: LinkedFunction, args: readonly Value[]): void {
+    this.#thread.start(called, args);
+  }
+
   /** What is running, or was when it failed; outermost first. */
-  frames(): readonly FrameView[];
+  frames(): readonly FrameView[] {
+    return this.#thread.views();
+  }
+
+  /**
+   * Runs for `quantum` units of work, about 20 ns each: 100,000 are 2 ms. One unit is one instruction. A native that
+   * returns `Parts` does one of them in a slice.
+   */
+  run(quantum: number): Outcome {
+    const { meter } = this.#parts;
+    try {
+      if (meter.wantsCensus) this.#thread.census();
+      return this.#thread.goOn() ? this.#execute(quantum) : { kind: 'paused' };
+    } catch (error) {
+      return this.#outcomeOf(error);
+    } finally {
+      meter.work += meter.settle();
+    }
+  }
+
+  #outcomeOf(error: unknown): Outcome {
+    const at = this.#place(error);
+    if (error instanceof MoveAbort) {
+      const { code, text } = error;
+      return { kind: 'aborted', code, at, ...(text !== undefined && { text }) };
+    }
+    if (error instanceof VmError) {
+      const { status, subStatus } = error;
+      return { kind: 'failed', status, at, ...(subStatus !== undefined && { subStatus }) };
+    }
+    if (error instanceof Needed) return { kind: 'needs', need: error.what, at };
+    if (error instanceof Stopped) return { kind: 'stopped', reason: error.message, at };
+    // Whatever code that no verifier has seen can do to the machine itself.
+    const problem = error instanceof Error ? error.message : String(error);
+    return { kind: 'stopped', reason: `malformed code: ${problem}`, at };
+  }
+
+  #place(error: unknown): At {
+    const { frames, runningNative } = this.#thread;
+    const frame = frames[frames.length - 1];
+    if (runningNative && (!frame || !(error instanceof Needed))) return { function: runningNative, offset: 0 };
+    if (!frame) throw error;
+    return { function: frame.called, offset: frame.pc };
+  }
+
+  /** Runs instructions. Every name in the inner loop is local to it, as fields would cost more than the instructions. */
+  #execute(quantum: number): Outcome {
+    const thread = this.#thread;
+    const { meter, watcher } = this.#parts;
+    const { stack, frames } = thread;
+    let fuel = quantum;
+    let debts = 0;
+    let sp = thread.height;
+    let before = sp;
+    let pc = 0;
+    try {
+      enter: while (fuel > 0) {
+        const frame = frames[frames.length - 1];
+        const body = frame?.called.body;
+        if (!frame || !body) throw new RangeError('nothing is running');
+        const { code, literals } = body;
+        const { links } = frame.called;
+        const { base, limit } = frame;
+        const counts = watcher?.counts(frame.called);
+        pc = frame.pc;
+        while (fuel > 0) {
+          fuel--;
+          before = sp;
+          if (counts !== undefined) counts[pc] = (counts[pc] ?? 0) + 1;
+          const word = code[pc++] ?? Code.Malformed;
+          const operand = word >>> 8;
+          switch (word & 0xff) {
+            case Code.Nop:
+              break;
+            case Code.Pop:
+              sp--;
+              break;
+            case Code.Return: {
+              const count = frame.called.results.length;
+              const from = sp - count;
+              for (let at = 0; at < count; at++) stack[base + at] = stack[from + at] as Value;
+              sp = base + count;
+              thread.leave(sp, count);
+              if (frames.length > 0) continue enter;
+              this.#spend(quantum, fuel, debts);
+              return { kind: 'returned', values: stack.slice(0, sp) };
+            }
+            case Code.BranchTrue:
+              if (stack[--sp] === true) pc = operand;
+              break;
+            case Code.BranchFalse:
+              if (stack[--sp] === false) pc = operand;
+              break;
+            case Code.Branch:
+              pc = operand;
+              break;
+            case Code.Literal:
+              if (sp === limit) throw stackOverflow();
+              stack[sp++] = literals[operand] as Value;
+              break;
+            case Code.Constant:
+              if (sp === limit) throw stackOverflow();
+              stack[sp] = copyValue(literals[operand] as Value, meter);
+              sp++;
+              fuel -= meter.debt;
+              debts += meter.settle();
+              break;
+            case Code.CopyPlain: {
+              const value = stack[base + operand];
+              if (value === undefined) throw unset();
+              if (sp === limit) throw stackOverflow();
+              stack[sp++] = value;
+              break;
+            }
+            case Code.CopyDeep: {
+              const value = stack[base + operand];
+              if (value === undefined) throw unset();
+              if (sp === limit) throw stackOverflow();
+              stack[sp] = copyValue(value, meter);
+              sp++;
+              fuel -= meter.debt;
+              debts += meter.settle();
+              break;
+            }
+            case Code.Move: {
+              const value = stack[base + operand];
+              if (value === undefined) throw unset();
+              if (sp === limit) throw stackOverflow();
+              stack[base + operand] = undefined as unknown as Value;
+              stack[sp++] = value;
+              break;
+            }
+            case Code.Store:
+              stack[base + operand] = stack[--sp] as Value;
+              break;
+            case Code.BorrowLocal:
+              if (sp === limit) throw stackOverflow();
+              stack[sp++] = new Reference(stack, base + operand);
+              break;
+            case Code.BorrowField: {
+              const { container, index, owner } = stack[sp - 1] as Reference;
+              stack[sp - 1] = new Reference(container[index] as Value[], operand, owner);
+              break;
+            }
+            case Code.ReadPlain: {
+              const { container, index } = stack[sp - 1] as Reference;
+              const value = container[index];
+              if (value === undefined) throw unset();
+              stack[sp - 1] = value;
+              break;
+            }
+            case Code.ReadDeep: {
+              const { container, index } = stack[sp - 1] as Reference;
+              const value = container[index];
+              if (value === undefined) throw unset();
+              stack[sp - 1] = copyValue(value, meter);
+              fuel -= meter.debt;
+              debts += meter.settle();
+              break;
+            }
+            case Code.Write: {
+              const { container, index, owner } = stack[sp - 1] as Reference;
+              container[index] = stack[sp - 2] as Value;
+              if (owner) owner.isDirty = true;
+              sp -= 2;
+              break;
+            }
+            case Code.Call: {
+              const called = (links[operand] ?? thread.link(frame, operand)) as LinkedFunction;
+              frame.pc = pc;
+              if (called.body) {
+                thread.enter(called, CallMode.Static, sp);
+                sp = thread.height;
+                continue enter;
+              }
+              const isDone = thread.callNative(called, stack.slice(sp - called.parameters.length, sp), sp);
+              fuel -= meter.debt;
+              debts += meter.settle();
+              if (!isDone) return this.#pause(quantum, fuel, debts);
+              sp = thread.height;
+              if (sp > limit) throw stackOverflow();
+              continue enter;
+            }
+            case Code.Pack:
+              sp -= operand;
+              stack[sp] = stack.slice(sp, sp + operand);
+              sp++;
+              fuel -= operand;
+              debts += operand;
+              meter.cells += operand;
+              break;
+            case Code.Unpack: {
+              const fields = stack[--sp] as Value[];
+              if (sp + operand > limit) throw stackOverflow();
+              for (let at = 0; at < operand; at++) stack[sp++] = fields[at] as Value;
+              break;
+            }
+            case Code.AddSmall: {
+              const sum = (stack[sp - 2] as number) + (stack[--sp] as number);
+              if (sum > (SMALL_MAX[operand] ?? 0)) throw overflow();
+              stack[sp - 1] = sum;
+              break;
+            }
+            case Code.SubSmall: {
+              const difference = (stack[sp - 2] as number) - (stack[--sp] as number);
+              if (difference < 0) throw overflow();
+              stack[sp - 1] = difference;
+              break;
+            }
+            case Code.MulSmall: {
+              // Above 2⁵³ it may be rounded, but it is too large in any case.
+              const product = (stack[sp - 2] as number) * (stack[--sp] as number);
+              if (product > (SMALL_MAX[operand] ?? 0)) throw overflow();
+              stack[sp - 1] = product;
+              break;
+            }
+            case Code.AddBig: {
+              const sum = (stack[sp - 2] as bigint) + (stack[--sp] as bigint);
+              if (sum > (BIG_MAX[operand] as bigint)) throw overflow();
+              stack[sp - 1] = sum;
+              break;
+            }
+            case Code.SubBig: {
+              const difference = (stack[sp - 2] as bigint) - (stack[--sp] as bigint);
+              if (difference < 0n) throw overflow();
+              stack[sp - 1] = difference;
+              break;
+            }
+            case Code.MulBig: {
+              const product = (stack[sp - 2] as bigint) * (stack[--sp] as bigint);
+              if (product > (BIG_MAX[operand] as bigint)) throw overflow();
+              stack[sp - 1] = product;
+              break;
+            }
+            case Code.DivBig: {
+              const divisor = stack[--sp] as bigint;
+              if (divisor === 0n) throw overflow();
+              stack[sp - 1] = (stack[sp - 1] as bigint) / divisor;
+              break;
+            }
+            case Code.ModBig: {
+              const divisor = stack[--sp] as bigint;
+              if (divisor === 0n) throw overflow();
+              stack[sp - 1] = (stack[sp - 1] as bigint) % divisor;
+              break;
+            }
+            case Code.LessSmall:
+              stack[sp - 2] = (stack[sp - 2] as number) < (stack[sp - 1] as number);
+              sp--;
+              break;
+            case Code.GreaterSmall:
+              stack[sp - 2] = (stack[sp - 2] as number) > (stack[sp - 1] as number);
+              sp--;
+              break;
+            case Code.LessEqualSmall:
+              stack[sp - 2] = (stack[sp - 2] as number) <= (stack[sp - 1] as number);
+              sp--;
+              break;
+            case Code.GreaterEqualSmall:
+              stack[sp - 2] = (stack[sp - 2] as number) >= (stack[sp - 1] as number);
+              sp--;
+              break;
+            case Code.LessBig:
+              stack[sp - 2] = (stack[sp - 2] as bigint) < (stack[sp - 1] as bigint);
+              sp--;
+              break;
+            case Code.GreaterBig:
+              stack[sp - 2] = (stack[sp - 2] as bigint) > (stack[sp - 1] as bigint);
+              sp--;
+              break;
+            case Code.LessEqualBig:
+              stack[sp - 2] = (stack[sp - 2] as bigint) <= (stack[sp - 1] as bigint);
+              sp--;
+              break;
+            case Code.GreaterEqualBig:
+              stack[sp - 2] = (stack[sp - 2] as bigint) >= (stack[sp - 1] as bigint);
+              sp--;
+              break;
+            case Code.And:
+              stack[sp - 2] = stack[sp - 2] === true && stack[sp - 1] === true;
+              sp--;
+              break;
+            case Code.Or:
+              stack[sp - 2] = stack[sp - 2] === true || stack[sp - 1] === true;
+              sp--;
+              break;
+            case Code.Not:
+              stack[sp - 1] = stack[sp - 1] === false;
+              break;
+            case Code.EqualPlain:
+              stack[sp - 2] = stack[sp - 2] === stack[sp - 1];
+              sp--;
+              break;
+            case Code.NotEqualPlain:
+              stack[sp - 2] = stack[sp - 2] !== stack[sp - 1];
+              sp--;
+              break;
+            case Code.VectorLength:
+              stack[sp - 1] = BigInt(((stack[sp - 1] as Reference).value as Value[]).length);
+              break;
+            case Code.VectorBorrow: {
+              const { container, index, owner } = stack[sp - 2] as Reference;
+              const vector = container[index] as Value[];
+              const at = Number(stack[sp - 1]);
+              if (at >= vector.length) throw outOfBounds();
+              stack[sp - 2] = new Reference(vector, at, owner);
+              sp--;
+              break;
+            }
+            case Code.CallClosure: {
+              const closure = stack[sp - 1] as Closure;
+              const from = sp - 1 - operand;
+              const args = closureArguments(closure, stack.slice(from, sp - 1));
+              frame.pc = pc;
+              if (closure.target.body) {
+                for (const [at, value] of args.entries()) stack[from + at] = value;
+                thread.enter(closure.target, CallMode.Closure, from + args.length);
+                sp = thread.height;
+                continue enter;
+              }
+              const isDone = thread.callNative(closure.target, args, from + args.length);
+              if (!isDone) return this.#pause(quantum, fuel, debts);
+              sp = thread.height;
+              continue enter;
+            }
+            default:
+              // The others are rarer: they are elsewhere, so that this function stays small.
+              frame.pc = pc;
+              sp = runRare(thread, frame, word & 0xff, operand, sp);
+              fuel -= meter.debt;
+              debts += meter.settle();
+          }
+        }
+        frame.pc = pc;
+      }
+      thread.height = sp;
+      return this.#pause(quantum, fuel, debts);
+    } catch (error) {
+      const frame = frames[frames.length - 1];
+      if (frame) frame.pc = pc - 1;
+      thread.height = before;
+      const isCounted = error instanceof MoveAbort && !thread.runningNative;
+      this.#spend(quantum, fuel, debts + Number(!isCounted));
+      throw error;
+    }
+  }
+
+  #pause(quantum: number, fuel: number, debts: number): Outcome {
+    this.#spend(quantum, fuel, debts);
+    const { meter } = this.#parts;
+    if (meter.work > meter.limits.work) throw outOfWork(meter.limits.work);
+    return { kind: 'paused' };
+  }
+
+  #spend(quantum: number, fuel: number, debts: number): void {
+    this.instructions += quantum - fuel - debts;
+    this.#parts.meter.work += quantum - fuel;
+  }
 }

@@ -12,14 +12,19 @@ export const USUAL_LIMITS: Limits = { work: 1_000_000_000, cells: 2_000_000 };
 
 /** Counts the work of all runs of one transaction, and what they allocate. */
 export class Meter {
-  /** Units so far. */
+  /** Units of finished slices. */
   work = 0;
-  /** Work of the current slice that the machine has not subtracted yet. */
+  /** Units besides instructions that the machine has not taken from its slice yet. */
   debt = 0;
-  /** Cells since the last census, and those that lived then. */
+  /** Values that were made since the last census, and those that lived then. */
   cells = 0;
 
   constructor(readonly limits: Limits = USUAL_LIMITS) {}
+
+  /** Whether it is time to count what lives. */
+  get wantsCensus(): boolean {
+    return this.cells > 2 * this.limits.cells;
+  }
 
   /** Charges work before it is done. @throws Stopped */
   charge(units: number): void {
@@ -27,7 +32,14 @@ export class Meter {
     if (this.work + this.debt > this.limits.work) throw outOfWork(this.limits.work);
   }
 
-  /** Charges cells before they are allocated. @throws Stopped */
+  /** Returns the debt, which is now the caller's. */
+  settle(): number {
+    const { debt } = this;
+    this.debt = 0;
+    return debt;
+  }
+
+  /** Charges values before they are made. @throws Stopped */
   allocate(cells: number): void {
     this.charge(cells);
     if (cells > this.limits.cells) throw outOfCells(this.limits.cells);

@@ -1,9 +1,8 @@
 import type { Linker } from './linker';
 import type { Meter } from './meter';
 import type { Session } from './state/session';
-import type { LinkedFunction } from './linked';
 import type { Type } from './type';
-import type { Value } from './value';
+import type { LinkedFunction, Value } from './value';
 
 /**
  * A native function of the framework: returns its results in order, or throws a MoveAbort, VmError, Stopped or Needed.

@@ -1,5 +1,4 @@
-import type { LinkedFunction } from './linked';
-import type { Value } from './value';
+import type { LinkedFunction, Value } from './value';
 import type { Need, VmStatus } from './vmError';
 
 /** How a run, or a slice of it, ended. */

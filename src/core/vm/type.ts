@@ -55,6 +55,23 @@ export interface FunctionType extends Sized {
   readonly results: readonly Type[];
 }
 
+/** The fields of a struct, or of each variant of an enum; with type arguments in place. */
+export interface Layout {
+  readonly type: StructType;
+  /** As bits, see `Abilities`. */
+  readonly abilities: number;
+  readonly isEnum: boolean;
+  /** A struct has one. */
+  readonly variants: readonly VariantLayout[];
+}
+
+export interface VariantLayout {
+  /** Empty for a struct. */
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly types: readonly Type[];
+}
+
 /** Source: aptos-core, `vm_environment/src/prod_configs.rs`, `TypeBuilder::with_limits`. */
 const MAX_NODES = 128;
 const MAX_DEPTH = 20;

@@ -72,3 +72,8 @@ export type Need =
   | { readonly kind: 'resource'; readonly address: string; readonly type: string }
   /** Handle with 64 digits, key in BCS as `0x…`. */
   | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string; readonly keyType: string };
+
+/** Code that a verifier would have refused: what is wrong with an instruction, as a clause. */
+export class Malformed extends Error {
+  override readonly name = 'Malformed';
+}

@@ -1,0 +1,103 @@
+import { integerType } from '../move/integer';
+import type { Primitive } from '../move/typeTag';
+import type { Value } from './value';
+import { VmError } from './vmError';
+
+/** The integer types; those before `i8` are unsigned. */
+export const INTEGERS = ['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const;
+export type Integer = (typeof INTEGERS)[number];
+
+/** What `calculate` does with two integers. */
+export const OPERATIONS = ['Add', 'Sub', 'Mul', 'Div', 'Mod', 'BitAnd', 'BitOr', 'Xor', 'Shl', 'Shr'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+interface Range {
+  readonly bits: number;
+  readonly signed: boolean;
+  readonly min: bigint;
+  readonly max: bigint;
+  /** Whether values are numbers, not bigints. */
+  readonly isSmall: boolean;
+}
+
+/** In the order of {@link INTEGERS}. */
+const RANGES: readonly Range[] = INTEGERS.map(name => {
+  const type = integerType(name);
+  if (!type) throw new RangeError(name);
+  return { ...type, isSmall: type.bits <= 32 };
+});
+
+/** The largest value of each unsigned type of numbers, and of bigints, in the order of {@link INTEGERS}. */
+export const SMALL_MAX: readonly number[] = [2 ** 8 - 1, 2 ** 16 - 1, 2 ** 32 - 1];
+export const BIG_MAX: readonly bigint[] = RANGES.map(({ max }) => max);
+
+export function isInteger(name: Primitive): name is Integer {
+  return (INTEGERS as readonly string[]).includes(name);
+}
+
+/** Whether values of an integer type are numbers. */
+export function isSmall(name: Integer): boolean {
+  return name.length < 4 && !name.endsWith('64');
+}
+
+function rangeOf(index: number): Range {
+  const range = RANGES[index];
+  if (!range) throw new VmError('INTERNAL_TYPE_ERROR');
+  return range;
+}
+
+/** Calculates with two integers of a type, or one and a number of bits. @param type index in {@link INTEGERS} */
+export function calculate(operation: Operation, type: number, left: Value, right: Value): Value {
+  const range = rangeOf(type);
+  if (operation === 'Shl' || operation === 'Shr') return shift(operation, range, BigInt(left as number), Number(right));
+  const [one, other] = [BigInt(left as bigint), BigInt(right as bigint)];
+  if (other === 0n && (operation === 'Div' || operation === 'Mod')) throw overflow();
+  // As Rust's `checked_rem`, whose division would overflow.
+  if (operation === 'Mod' && other === -1n && one === range.min) throw overflow();
+  return fitted(range, exactly(operation, one, other));
+}
+
+function exactly(operation: Exclude<Operation, 'Shl' | 'Shr'>, one: bigint, other: bigint): bigint {
+  switch (operation) {
+    case 'Add':
+      return one + other;
+    case 'Sub':
+      return one - other;
+    case 'Mul':
+      return one * other;
+    case 'Div':
+      return one / other;
+    case 'Mod':
+      return one % other;
+    case 'BitAnd':
+      return one & other;
+    case 'BitOr':
+      return one | other;
+    case 'Xor':
+      return one ^ other;
+  }
+}
+
+function shift(operation: 'Shl' | 'Shr', range: Range, value: bigint, by: number): Value {
+  if (by >= range.bits) throw overflow();
+  return fitted(range, operation === 'Shr' ? value >> BigInt(by) : BigInt.asUintN(range.bits, value << BigInt(by)));
+}
+
+/** Converts an integer to a type. @param type index in {@link INTEGERS} */
+export function cast(type: number, value: Value): Value {
+  return fitted(rangeOf(type), BigInt(value as bigint));
+}
+
+export function negate(type: number, value: Value): Value {
+  return fitted(rangeOf(type), -BigInt(value as bigint));
+}
+
+function fitted({ min, max, isSmall }: Range, value: bigint): Value {
+  if (value < min || value > max) throw overflow();
+  return isSmall ? Number(value) : value;
+}
+
+/** Source: aptos-core, `move-vm/types/src/values/values_impl.rs`, `add_checked` and its neighbours: no sub status. */
+export function overflow(): VmError {
+  return new VmError('ARITHMETIC_ERROR');
+}

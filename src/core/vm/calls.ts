@@ -1,0 +1,48 @@
+import { entry } from './moduleTypes';
+import type { Linker } from './linker';
+import type { Type } from './type';
+import type { LinkedFunction, Slot } from './value';
+import { Malformed } from './vmError';
+
+/** Returns what a slot of a function's body refers to. @throws Needed, VmError, Malformed */
+export function resolved(linker: Linker, caller: LinkedFunction, slot: Slot): unknown {
+  switch (slot.kind) {
+    case 'field':
+      return slot;
+    case 'type':
+      return linker.types.substitute(slot.type, caller.typeArguments);
+    case 'closure':
+      return { ...slot, target: target(linker, caller, slot) };
+    case 'function':
+      return target(linker, caller, slot);
+  }
+}
+
+/** A function to make a closure of. */
+export interface ClosureLink {
+  readonly target: LinkedFunction;
+  readonly mask: bigint;
+  readonly captured: number;
+}
+
+function target(
+  linker: Linker,
+  { module, typeArguments }: LinkedFunction,
+  slot: { readonly handle: number; readonly typeArguments: readonly Type[] },
+): LinkedFunction {
+  const { code } = module;
+  const handle = entry(code.functionHandles, slot.handle);
+  const owner = entry(code.moduleHandles, handle.module);
+  const id = `${entry(code.addresses, owner.address)}::${entry(code.identifiers, owner.name)}`;
+  const types = slot.typeArguments.map(each => linker.types.substitute(each, typeArguments));
+  const found = linker.function(id, entry(code.identifiers, handle.name), types);
+  const expects = (signature: number) =>
+    linker.signature(module, signature).map(each => linker.types.substitute(each, types));
+  if (!sameTypes(found.parameters, expects(handle.parameters)) || !sameTypes(found.results, expects(handle.results)))
+    throw new Malformed(`${found.id} has other parameters or results than it expects`);
+  return found;
+}
+
+function sameTypes(some: readonly Type[], others: readonly Type[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
+}

@@ -1,0 +1,84 @@
+import type { Closure, LinkedFunction, LinkedModule, Value } from './value';
+import { Malformed, VmError } from './vmError';
+
+/** How a function was called. */
+export const enum CallMode {
+  Static,
+  Closure,
+  Dispatch,
+}
+
+/** A function that is running. Its locals are on the machine's stack from `base`, its operands from `floor`. */
+export class Frame {
+  /** The next instruction. */
+  pc = 0;
+
+  constructor(
+    readonly called: LinkedFunction,
+    readonly mode: CallMode,
+    readonly base: number,
+    readonly floor: number,
+    /** The height of the stack with which the VM's operand stack is full. */
+    readonly limit: number,
+  ) {}
+
+  get isDynamic(): boolean {
+    return this.mode !== CallMode.Static;
+  }
+
+  get isLocking(): boolean {
+    return this.mode === CallMode.Dispatch || this.called.hasModuleLock;
+  }
+}
+
+/**
+ * What calls by closures and natives may not do. Functions that are called statically cannot come back to a module, as
+ * modules do not depend on each other in circles; so nothing is counted until something is called dynamically.
+ *
+ * Source: aptos-core, `move-vm/runtime/src/reentrancy_checker.rs`.
+ */
+export class Reentrancy {
+  #dynamic = 0;
+  #locks = 0;
+
+  /** @throws VmError if a locked module would be entered again */
+  enter(frames: readonly Frame[], entered: Frame): void {
+    const { module } = entered.called;
+    const locks = this.#locks + Number(entered.isLocking);
+    const isOther = frames.at(-1)?.called.module !== module;
+    if (locks > 0 && isOther && frames.some(each => each.called.module === module))
+      throw new VmError('RUNTIME_DISPATCH_ERROR');
+    this.#locks = locks;
+    this.#dynamic += Number(entered.isDynamic);
+  }
+
+  leave(left: Frame): void {
+    this.#locks -= Number(left.isLocking);
+    this.#dynamic -= Number(left.isDynamic);
+  }
+
+  /** @throws VmError if a module's resources cannot be used because it was entered again */
+  requireResources(frames: readonly Frame[], module: LinkedModule): void {
+    if (this.#dynamic === 0) return;
+    let entries = 0;
+    let caller: LinkedModule | undefined;
+    for (const { called, mode } of frames) {
+      if (called.module === module && (caller !== module || mode === CallMode.Closure)) entries++;
+      caller = called.module;
+    }
+    if (entries > 1) throw new VmError('RUNTIME_DISPATCH_ERROR');
+  }
+}
+
+/** Returns the arguments of a call by a closure, in the order of the parameters. */
+export function closureArguments(closure: Closure, given: readonly Value[]): readonly Value[] {
+  const { target, mask, captured } = closure;
+  const rest = [captured, given].map(values => values.values());
+  if (target.parameters.length !== captured.length + given.length)
+    throw new Malformed('it calls a closure with another number of arguments');
+  return target.parameters.map((_, at) => {
+    const next = rest[(mask >> BigInt(at)) & 1n ? 0 : 1]?.next();
+    if (next?.value === undefined) throw new Malformed('it calls a closure with other arguments');
+    return next.value;
+  });
+}

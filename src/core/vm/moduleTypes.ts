@@ -1,0 +1,91 @@
+import type { CompiledCode, FieldDefinition, Instantiation, TypeToken } from '../bytecode/compiledCode';
+import type { StructType, Type, Types } from './type';
+import type { LinkedModule } from './value';
+import { Malformed } from './vmError';
+
+/** The tables of items with type arguments. */
+type InstantiationTable =
+  | 'functionInstantiations'
+  | 'structInstantiations'
+  | 'fieldInstantiations'
+  | 'variantFieldInstantiations'
+  | 'variantInstantiations';
+
+/** Makes the types of a module's tables. */
+export interface TypeReader {
+  readonly types: Types;
+  /** Returns the types of a signature; `T0`, … may occur. */
+  readonly signature: (module: LinkedModule, index: number) => readonly Type[];
+  readonly typeOf: (code: CompiledCode, token: TypeToken) => Type;
+}
+
+/** The types that the tables of a module refer to. Methods throw Malformed if the tables do not fit together. */
+export class ModuleTypes {
+  constructor(
+    readonly linker: TypeReader,
+    readonly module: LinkedModule,
+  ) {}
+
+  signature(index: number): readonly Type[] {
+    return this.linker.signature(this.module, index);
+  }
+
+  /** Returns the type of a signature that has one. */
+  only(index: number): Type {
+    const types = this.signature(index);
+    if (types.length !== 1) throw new Malformed(`${types.length} types instead of one`);
+    return entry(types, 0);
+  }
+
+  instantiation(table: InstantiationTable, index: number): { readonly of: number; readonly types: readonly Type[] } {
+    const { of, typeArguments } = entry<Instantiation>(this.module.code[table], index);
+    return { of, types: this.signature(typeArguments) };
+  }
+
+  /** Returns the type of a struct that the module defines. */
+  struct(definition: number, typeArguments: readonly Type[]): StructType {
+    const { code, address, name } = this.module;
+    const { handle } = entry(code.structDefinitions, definition);
+    const { name: identifier, typeParameters } = entry(code.structHandles, handle);
+    requireAsMany(typeParameters, typeArguments);
+    return this.linker.types.struct(address, name, entry(code.identifiers, identifier), typeArguments);
+  }
+
+  field({ type }: FieldDefinition, typeArguments: readonly Type[]): Type {
+    return this.linker.types.substitute(this.linker.typeOf(this.module.code, type), typeArguments);
+  }
+
+  /** Returns the fields of a struct that the module defines. */
+  fieldsOf(definition: number): readonly FieldDefinition[] {
+    const { layout } = entry(this.module.code.structDefinitions, definition);
+    if (layout.kind !== 'fields') throw new Malformed('it takes something else as a struct');
+    return layout.fields;
+  }
+
+  /** Returns the fields of a variant of an enum that the module defines. */
+  variantOf(definition: number, variant: number): readonly FieldDefinition[] {
+    const { layout } = entry(this.module.code.structDefinitions, definition);
+    if (layout.kind !== 'variants') throw new Malformed('it takes something else as an enum');
+    return entry(layout.variants, variant).fields;
+  }
+
+  /** Returns the parameters and results of a function handle. */
+  functionOf(handle: number, typeArguments: readonly Type[]) {
+    const { parameters, results, typeParameters } = entry(this.module.code.functionHandles, handle);
+    requireAsMany(typeParameters, typeArguments);
+    const { types } = this.linker;
+    const each = (index: number) => this.signature(index).map(type => types.substitute(type, typeArguments));
+    return { parameters: each(parameters), results: each(results) };
+  }
+}
+
+function requireAsMany(parameters: readonly unknown[], typeArguments: readonly Type[]): void {
+  if (parameters.length !== typeArguments.length) throw new Malformed('it has another number of type arguments');
+}
+
+/** Returns an entry of a table. */
+export function entry<T>(table: readonly T[], index: number): T {
+  const found = table[index];
+  if (found === undefined) throw new Malformed('it refers to an entry that does not exist');
+  return found;
+}

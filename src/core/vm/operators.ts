@@ -1,0 +1,105 @@
+import type { OpOf } from '../bytecode/opcodes';
+import { INTEGERS, isSmall, OPERATIONS, type Integer, type Operation } from './arithmetic';
+import { Code, withOperand } from './code';
+import type { Type } from './type';
+import type { TypeStack } from './typeStack';
+import { Malformed } from './vmError';
+
+/** The instructions that calculate or compare. */
+export type Operator = Exclude<
+  OpOf<'none'>,
+  'Pop' | 'Ret' | 'LdTrue' | 'LdFalse' | 'Nop' | 'ReadRef' | 'WriteRef' | 'FreezeRef' | 'Abort' | 'AbortMsg'
+>;
+
+const COMPARISONS = {
+  Lt: [Code.LessSmall, Code.LessBig],
+  Gt: [Code.GreaterSmall, Code.GreaterBig],
+  Le: [Code.LessEqualSmall, Code.LessEqualBig],
+  Ge: [Code.GreaterEqualSmall, Code.GreaterEqualBig],
+} as const;
+
+/** The instructions for unsigned numbers and bigints that are not {@link Code.Calculate}. */
+const FAST: { readonly [Op in Operation]?: readonly [small: Code | undefined, big: Code] } = {
+  Add: [Code.AddSmall, Code.AddBig],
+  Sub: [Code.SubSmall, Code.SubBig],
+  Mul: [Code.MulSmall, Code.MulBig],
+  Div: [undefined, Code.DivBig],
+  Mod: [undefined, Code.ModBig],
+};
+
+/** Translates an instruction that calculates or compares. @throws Malformed */
+export function operator(op: Operator, stack: TypeStack): number {
+  switch (op) {
+    case 'Add':
+    case 'Sub':
+    case 'Mul':
+    case 'Div':
+    case 'Mod':
+    case 'BitAnd':
+    case 'BitOr':
+    case 'Xor': {
+      const name = stack.popInteger();
+      stack.popPrimitive(name).pushPrimitive(name);
+      const fast = FAST[op]?.[isSmall(name) ? 0 : 1];
+      if (fast !== undefined && name.startsWith('u')) return withOperand(fast, INTEGERS.indexOf(name));
+      return calculation(op, FAST[op] ? name : unsigned(name));
+    }
+    case 'Shl':
+    case 'Shr': {
+      stack.popPrimitive('u8');
+      const name = unsigned(stack.popInteger());
+      stack.pushPrimitive(name);
+      return calculation(op, name);
+    }
+    case 'Negate': {
+      const name = stack.popInteger();
+      if (name.startsWith('u')) throw new Malformed(`it negates ${name}`);
+      stack.pushPrimitive(name);
+      return withOperand(Code.Negate, INTEGERS.indexOf(name));
+    }
+    case 'Lt':
+    case 'Gt':
+    case 'Le':
+    case 'Ge': {
+      const name = stack.popInteger();
+      stack.popPrimitive(name).pushPrimitive('bool');
+      return COMPARISONS[op][isSmall(name) ? 0 : 1];
+    }
+    case 'Eq':
+    case 'Neq': {
+      const type = stack.pop();
+      stack.popAs(type).pushPrimitive('bool');
+      const plain = isPlain(type) && type.kind !== 'reference';
+      if (op === 'Eq') return plain ? Code.EqualPlain : Code.EqualDeep;
+      return plain ? Code.NotEqualPlain : Code.NotEqualDeep;
+    }
+    case 'And':
+    case 'Or':
+      stack.popPrimitive('bool').popPrimitive('bool').pushPrimitive('bool');
+      return op === 'And' ? Code.And : Code.Or;
+    case 'Not':
+      stack.popPrimitive('bool').pushPrimitive('bool');
+      return Code.Not;
+    default: {
+      stack.popInteger();
+      const name = op.slice('Cast'.length).toLowerCase() as Integer;
+      stack.pushPrimitive(name);
+      return withOperand(Code.Cast, INTEGERS.indexOf(name));
+    }
+  }
+}
+
+/** Source: aptos-core, `move-vm/types/src/values/values_impl.rs`, `bit_and` and its neighbours. */
+function unsigned(name: Integer): Integer {
+  if (name.startsWith('u')) return name;
+  throw new Malformed(`it takes the bits of ${name}`);
+}
+
+function calculation(operation: Operation, type: Integer): number {
+  return withOperand(Code.Calculate, OPERATIONS.indexOf(operation) * 16 + INTEGERS.indexOf(type));
+}
+
+/** Whether values of a type need not be copied. */
+export function isPlain(type: Type): boolean {
+  return type.kind === 'reference' || (type.kind === 'primitive' && type.name !== 'signer');
+}

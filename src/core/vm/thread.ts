@@ -1,0 +1,185 @@
+import { resolved } from './calls';
+import { entry } from './moduleTypes';
+import { CallMode, Frame, Reentrancy } from './frame';
+import type { Linker } from './linker';
+import { outOfCells, type Meter } from './meter';
+import { Dispatch, Parts, type NativeContext, type NativeResult, type Natives } from './native';
+import type { FrameView, Watcher } from './outcome';
+import type { Cell } from './state/journal';
+import type { Session } from './state/session';
+import type { StructType } from './type';
+import type { LinkedFunction, Value } from './value';
+import { cellsOf } from './values';
+import { Stopped, VmError } from './vmError';
+
+export interface MachineParts {
+  readonly linker: Linker;
+  readonly natives: Natives;
+  readonly meter: Meter;
+  readonly session: Session;
+  readonly watcher?: Watcher;
+}
+
+/** Source: aptos-core, `move-vm/runtime/src/interpreter.rs`. */
+const MAX_OPERANDS = 1024;
+/** Without the function that runs. */
+const MAX_CALLERS = 1024;
+
+/** The functions that are running, and their values. */
+export class Thread implements NativeContext {
+  readonly linker: Linker;
+  readonly meter: Meter;
+  readonly session: Session;
+  /**
+   * Locals and operands of all frames, see {@link Frame}. Unset locals are `undefined`, and so may be what is above
+   * `height`.
+   */
+  readonly stack: Value[] = [];
+  /** Up to date while the machine does not run. */
+  height = 0;
+  readonly frames: Frame[] = [];
+  calls = 0;
+  /** The native that runs. */
+  runningNative: LinkedFunction | undefined;
+
+  readonly #natives: Natives;
+  readonly #watcher: Watcher | undefined;
+  readonly #reentrancy = new Reentrancy();
+  #pending: { readonly parts: Parts; readonly args: readonly Value[] } | undefined;
+
+  constructor({ linker, natives, meter, session, watcher }: MachineParts) {
+    this.linker = linker;
+    this.meter = meter;
+    this.session = session;
+    this.#natives = natives;
+    this.#watcher = watcher;
+  }
+
+  start(called: LinkedFunction, args: readonly Value[]): void {
+    if (args.length !== called.parameters.length) throw new RangeError(`${called.id} has other parameters`);
+    this.frames.length = 0;
+    this.stack.length = 0;
+    this.#pending = this.runningNative = undefined;
+    this.stack.push(...args);
+    this.enter(called, CallMode.Static, args.length);
+  }
+
+  /** Begins a function whose arguments are on top of a stack of some height. */
+  enter(called: LinkedFunction, mode: CallMode, height: number): void {
+    const { frames, stack } = this;
+    const { body, parameters } = called;
+    if (!body) throw new VmError('FUNCTION_RESOLUTION_FAILURE');
+    const caller = frames[frames.length - 1];
+    const base = height - parameters.length;
+    const floor = base + body.locals.length;
+    const frame = new Frame(called, mode, base, floor, floor + (caller ? caller.limit - base : MAX_OPERANDS));
+    if (frames.length > MAX_CALLERS) throw new VmError('CALL_STACK_OVERFLOW');
+    this.#reentrancy.enter(frames, frame);
+    // Unset locals; the stack has no holes.
+    for (let at = height; at < floor; at++) stack[at] = undefined as unknown as Value;
+    frames.push(frame);
+    this.height = floor;
+    this.calls++;
+    if (this.#watcher) this.#watcher.entered(called, stack.slice(base, height), caller ? caller.pc - 1 : -1);
+  }
+
+  /** Ends the function that runs, whose results are the highest on a stack of some height. */
+  leave(height: number, results: number): void {
+    const left = this.frames.pop();
+    if (left) this.#reentrancy.leave(left);
+    this.#watcher?.left(this.stack.slice(height - results, height));
+  }
+
+  /** Returns what a slot of the function that runs refers to. */
+  link({ called }: Frame, slot: number): unknown {
+    return (called.links[slot] ??= resolved(this.linker, called, entry(called.body?.slots ?? [], slot)));
+  }
+
+  /** Returns the resource that a slot names. */
+  resource(frame: Frame, slot: number, address: Value | undefined): Cell {
+    const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
+    this.#reentrancy.requireResources(this.frames, frame.called.module);
+    return this.session.journal.resource(this, address as string, type);
+  }
+
+  /** Calls a native whose arguments are the highest on a stack of some height. @returns whether it is done */
+  callNative(called: LinkedFunction, args: readonly Value[], height: number): boolean {
+    const native = this.#natives.get(called.id);
+    if (!native) throw new Stopped(`${called.id} is a native function that is not available here`);
+    this.calls++;
+    this.height = height;
+    this.runningNative = called;
+    return this.#finish(args, native(this, args, called.typeArguments));
+  }
+
+  get native(): LinkedFunction {
+    if (!this.runningNative) throw new RangeError('no native runs');
+    return this.runningNative;
+  }
+
+  callers(): readonly LinkedFunction[] {
+    return this.frames.map(each => each.called);
+  }
+
+  /** Does the next part of a native that is not done. @returns whether none is left */
+  goOn(): boolean {
+    if (!this.#pending) return true;
+    const { parts, args } = this.#pending;
+    const results = parts.next();
+    if (!results) return false;
+    this.#pending = undefined;
+    return this.#finish(args, results);
+  }
+
+  #finish(args: readonly Value[], result: NativeResult): boolean {
+    if (result instanceof Parts) {
+      this.#pending = { parts: result, args };
+      return false;
+    }
+    const called = this.native;
+    let height = this.height - args.length;
+    for (const value of result instanceof Dispatch ? result.args : result) this.stack[height++] = value;
+    this.#watcher?.native(called, args, result instanceof Dispatch ? [] : result);
+    if (result instanceof Dispatch) this.#dispatch(called, result.target, height);
+    else this.height = height;
+    this.runningNative = undefined;
+    return true;
+  }
+
+  /** Source: aptos-core, `move-vm/runtime/src/interpreter.rs`, `NativeResult::CallFunction`. */
+  #dispatch(native: LinkedFunction, target: LinkedFunction, height: number): void {
+    const isSame = (some: readonly unknown[], others: readonly unknown[]) =>
+      some.length === others.length && some.every((one, at) => one === others[at]);
+    if (
+      !isSame(native.constraints, target.constraints) ||
+      !isSame(native.results, target.results) ||
+      !isSame(native.parameters.slice(0, -1), target.parameters)
+    )
+      throw new VmError('RUNTIME_DISPATCH_ERROR');
+    this.enter(target, CallMode.Dispatch, height);
+  }
+
+  /** What is running, or was when it failed; outermost first. */
+  views(): readonly FrameView[] {
+    return this.frames.map((frame, at) => {
+      const next = this.frames[at + 1];
+      return {
+        function: frame.called,
+        offset: next ? frame.pc - 1 : frame.pc,
+        locals: this.stack.slice(frame.base, frame.floor),
+        operands: this.stack.slice(frame.floor, next?.base ?? this.height),
+      };
+    });
+  }
+
+  /** Counts what lives, and forgets what is left over on the stack. @throws Stopped if it is too much */
+  census(): void {
+    const { meter } = this;
+    this.stack.length = this.height;
+    let cells = 0;
+    for (const value of this.stack) if (value !== undefined) cells += cellsOf(value);
+    for (const { slot } of this.session.journal.cells()) if (slot[0] !== undefined) cells += cellsOf(slot[0]);
+    meter.cells = cells;
+    if (cells > meter.limits.cells) throw outOfCells(meter.limits.cells);
+  }
+}
