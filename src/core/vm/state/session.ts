@@ -33,6 +33,10 @@ export interface Environment {
   readonly transaction?: TransactionInfo;
   /** What randomness is made from; absent if the function may not use it. */
   readonly randomSeed?: Uint8Array;
+  /** The feature flags as `0x1::features` keeps them; absent: all are enabled. */
+  readonly features?: Uint8Array;
+  /** The number of the session in its transaction. */
+  readonly sessionNumber?: number;
   readonly storageUsage: { readonly items: bigint; readonly bytes: bigint };
 }
 
@@ -43,7 +47,8 @@ export interface TransactionInfo {
   readonly gasPayer: string;
   readonly maxGasAmount: bigint;
   readonly gasUnitPrice: bigint;
-  readonly hash: Uint8Array;
+  /** Its place in the block; absent if it is not in one. */
+  readonly index?: number;
   readonly entryFunction?: EntryFunctionInfo;
   readonly multisig?: { readonly address: string; readonly entryFunction?: EntryFunctionInfo };
 }
