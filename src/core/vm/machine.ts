@@ -47,7 +47,9 @@ export class Machine {
       if (meter.wantsCensus) this.#thread.census();
       return this.#thread.goOn() ? this.#execute(quantum) : { kind: 'paused' };
     } catch (error) {
-      return this.#outcomeOf(error);
+      const outcome = this.#outcomeOf(error);
+      if (outcome.kind === 'needs') this.#thread.runningNative = undefined;
+      return outcome;
     } finally {
       meter.work += meter.settle();
     }
@@ -83,6 +85,7 @@ export class Machine {
     const thread = this.#thread;
     const { meter, watcher } = this.#parts;
     const { stack, frames } = thread;
+    if (frames.length === 0) return { kind: 'returned', values: stack.slice(0, thread.height) };
     let fuel = quantum;
     let debts = 0;
     let sp = thread.height;
@@ -104,7 +107,8 @@ export class Machine {
           if (counts !== undefined) counts[pc] = (counts[pc] ?? 0) + 1;
           const word = code[pc++] ?? Code.Malformed;
           const operand = word >>> 8;
-          switch (word & 0xff) {
+          const instruction = (word & 0xff) as Code;
+          switch (instruction) {
             case Code.Nop:
               break;
             case Code.Pop:
@@ -361,7 +365,7 @@ export class Machine {
             default:
               // The others are rarer: they are elsewhere, so that this function stays small.
               frame.pc = pc;
-              sp = runRare(thread, frame, word & 0xff, operand, sp);
+              sp = runRare(thread, frame, instruction, operand, sp);
               fuel -= meter.debt;
               debts += meter.settle();
           }

@@ -1,3 +1,4 @@
+import type { Cell } from './state/journal';
 import type { LinkedFunction, Value } from './value';
 import type { Need, VmStatus } from './vmError';
 
@@ -30,13 +31,22 @@ export interface FrameView {
   readonly operands: readonly Value[];
 }
 
-/** Is told what happens in a run, in order. Values are the machine's own: what is kept must be copied. */
+/**
+ * Is told what happens in a run, in order. Values are the machine's own: what is kept must be copied. Offsets are of the
+ * instruction in the function that runs.
+ */
 export interface Watcher {
-  /** @param offset the call in the caller; −1 for the first function */
+  /** A function or a native was called. @param offset of the call; −1 for the first function */
   readonly entered: (called: LinkedFunction, args: readonly Value[], offset: number) => void;
+  /** It returned. A native that calls another function in its place returns nothing before that. */
   readonly left: (results: readonly Value[]) => void;
-  /** A native was called and returned. */
-  readonly native: (called: LinkedFunction, args: readonly Value[], results: readonly Value[]) => void;
+  /** The native that was called last will be called again, as it needs something first. */
+  readonly retried: () => void;
+  /** An instruction is about to use a resource. */
+  readonly using: (access: Access, resource: Cell, offset: number) => void;
   /** Returns where to count how often each instruction of a function runs. */
   readonly counts: (called: LinkedFunction) => Uint32Array;
 }
+
+/** How an instruction uses a resource. */
+export type Access = 'exists' | 'borrow' | 'borrowMut' | 'moveFrom' | 'moveTo';

@@ -103,25 +103,26 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
       return top - 2;
     }
     case Code.Exists:
-      stack[top] = thread.resource(frame, operand, stack[top]).slot.length > 0;
+      stack[top] = thread.resource(frame, operand, stack[top], 'exists').slot.length > 0;
       return height;
     case Code.BorrowGlobal:
     case Code.BorrowGlobalMut: {
-      const cell = thread.resource(frame, operand, stack[top]);
+      const isMutable = code === Code.BorrowGlobalMut;
+      const cell = thread.resource(frame, operand, stack[top], isMutable ? 'borrowMut' : 'borrow');
       if (cell.slot.length === 0) throw new VmError('MISSING_DATA');
-      if (code === Code.BorrowGlobalMut) journal.touch(thread, cell);
+      if (isMutable) journal.touch(thread, cell);
       stack[top] = new Reference(cell.slot, 0, cell);
       return height;
     }
     case Code.MoveFrom: {
-      const value = journal.moveFrom(thread, thread.resource(frame, operand, stack[top]));
+      const value = journal.moveFrom(thread, thread.resource(frame, operand, stack[top], 'moveFrom'));
       if (value === undefined) throw new VmError('MISSING_DATA');
       stack[top] = value;
       return height;
     }
     case Code.MoveTo: {
       const { value: signer } = stack[top - 1] as Reference;
-      const cell = thread.resource(frame, operand, addressOf(signer));
+      const cell = thread.resource(frame, operand, addressOf(signer), 'moveTo');
       if (!journal.moveTo(thread, cell, stack[top] as Value)) throw new VmError('RESOURCE_ALREADY_EXISTS');
       return top - 1;
     }

@@ -4,13 +4,13 @@ import { CallMode, Frame, Reentrancy } from './frame';
 import type { Linker } from './linker';
 import { outOfCells, type Meter } from './meter';
 import { Dispatch, Parts, type NativeContext, type NativeResult, type Natives } from './native';
-import type { FrameView, Watcher } from './outcome';
+import type { Access, FrameView, Watcher } from './outcome';
 import type { Cell } from './state/journal';
 import type { Session } from './state/session';
 import type { StructType } from './type';
 import type { LinkedFunction, Value } from './value';
 import { cellsOf } from './values';
-import { Stopped, VmError } from './vmError';
+import { Needed, Stopped, VmError } from './vmError';
 
 export interface MachineParts {
   readonly linker: Linker;
@@ -45,6 +45,8 @@ export class Thread implements NativeContext {
   readonly #natives: Natives;
   readonly #watcher: Watcher | undefined;
   readonly #reentrancy = new Reentrancy();
+  /** A native that is to run first. */
+  #first: { readonly called: LinkedFunction; readonly args: readonly Value[] } | undefined;
   #pending: { readonly parts: Parts; readonly args: readonly Value[] } | undefined;
 
   constructor({ linker, natives, meter, session, watcher }: MachineParts) {
@@ -61,7 +63,8 @@ export class Thread implements NativeContext {
     this.stack.length = 0;
     this.#pending = this.runningNative = undefined;
     this.stack.push(...args);
-    this.enter(called, CallMode.Static, args.length);
+    this.#first = called.body ? undefined : { called, args };
+    if (called.body) this.enter(called, CallMode.Static, args.length);
   }
 
   /** Begins a function whose arguments are on top of a stack of some height. */
@@ -96,10 +99,12 @@ export class Thread implements NativeContext {
   }
 
   /** Returns the resource that a slot names. */
-  resource(frame: Frame, slot: number, address: Value | undefined): Cell {
+  resource(frame: Frame, slot: number, address: Value | undefined, access: Access): Cell {
     const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
     this.#reentrancy.requireResources(this.frames, frame.called.module);
-    return this.session.journal.resource(this, address as string, type);
+    const cell = this.session.journal.resource(this, address as string, type);
+    this.#watcher?.using(access, cell, frame.pc - 1);
+    return cell;
   }
 
   /** Calls a native whose arguments are the highest on a stack of some height. @returns whether it is done */
@@ -109,7 +114,15 @@ export class Thread implements NativeContext {
     this.calls++;
     this.height = height;
     this.runningNative = called;
-    return this.#finish(args, native(this, args, called.typeArguments));
+    if (!this.#watcher) return this.#finish(args, native(this, args, called.typeArguments));
+    const { pc = 0 } = this.frames[this.frames.length - 1] ?? {};
+    this.#watcher.entered(called, args, pc - 1);
+    try {
+      return this.#finish(args, native(this, args, called.typeArguments));
+    } catch (error) {
+      if (error instanceof Needed) this.#watcher.retried();
+      throw error;
+    }
   }
 
   get native(): LinkedFunction {
@@ -123,6 +136,12 @@ export class Thread implements NativeContext {
 
   /** Does the next part of a native that is not done. @returns whether none is left */
   goOn(): boolean {
+    if (this.#first) {
+      const { called, args: given } = this.#first;
+      const isDone = this.callNative(called, given, given.length);
+      this.#first = undefined;
+      return isDone;
+    }
     if (!this.#pending) return true;
     const { parts, args } = this.#pending;
     const results = parts.next();
@@ -139,7 +158,7 @@ export class Thread implements NativeContext {
     const called = this.native;
     let height = this.height - args.length;
     for (const value of result instanceof Dispatch ? result.args : result) this.stack[height++] = value;
-    this.#watcher?.native(called, args, result instanceof Dispatch ? [] : result);
+    this.#watcher?.left(result instanceof Dispatch ? [] : result);
     if (result instanceof Dispatch) this.#dispatch(called, result.target, height);
     else this.height = height;
     this.runningNative = undefined;
