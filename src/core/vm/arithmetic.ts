@@ -47,10 +47,10 @@ function rangeOf(index: number): Range {
 }
 
 /** Calculates with two integers of a type, or one and a number of bits. @param type index in {@link INTEGERS} */
-export function calculate(operation: Operation, type: number, left: Value, right: Value): Value {
+export function calculate(operation: Operation, type: number, left: number | bigint, right: number | bigint): Value {
   const range = rangeOf(type);
-  if (operation === 'Shl' || operation === 'Shr') return shift(operation, range, BigInt(left as number), Number(right));
-  const [one, other] = [BigInt(left as bigint), BigInt(right as bigint)];
+  if (operation === 'Shl' || operation === 'Shr') return shift(operation, range, BigInt(left), Number(right));
+  const [one, other] = [BigInt(left), BigInt(right)];
   if (other === 0n && (operation === 'Div' || operation === 'Mod')) throw overflow();
   // As Rust's `checked_rem`, whose division would overflow.
   if (operation === 'Mod' && other === -1n && one === range.min) throw overflow();
@@ -84,12 +84,12 @@ function shift(operation: 'Shl' | 'Shr', range: Range, value: bigint, by: number
 }
 
 /** Converts an integer to a type. @param type index in {@link INTEGERS} */
-export function cast(type: number, value: Value): Value {
-  return fitted(rangeOf(type), BigInt(value as bigint));
+export function cast(type: number, value: number | bigint): Value {
+  return fitted(rangeOf(type), BigInt(value));
 }
 
-export function negate(type: number, value: Value): Value {
-  return fitted(rangeOf(type), -BigInt(value as bigint));
+export function negate(type: number, value: number | bigint): Value {
+  return fitted(rangeOf(type), -BigInt(value));
 }
 
 function fitted({ min, max, isSmall }: Range, value: bigint): Value {

@@ -103,26 +103,16 @@ function writeFields(
 }
 
 function writePrimitive(sink: ByteSink, name: Primitive, value: Value): void {
-  switch (typeof value) {
-    case 'boolean':
-      sink.u8(Number(value));
-      return;
-    case 'number':
-      for (let left = value >>> 0, at = name === 'signer' ? 0 : BYTES[name]; at > 0; at--, left >>>= 8)
-        sink.u8(left & 0xff);
-      return;
-    case 'bigint':
-      if (name === 'u64') sink.u32(Number(value & 0xffff_ffffn)).u32(Number(value >> 32n));
-      else sink.integer(value, name === 'signer' ? 0 : BYTES[name]);
-      return;
-    case 'string':
-      sink.address(value);
-      return;
-    case 'object':
-      // Source: aptos-core, `values_impl.rs`: the signer of bcs::to_bytes is an address, and a permissioned one has none.
-      if (!(value instanceof Signer) || value.permission !== undefined) throw new NoBcs();
-      sink.address(value.address);
-  }
+  const size = name === 'signer' ? 0 : BYTES[name];
+  if (typeof value === 'boolean') sink.u8(Number(value));
+  else if (typeof value === 'number') for (let at = 0; at < size; at++) sink.u8((value >> (8 * at)) & 0xff);
+  else if (typeof value === 'bigint' && name === 'u64')
+    sink.u32(Number(value & 0xffff_ffffn)).u32(Number(value >> 32n));
+  else if (typeof value === 'bigint') sink.integer(value, size);
+  else if (typeof value === 'string') sink.address(value);
+  // Source: aptos-core, `values_impl.rs`: the signer of bcs::to_bytes is an address, and a permissioned one has none.
+  else if (value instanceof Signer && value.permission === undefined) sink.address(value.address);
+  else throw new NoBcs();
 }
 
 /** Reads a value at a depth, from 1. @throws BytecodeError if the bytes are not one */

@@ -85,7 +85,7 @@ export class Machine {
     const thread = this.#thread;
     const { meter, watcher } = this.#parts;
     const { stack, frames } = thread;
-    if (frames.length === 0) return { kind: 'returned', values: stack.slice(0, thread.height) };
+    if (frames.length === 0) return { kind: 'returned', values: stack.slice(0, thread.height) as Value[] };
     let fuel = quantum;
     let debts = 0;
     let sp = thread.height;
@@ -105,9 +105,9 @@ export class Machine {
           fuel--;
           before = sp;
           if (counts !== undefined) counts[pc] = (counts[pc] ?? 0) + 1;
-          const word = code[pc++] ?? Code.Malformed;
+          const word = code[pc++] ?? 0;
           const operand = word >>> 8;
-          const instruction = (word & 0xff) as Code;
+          const instruction = (word & 0xff) as unknown as Code;
           switch (instruction) {
             case Code.Nop:
               break;
@@ -117,12 +117,12 @@ export class Machine {
             case Code.Return: {
               const count = frame.called.results.length;
               const from = sp - count;
-              for (let at = 0; at < count; at++) stack[base + at] = stack[from + at] as Value;
+              for (let at = 0; at < count; at++) stack[base + at] = stack[from + at];
               sp = base + count;
               thread.leave(sp, count);
               if (frames.length > 0) continue enter;
               this.#spend(quantum, fuel, debts);
-              return { kind: 'returned', values: stack.slice(0, sp) };
+              return { kind: 'returned', values: stack.slice(0, sp) as Value[] };
             }
             case Code.BranchTrue:
               if (stack[--sp] === true) pc = operand;
@@ -135,7 +135,7 @@ export class Machine {
               break;
             case Code.Literal:
               if (sp === limit) throw stackOverflow();
-              stack[sp++] = literals[operand] as Value;
+              stack[sp++] = literals[operand];
               break;
             case Code.Constant:
               if (sp === limit) throw stackOverflow();
@@ -155,7 +155,7 @@ export class Machine {
               const value = stack[base + operand];
               if (value === undefined) throw unset();
               if (sp === limit) throw stackOverflow();
-              stack[sp] = copyValue(value, meter);
+              stack[sp] = copyValue(value as Value, meter);
               sp++;
               fuel -= meter.debt;
               debts += meter.settle();
@@ -165,16 +165,16 @@ export class Machine {
               const value = stack[base + operand];
               if (value === undefined) throw unset();
               if (sp === limit) throw stackOverflow();
-              stack[base + operand] = undefined as unknown as Value;
+              stack[base + operand] = undefined;
               stack[sp++] = value;
               break;
             }
             case Code.Store:
-              stack[base + operand] = stack[--sp] as Value;
+              stack[base + operand] = stack[--sp];
               break;
             case Code.BorrowLocal:
               if (sp === limit) throw stackOverflow();
-              stack[sp++] = new Reference(stack, base + operand);
+              stack[sp++] = new Reference(stack as Value[], base + operand);
               break;
             case Code.BorrowField: {
               const { container, index, owner } = stack[sp - 1] as Reference;
@@ -212,7 +212,7 @@ export class Machine {
                 sp = thread.height;
                 continue enter;
               }
-              const isDone = thread.callNative(called, stack.slice(sp - called.parameters.length, sp), sp);
+              const isDone = thread.callNative(called, stack.slice(sp - called.parameters.length, sp) as Value[], sp);
               fuel -= meter.debt;
               debts += meter.settle();
               if (!isDone) return this.#pause(quantum, fuel, debts);
@@ -231,7 +231,7 @@ export class Machine {
             case Code.Unpack: {
               const fields = stack[--sp] as Value[];
               if (sp + operand > limit) throw stackOverflow();
-              for (let at = 0; at < operand; at++) stack[sp++] = fields[at] as Value;
+              for (let at = 0; at < operand; at++) stack[sp++] = fields[at];
               break;
             }
             case Code.AddSmall: {
@@ -255,7 +255,7 @@ export class Machine {
             }
             case Code.AddBig: {
               const sum = (stack[sp - 2] as bigint) + (stack[--sp] as bigint);
-              if (sum > (BIG_MAX[operand] as bigint)) throw overflow();
+              if (sum > (BIG_MAX[operand] ?? 0n)) throw overflow();
               stack[sp - 1] = sum;
               break;
             }
@@ -267,7 +267,7 @@ export class Machine {
             }
             case Code.MulBig: {
               const product = (stack[sp - 2] as bigint) * (stack[--sp] as bigint);
-              if (product > (BIG_MAX[operand] as bigint)) throw overflow();
+              if (product > (BIG_MAX[operand] ?? 0n)) throw overflow();
               stack[sp - 1] = product;
               break;
             }
@@ -349,7 +349,7 @@ export class Machine {
             case Code.CallClosure: {
               const closure = stack[sp - 1] as Closure;
               const from = sp - 1 - operand;
-              const args = closureArguments(closure, stack.slice(from, sp - 1));
+              const args = closureArguments(closure, stack.slice(from, sp - 1) as Value[]);
               frame.pc = pc;
               if (closure.target.body) {
                 for (const [at, value] of args.entries()) stack[from + at] = value;

@@ -19,7 +19,7 @@ const COMPARISONS = {
 } as const;
 
 /** The instructions for unsigned numbers and bigints that are not {@link Code.Calculate}. */
-const FAST: { readonly [Op in Operation]?: readonly [small: Code | undefined, big: Code] } = {
+const FAST: Partial<Record<Operation, readonly [small: Code | undefined, big: Code]>> = {
   Add: [Code.AddSmall, Code.AddBig],
   Sub: [Code.SubSmall, Code.SubBig],
   Mul: [Code.MulSmall, Code.MulBig],

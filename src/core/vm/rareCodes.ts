@@ -31,14 +31,14 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
       meter.allocate(captured + 1);
       const from = height - captured;
       if (from + 1 > frame.limit) throw stackOverflow();
-      stack[from] = new Closure(target, mask, stack.slice(from, height));
+      stack[from] = new Closure(target, mask, stack.slice(from, height) as Value[]);
       return from + 1;
     }
     case Code.PackVariant: {
       const from = height - (operand & 1023);
       if (from + 1 > frame.limit) throw stackOverflow();
       meter.allocate(height - from + 1);
-      stack[from] = new Variant(operand >>> 10, stack.slice(from, height));
+      stack[from] = new Variant(operand >>> 10, stack.slice(from, height) as Value[]);
       return from + 1;
     }
     case Code.UnpackVariant: {
@@ -51,14 +51,14 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
       return height;
     case Code.Calculate: {
       const operation = OPERATIONS[operand >>> 4] ?? 'Add';
-      stack[top - 1] = calculate(operation, operand & 15, stack[top - 1] as Value, stack[top] as Value);
+      stack[top - 1] = calculate(operation, operand & 15, stack[top - 1] as bigint, stack[top] as bigint);
       return top;
     }
     case Code.Cast:
-      stack[top] = cast(operand, stack[top] as Value);
+      stack[top] = cast(operand, stack[top] as bigint);
       return height;
     case Code.Negate:
-      stack[top] = negate(operand, stack[top] as Value);
+      stack[top] = negate(operand, stack[top] as bigint);
       return height;
     case Code.EqualDeep:
       stack[top - 1] = equalValues(stack[top - 1] as Value, stack[top] as Value, meter);
@@ -98,24 +98,24 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
       const [one, other] = [Number(stack[top - 1]), Number(stack[top])];
       const vector = value as Value[];
       if (one >= vector.length || other >= vector.length) throw outOfBounds();
-      [vector[one], vector[other]] = [vector[other] as Value, vector[one] as Value];
+      swap(vector, one, other);
       if (owner) owner.isDirty = true;
       return top - 2;
     }
     case Code.Exists:
-      stack[top] = thread.resource(frame, operand, stack[top], 'exists').slot.length > 0;
+      stack[top] = thread.resource(frame, operand, stack[top] as string, 'exists').slot.length > 0;
       return height;
     case Code.BorrowGlobal:
     case Code.BorrowGlobalMut: {
       const isMutable = code === Code.BorrowGlobalMut;
-      const cell = thread.resource(frame, operand, stack[top], isMutable ? 'borrowMut' : 'borrow');
+      const cell = thread.resource(frame, operand, stack[top] as string, isMutable ? 'borrowMut' : 'borrow');
       if (cell.slot.length === 0) throw new VmError('MISSING_DATA');
       if (isMutable) journal.touch(thread, cell);
       stack[top] = new Reference(cell.slot, 0, cell);
       return height;
     }
     case Code.MoveFrom: {
-      const value = journal.moveFrom(thread, thread.resource(frame, operand, stack[top], 'moveFrom'));
+      const value = journal.moveFrom(thread, thread.resource(frame, operand, stack[top] as string, 'moveFrom'));
       if (value === undefined) throw new VmError('MISSING_DATA');
       stack[top] = value;
       return height;
@@ -129,13 +129,17 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
     case Code.Abort:
       throw new MoveAbort(stack[top] as bigint);
     case Code.AbortMessage:
-      throw new MoveAbort(stack[top - 1] as bigint, new TextDecoder().decode(bytesOf(stack[top])));
+      throw new MoveAbort(stack[top - 1] as bigint, new TextDecoder().decode(bytesOf(stack[top] as Value)));
     default:
       throw new Malformed(frame.called.body?.problems.get(frame.pc - 1) ?? 'it is unknown');
   }
 }
 
-function pushAll(stack: Value[], values: readonly Value[], from: number, limit: number): number {
+function swap(vector: unknown[], one: number, other: number): void {
+  [vector[one], vector[other]] = [vector[other], vector[one]];
+}
+
+function pushAll(stack: unknown[], values: readonly Value[], from: number, limit: number): number {
   if (from + values.length > limit) throw stackOverflow();
   for (const [at, value] of values.entries()) stack[from + at] = value;
   return from + values.length;

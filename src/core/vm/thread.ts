@@ -31,10 +31,10 @@ export class Thread implements NativeContext {
   readonly meter: Meter;
   readonly session: Session;
   /**
-   * Locals and operands of all frames, see {@link Frame}. Unset locals are `undefined`, and so may be what is above
-   * `height`.
+   * Locals and operands of all frames, see {@link Frame}: values, but unset locals are `undefined`, and above `height` is
+   * what was left behind.
    */
-  readonly stack: Value[] = [];
+  readonly stack: unknown[] = [];
   /** Up to date while the machine does not run. */
   height = 0;
   readonly frames: Frame[] = [];
@@ -79,18 +79,18 @@ export class Thread implements NativeContext {
     if (frames.length > MAX_CALLERS) throw new VmError('CALL_STACK_OVERFLOW');
     this.#reentrancy.enter(frames, frame);
     // Unset locals; the stack has no holes.
-    for (let at = height; at < floor; at++) stack[at] = undefined as unknown as Value;
+    for (let at = height; at < floor; at++) stack[at] = undefined;
     frames.push(frame);
     this.height = floor;
     this.calls++;
-    if (this.#watcher) this.#watcher.entered(called, stack.slice(base, height), caller ? caller.pc - 1 : -1);
+    if (this.#watcher) this.#watcher.entered(called, stack.slice(base, height) as Value[], caller ? caller.pc - 1 : -1);
   }
 
   /** Ends the function that runs, whose results are the highest on a stack of some height. */
   leave(height: number, results: number): void {
     const left = this.frames.pop();
     if (left) this.#reentrancy.leave(left);
-    this.#watcher?.left(this.stack.slice(height - results, height));
+    this.#watcher?.left(this.stack.slice(height - results, height) as Value[]);
   }
 
   /** Returns what a slot of the function that runs refers to. */
@@ -99,10 +99,10 @@ export class Thread implements NativeContext {
   }
 
   /** Returns the resource that a slot names. */
-  resource(frame: Frame, slot: number, address: Value | undefined, access: Access): Cell {
+  resource(frame: Frame, slot: number, address: string, access: Access): Cell {
     const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
     this.#reentrancy.requireResources(this.frames, frame.called.module);
-    const cell = this.session.journal.resource(this, address as string, type);
+    const cell = this.session.journal.resource(this, address, type);
     this.#watcher?.using(access, cell, frame.pc - 1);
     return cell;
   }
@@ -185,8 +185,8 @@ export class Thread implements NativeContext {
       return {
         function: frame.called,
         offset: next ? frame.pc - 1 : frame.pc,
-        locals: this.stack.slice(frame.base, frame.floor),
-        operands: this.stack.slice(frame.floor, next?.base ?? this.height),
+        locals: this.stack.slice(frame.base, frame.floor) as (Value | undefined)[],
+        operands: this.stack.slice(frame.floor, next?.base ?? this.height) as Value[],
       };
     });
   }
@@ -196,7 +196,7 @@ export class Thread implements NativeContext {
     const { meter } = this;
     this.stack.length = this.height;
     let cells = 0;
-    for (const value of this.stack) if (value !== undefined) cells += cellsOf(value);
+    for (const value of this.stack) if (value !== undefined) cells += cellsOf(value as Value);
     for (const { slot } of this.session.journal.cells()) if (slot[0] !== undefined) cells += cellsOf(slot[0]);
     meter.cells = cells;
     if (cells > meter.limits.cells) throw outOfCells(meter.limits.cells);

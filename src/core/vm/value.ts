@@ -114,7 +114,8 @@ export interface Body {
   readonly code: Int32Array;
   /** Types of the parameters and locals; `T0`, … may occur. */
   readonly locals: readonly Type[];
-  readonly literals: readonly Value[];
+  /** Values. */
+  readonly literals: readonly unknown[];
   /** What depends on the function's type arguments, or on other modules. */
   readonly slots: readonly Slot[];
   /** Why an instruction cannot run, by offset. */
