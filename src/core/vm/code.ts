@@ -15,6 +15,8 @@ export const enum Code {
   CopyPlain, // local
   CopyDeep, // local
   Move, // local
+  /** Two of CopyPlain, Move and Literal, the second of which is also the next instruction. */
+  LoadTwo, // index of the first, its kind × 2⁸, index of the second × 2¹⁰, its kind × 2¹⁸
   Store, // local
   BorrowLocal, // local
   BorrowField, // field
@@ -33,6 +35,8 @@ export const enum Code {
   AddSmall, // index of the type in UNSIGNED
   SubSmall,
   MulSmall,
+  /** Of u64. */
+  AddU64,
   AddBig, // index of the type in UNSIGNED
   SubBig,
   MulBig,
@@ -79,4 +83,28 @@ export const MAX_OPERAND = 2 ** 24 - 1;
 export function withOperand(code: Code, operand: number): number {
   if (operand > MAX_OPERAND) throw new Malformed(`its operand ${operand} is too large`);
   return code | (operand << 8);
+}
+
+/** Where {@link Code.LoadTwo} takes a value from. */
+export const enum LoadKind {
+  Copy,
+  Move,
+  Literal,
+}
+
+/** Joins loads that follow each other. */
+export function joinLoads(code: Int32Array): void {
+  for (let at = 0; at + 1 < code.length; at++) {
+    const [one, other] = [loadOf(code[at] ?? 0), loadOf(code[at + 1] ?? 0)];
+    if (one !== undefined && other !== undefined) code[at] = Code.LoadTwo | (one << 8) | (other << 18);
+  }
+}
+
+function loadOf(word: number): number | undefined {
+  const index = word >>> 8;
+  if (index > 0xff) return undefined;
+  const code = (word & 0xff) as unknown as Code;
+  if (code === Code.CopyPlain) return (LoadKind.Copy << 8) | index;
+  if (code === Code.Move) return (LoadKind.Move << 8) | index;
+  return code === Code.Literal ? (LoadKind.Literal << 8) | index : undefined;
 }

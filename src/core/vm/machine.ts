@@ -1,13 +1,20 @@
-import { BIG_MAX, overflow, SMALL_MAX } from './arithmetic';
-import { Code } from './code';
+import { overflow } from './arithmetic';
+import { calculated } from './calculated';
+import { Code, LoadKind } from './code';
 import { CallMode, closureArguments } from './frame';
 import { outOfWork } from './meter';
-import type { At, FrameView, Outcome } from './outcome';
+import { outcomeOf } from './errorOutcome';
+import type { FrameView, Outcome } from './outcome';
 import { Thread, type MachineParts } from './thread';
 import { outOfBounds, runRare, stackOverflow, unset } from './rareCodes';
 import { Reference, type Closure, type LinkedFunction, type Value } from './value';
 import { copyValue } from './values';
-import { MoveAbort, Needed, Stopped, VmError } from './vmError';
+import { MoveAbort } from './vmError';
+
+const LITERAL: number = LoadKind.Literal;
+const MOVE: number = LoadKind.Move;
+const STORE: number = Code.Store;
+const BRANCH_FALSE: number = Code.BranchFalse;
 
 /** Runs one function at a time; it can stop after each instruction and go on. */
 export class Machine {
@@ -47,37 +54,12 @@ export class Machine {
       if (meter.wantsCensus) this.#thread.census();
       return this.#thread.goOn() ? this.#execute(quantum) : { kind: 'paused' };
     } catch (error) {
-      const outcome = this.#outcomeOf(error);
+      const outcome = outcomeOf(error, this.#thread);
       if (outcome.kind === 'needs') this.#thread.runningNative = undefined;
       return outcome;
     } finally {
       meter.work += meter.settle();
     }
-  }
-
-  #outcomeOf(error: unknown): Outcome {
-    const at = this.#place(error);
-    if (error instanceof MoveAbort) {
-      const { code, text } = error;
-      return { kind: 'aborted', code, at, ...(text !== undefined && { text }) };
-    }
-    if (error instanceof VmError) {
-      const { status, subStatus } = error;
-      return { kind: 'failed', status, at, ...(subStatus !== undefined && { subStatus }) };
-    }
-    if (error instanceof Needed) return { kind: 'needs', need: error.what, at };
-    if (error instanceof Stopped) return { kind: 'stopped', reason: error.message, at };
-    // Whatever code that no verifier has seen can do to the machine itself.
-    const problem = error instanceof Error ? error.message : String(error);
-    return { kind: 'stopped', reason: `malformed code: ${problem}`, at };
-  }
-
-  #place(error: unknown): At {
-    const { frames, runningNative } = this.#thread;
-    const frame = frames[frames.length - 1];
-    if (runningNative && (!frame || !(error instanceof Needed))) return { function: runningNative, offset: 0 };
-    if (!frame) throw error;
-    return { function: frame.called, offset: frame.pc };
   }
 
   /** Runs instructions. Every name in the inner loop is local to it, as fields would cost more than the instructions. */
@@ -149,6 +131,49 @@ export class Machine {
               if (value === undefined) throw unset();
               if (sp === limit) throw stackOverflow();
               stack[sp++] = value;
+              break;
+            }
+            case Code.LoadTwo: {
+              // Of all instructions, these are the most frequent; what follows them takes the values from here, as each
+              // store of a value costs more than a calculation.
+              const first = operand & 0xff;
+              const firstKind = (operand >>> 8) & 3;
+              const one = firstKind === LITERAL ? literals[first] : stack[base + first];
+              if (one === undefined) throw unset();
+              if (sp === limit) throw stackOverflow();
+              if (firstKind === MOVE) stack[base + first] = undefined;
+              if (fuel < 4 || counts !== undefined) {
+                stack[sp++] = one;
+                break;
+              }
+              const second = (operand >>> 10) & 0xff;
+              const secondKind = operand >>> 18;
+              const other = secondKind === LITERAL ? literals[second] : stack[base + second];
+              pc++;
+              fuel--;
+              if (other === undefined || sp + 1 === limit) {
+                stack[sp++] = one;
+                before = sp;
+                throw other === undefined ? unset() : stackOverflow();
+              }
+              if (secondKind === MOVE) stack[base + second] = undefined;
+              const result = calculated(code[pc] ?? 0, one, other);
+              if (result === undefined) {
+                stack[sp++] = one;
+                stack[sp++] = other;
+                break;
+              }
+              pc++;
+              fuel--;
+              const next = code[pc] ?? 0;
+              if ((next & 0xff) === STORE) {
+                pc++;
+                fuel--;
+                stack[base + (next >>> 8)] = result;
+              } else if ((next & 0xff) === BRANCH_FALSE) {
+                fuel--;
+                pc = result === true ? pc + 1 : next >>> 8;
+              } else stack[sp++] = result;
               break;
             }
             case Code.CopyDeep: {
@@ -234,105 +259,35 @@ export class Machine {
               for (let at = 0; at < operand; at++) stack[sp++] = fields[at];
               break;
             }
-            case Code.AddSmall: {
-              const sum = (stack[sp - 2] as number) + (stack[--sp] as number);
-              if (sum > (SMALL_MAX[operand] ?? 0)) throw overflow();
-              stack[sp - 1] = sum;
-              break;
-            }
-            case Code.SubSmall: {
-              const difference = (stack[sp - 2] as number) - (stack[--sp] as number);
-              if (difference < 0) throw overflow();
-              stack[sp - 1] = difference;
-              break;
-            }
-            case Code.MulSmall: {
-              // Above 2⁵³ it may be rounded, but it is too large in any case.
-              const product = (stack[sp - 2] as number) * (stack[--sp] as number);
-              if (product > (SMALL_MAX[operand] ?? 0)) throw overflow();
-              stack[sp - 1] = product;
-              break;
-            }
-            case Code.AddBig: {
-              const sum = (stack[sp - 2] as bigint) + (stack[--sp] as bigint);
-              if (sum > (BIG_MAX[operand] ?? 0n)) throw overflow();
-              stack[sp - 1] = sum;
-              break;
-            }
-            case Code.SubBig: {
-              const difference = (stack[sp - 2] as bigint) - (stack[--sp] as bigint);
-              if (difference < 0n) throw overflow();
-              stack[sp - 1] = difference;
-              break;
-            }
-            case Code.MulBig: {
-              const product = (stack[sp - 2] as bigint) * (stack[--sp] as bigint);
-              if (product > (BIG_MAX[operand] ?? 0n)) throw overflow();
-              stack[sp - 1] = product;
-              break;
-            }
-            case Code.DivBig: {
-              const divisor = stack[--sp] as bigint;
-              if (divisor === 0n) throw overflow();
-              stack[sp - 1] = (stack[sp - 1] as bigint) / divisor;
-              break;
-            }
-            case Code.ModBig: {
-              const divisor = stack[--sp] as bigint;
-              if (divisor === 0n) throw overflow();
-              stack[sp - 1] = (stack[sp - 1] as bigint) % divisor;
-              break;
-            }
+            case Code.AddSmall:
+            case Code.SubSmall:
+            case Code.MulSmall:
+            case Code.AddU64:
+            case Code.AddBig:
+            case Code.SubBig:
+            case Code.MulBig:
+            case Code.DivBig:
+            case Code.ModBig:
             case Code.LessSmall:
-              stack[sp - 2] = (stack[sp - 2] as number) < (stack[sp - 1] as number);
-              sp--;
-              break;
             case Code.GreaterSmall:
-              stack[sp - 2] = (stack[sp - 2] as number) > (stack[sp - 1] as number);
-              sp--;
-              break;
             case Code.LessEqualSmall:
-              stack[sp - 2] = (stack[sp - 2] as number) <= (stack[sp - 1] as number);
-              sp--;
-              break;
             case Code.GreaterEqualSmall:
-              stack[sp - 2] = (stack[sp - 2] as number) >= (stack[sp - 1] as number);
-              sp--;
-              break;
             case Code.LessBig:
-              stack[sp - 2] = (stack[sp - 2] as bigint) < (stack[sp - 1] as bigint);
-              sp--;
-              break;
             case Code.GreaterBig:
-              stack[sp - 2] = (stack[sp - 2] as bigint) > (stack[sp - 1] as bigint);
-              sp--;
-              break;
             case Code.LessEqualBig:
-              stack[sp - 2] = (stack[sp - 2] as bigint) <= (stack[sp - 1] as bigint);
-              sp--;
-              break;
             case Code.GreaterEqualBig:
-              stack[sp - 2] = (stack[sp - 2] as bigint) >= (stack[sp - 1] as bigint);
-              sp--;
-              break;
+            case Code.EqualPlain:
+            case Code.NotEqualPlain:
             case Code.And:
-              stack[sp - 2] = stack[sp - 2] === true && stack[sp - 1] === true;
+            case Code.Or: {
+              const result = calculated(word, stack[sp - 2], stack[sp - 1]);
+              if (result === undefined) throw overflow();
               sp--;
+              stack[sp - 1] = result;
               break;
-            case Code.Or:
-              stack[sp - 2] = stack[sp - 2] === true || stack[sp - 1] === true;
-              sp--;
-              break;
+            }
             case Code.Not:
               stack[sp - 1] = stack[sp - 1] === false;
-              break;
-            case Code.EqualPlain:
-              stack[sp - 2] = stack[sp - 2] === stack[sp - 1];
-              sp--;
-              break;
-            case Code.NotEqualPlain:
-              stack[sp - 2] = stack[sp - 2] !== stack[sp - 1];
-              sp--;
               break;
             case Code.VectorLength:
               stack[sp - 1] = BigInt(((stack[sp - 1] as Reference).value as Value[]).length);

@@ -40,6 +40,7 @@ export function operator(op: Operator, stack: TypeStack): number {
     case 'Xor': {
       const name = stack.popInteger();
       stack.popPrimitive(name).pushPrimitive(name);
+      if (op === 'Add' && name === 'u64') return Code.AddU64;
       const fast = FAST[op]?.[isSmall(name) ? 0 : 1];
       if (fast !== undefined && name.startsWith('u')) return withOperand(fast, INTEGERS.indexOf(name));
       return calculation(op, FAST[op] ? name : unsigned(name));

@@ -60,9 +60,12 @@ export class Thread implements NativeContext {
   start(called: LinkedFunction, args: readonly Value[]): void {
     if (args.length !== called.parameters.length) throw new RangeError(`${called.id} has other parameters`);
     this.frames.length = 0;
-    this.stack.length = 0;
+    this.height = 0;
+    this.#clear();
     this.#pending = this.runningNative = undefined;
-    this.stack.push(...args);
+    this.#reserve(args.length);
+    for (const [at, value] of args.entries()) this.stack[at] = value;
+    this.height = args.length;
     this.#first = called.body ? undefined : { called, args };
     if (called.body) this.enter(called, CallMode.Static, args.length);
   }
@@ -78,7 +81,7 @@ export class Thread implements NativeContext {
     const frame = new Frame(called, mode, base, floor, floor + (caller ? caller.limit - base : MAX_OPERANDS));
     if (frames.length > MAX_CALLERS) throw new VmError('CALL_STACK_OVERFLOW');
     this.#reentrancy.enter(frames, frame);
-    // Unset locals; the stack has no holes.
+    this.#reserve(frame.limit);
     for (let at = height; at < floor; at++) stack[at] = undefined;
     frames.push(frame);
     this.height = floor;
@@ -91,6 +94,16 @@ export class Thread implements NativeContext {
     const left = this.frames.pop();
     if (left) this.#reentrancy.leave(left);
     this.#watcher?.left(this.stack.slice(height - results, height) as Value[]);
+  }
+
+  /** Makes the stack long enough: stores beyond its end would make all of them slower. */
+  #reserve(height: number): void {
+    while (this.stack.length < height) this.stack.push(undefined);
+  }
+
+  /** Forgets what was left behind. */
+  #clear(): void {
+    this.stack.fill(undefined, this.height);
   }
 
   /** Returns what a slot of the function that runs refers to. */
@@ -194,9 +207,9 @@ export class Thread implements NativeContext {
   /** Counts what lives, and forgets what is left over on the stack. @throws Stopped if it is too much */
   census(): void {
     const { meter } = this;
-    this.stack.length = this.height;
+    this.#clear();
     let cells = 0;
-    for (const value of this.stack) if (value !== undefined) cells += cellsOf(value as Value);
+    for (const value of this.stack.slice(0, this.height)) if (value !== undefined) cells += cellsOf(value as Value);
     for (const { slot } of this.session.journal.cells()) if (slot[0] !== undefined) cells += cellsOf(slot[0]);
     meter.cells = cells;
     if (cells > meter.limits.cells) throw outOfCells(meter.limits.cells);

@@ -2,7 +2,7 @@ import type { CodeUnit, FieldDefinition, FunctionDefinition } from '../bytecode/
 import type { Instruction, OpOf } from '../bytecode/opcodes';
 import { isSmall, type Integer } from './arithmetic';
 import { decode, NoBcs, type Means } from './bcs';
-import { Code, MAX_OPERAND, withOperand } from './code';
+import { Code, joinLoads, MAX_OPERAND, withOperand } from './code';
 import { Meter } from './meter';
 import { entry, ModuleTypes, type TypeReader } from './moduleTypes';
 import { isPlain, operator } from './operators';
@@ -73,6 +73,7 @@ class Translation {
         isReached = false;
       }
     }
+    joinLoads(code);
     return { code, locals: this.#locals, literals: this.#literals, slots: this.#slots, problems };
   }
 

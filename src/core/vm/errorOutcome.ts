@@ -1,0 +1,28 @@
+import type { At, Outcome } from './outcome';
+import type { Thread } from './thread';
+import { MoveAbort, Needed, Stopped, VmError } from './vmError';
+
+/** Returns how a run ended with an error, and where. @throws what was thrown, if nothing ran */
+export function outcomeOf(error: unknown, thread: Thread): Outcome {
+  const at = placeOf(error, thread);
+  if (error instanceof MoveAbort) {
+    const { code, text } = error;
+    return { kind: 'aborted', code, at, ...(text !== undefined && { text }) };
+  }
+  if (error instanceof VmError) {
+    const { status, subStatus } = error;
+    return { kind: 'failed', status, at, ...(subStatus !== undefined && { subStatus }) };
+  }
+  if (error instanceof Needed) return { kind: 'needs', need: error.what, at };
+  if (error instanceof Stopped) return { kind: 'stopped', reason: error.message, at };
+  // Whatever code that no verifier has seen can do to the machine itself.
+  const problem = error instanceof Error ? error.message : String(error);
+  return { kind: 'stopped', reason: `malformed code: ${problem}`, at };
+}
+
+function placeOf(error: unknown, { frames, runningNative }: Thread): At {
+  const frame = frames[frames.length - 1];
+  if (runningNative && (!frame || !(error instanceof Needed))) return { function: runningNative, offset: 0 };
+  if (!frame) throw error;
+  return { function: frame.called, offset: frame.pc };
+}
