@@ -1,0 +1,218 @@
+import { canonicalAddress, longAddress, strictAddress } from '../../move/address';
+import { bytesToHex } from '../../move/hex';
+import type { Layout, VariantLayout } from '../linked';
+import type { Native, NativeContext } from '../native';
+import type { Type } from '../type';
+import { Closure, Reference, Signer, Variant, type Value } from '../value';
+import { bytesOf, bytesValue } from '../values';
+import { MoveAbort, VmError } from '../vmError';
+
+/**
+ * `0x1::string_utils` and `0x1::debug`: values as text, which contracts may store.
+ * Source: aptos-core, `framework/src/natives/string_utils.rs` and `debug.rs`.
+ */
+export const FORMATTING: ReadonlyMap<string, Native> = new Map<string, Native>(
+  Object.entries({
+    '0x1::string_utils::native_format': (context, [reference, ...flags], [type]) => {
+      const [typeTag, canonicalize, singleLine, includeIntType] = flags.map(flag => flag === true);
+      const format = { typeTag, canonicalize, singleLine, includeIntType };
+      return [[textValue(formatted(context, format, type, valueAt(reference)))]];
+    },
+    '0x1::string_utils::native_format_list': (context, [format, list], [type]) => {
+      const bytes = bytesOf(valueAt(format));
+      context.meter.charge(bytes.length);
+      return [[textValue(formattedList(context, utf8(bytes), type, valueAt(list)))]];
+    },
+    // Nodes print nothing.
+    '0x1::debug::native_print': () => [],
+    '0x1::debug::native_stack_trace': () => [[[]]],
+    '0x1::debug::print': () => [],
+    '0x1::debug::print_stack_trace': () => [],
+  } satisfies Record<string, Native>),
+);
+
+/** Source: `string_utils.rs`. */
+const EARGS_MISMATCH = 1n;
+/** Source: `string_utils.rs`. */
+const EINVALID_FORMAT = 2n;
+/** Source: `string_utils.rs`. */
+const EUNABLE_TO_FORMAT_DELAYED_FIELD = 3n;
+
+/** How `native_format` writes. */
+interface Format {
+  /** Structs with address and module. */
+  readonly typeTag: boolean | undefined;
+  /** Addresses with 64 digits. */
+  readonly canonicalize: boolean | undefined;
+  readonly singleLine: boolean | undefined;
+  /** Integers with their type. */
+  readonly includeIntType: boolean | undefined;
+}
+
+const IN_LISTS: Format = { typeTag: true, canonicalize: false, singleLine: true, includeIntType: false };
+
+function formattedList(context: NativeContext, format: string, type: Type | undefined, list: Value): string {
+  let [restType, rest] = [type, list];
+  let text = '';
+  // `{{` and `}}` are braces, `{}` is the next value.
+  for (const part of format.match(/\{\{|\}\}|\{\}|[{}]|[^{}]+/g) ?? []) {
+    if (part === '{' || part === '}') throw new MoveAbort(EINVALID_FORMAT);
+    if (part !== '{}') text += part === '{{' ? '{' : part === '}}' ? '}' : part;
+    else {
+      const [firstType, next] = cell(restType, 'Cons');
+      const [first, others] = Array.isArray(rest) ? rest : [];
+      if (first === undefined || others === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
+      text += formatted(context, IN_LISTS, firstType, first);
+      [restType, rest] = [next, others];
+    }
+  }
+  cell(restType, 'NIL');
+  return text;
+}
+
+/** The type arguments of a part of a list, which is of the given struct. */
+function cell(type: Type | undefined, name: string): readonly Type[] {
+  if (type?.kind !== 'struct' || type.address !== '0x1' || type.module !== 'string_utils' || type.name !== name)
+    throw new MoveAbort(EARGS_MISMATCH);
+  return type.typeArguments;
+}
+
+function formatted(context: NativeContext, format: Format, type: Type | undefined, value: Value): string {
+  if (type === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
+  if (hasDelayedField(context, type)) throw new MoveAbort(EUNABLE_TO_FORMAT_DELAYED_FIELD);
+  return valueText(context, format, type, value, 0);
+}
+
+/** Whether a value of the type may contain an aggregator, a snapshot or a derived string, which nodes keep elsewhere. */
+function hasDelayedField(context: NativeContext, type: Type): boolean {
+  context.meter.charge(1);
+  if (type.kind === 'vector') return hasDelayedField(context, type.element);
+  if (type.kind !== 'struct') return false;
+  if (type.address === '0x1' && type.module === 'aggregator_v2' && DELAYED.has(type.name)) return true;
+  return context.linker.layout(type).variants.some(({ types }) => types.some(field => hasDelayedField(context, field)));
+}
+
+/** Source: aptos-core, `move-vm/types/src/loaded_data/struct_name_indexing.rs` and `types/src/delayed_fields.rs`. */
+const DELAYED: ReadonlySet<string> = new Set(['Aggregator', 'AggregatorSnapshot', 'DerivedStringSnapshot']);
+
+function valueText(context: NativeContext, format: Format, type: Type, value: Value, depth: number): string {
+  context.meter.charge(1);
+  switch (type.kind) {
+    case 'primitive':
+      return primitiveText(format, type.name, value);
+    case 'vector': {
+      if (type.element.kind === 'primitive' && type.element.name === 'u8') return bytesText(context, value);
+      const { element } = type;
+      const isLong = format.singleLine !== true && (element.kind === 'vector' || element.kind === 'struct');
+      const items = (Array.isArray(value) ? value : []).map(
+        item => () => valueText(context, format, element, item, depth + 1),
+      );
+      return `[${listText(items, depth, isLong)}]`;
+    }
+    case 'struct':
+      return structText(context, format, context.linker.layout(type), value, depth);
+    case 'function':
+      return closureText(context, format, value, depth);
+    case 'reference':
+    case 'parameter':
+      throw new VmError('INTERNAL_TYPE_ERROR');
+  }
+}
+
+function primitiveText({ canonicalize, includeIntType }: Format, name: string, value: Value): string {
+  const addressText = (address: string) =>
+    canonicalize === true ? longAddress(address).slice(2) : canonicalAddress(address);
+  if (value instanceof Signer) return `signer(@${addressText(value.address)})`;
+  if (typeof value === 'string') return `@${addressText(value)}`;
+  return `${String(value)}${includeIntType === true && name !== 'bool' ? name : ''}`;
+}
+
+function structText(context: NativeContext, format: Format, layout: Layout, value: Value, depth: number): string {
+  const { type, isEnum, variants } = layout;
+  const fields = value instanceof Variant ? value.fields : Array.isArray(value) ? value : [];
+  if (type.address === '0x1' && type.module === 'string' && type.name === 'String') {
+    const bytes = bytesOf(fields[0]);
+    context.meter.charge(bytes.length);
+    return `"${utf8(bytes).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  }
+  if (type.address === '0x1' && type.module === 'option' && type.name === 'Option') {
+    // A struct with a vector until 2025, then an enum.
+    const [inner] = isEnum ? fields : Array.isArray(fields[0]) ? fields[0] : [];
+    const [innerType] = type.typeArguments;
+    if (inner === undefined || innerType === undefined) return 'None';
+    return `Some(${valueText(context, format, innerType, inner, depth)})`;
+  }
+  const variant = variants[value instanceof Variant ? value.variant : 0];
+  if (variant === undefined) throw new MoveAbort(EINVALID_FORMAT);
+  const items = fieldTexts(context, format, variant, fields, depth);
+  const list = listText(items, depth, format.singleLine !== true);
+  if (isEnum) return `${variant.name}{${list}}`;
+  return `${format.typeTag === true ? type.text : type.name} {${list}}`;
+}
+
+function fieldTexts(
+  context: NativeContext,
+  format: Format,
+  { names, types }: VariantLayout,
+  fields: readonly Value[],
+  depth: number,
+): readonly (() => string)[] {
+  return types.map((type, at) => () => {
+    const field = fields[at];
+    if (field === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
+    return `${names[at] ?? ''}: ${valueText(context, format, type, field, depth + 1)}`;
+  });
+}
+
+/** A function with its captured arguments; those to come are `_`, and `..` after the last that is captured. */
+function closureText(context: NativeContext, format: Format, value: Value, depth: number): string {
+  if (!(value instanceof Closure)) throw new VmError('INTERNAL_TYPE_ERROR');
+  const { module, name, typeArguments, parameters } = value.target;
+  const owner = `${strictAddress(canonicalAddress(module.address))}::${module.name}`;
+  const generics = typeArguments.length === 0 ? '' : `<${typeArguments.map(each => each.text).join(', ')}>`;
+  if (value.captured.length === 0) return `${owner}::${name}${generics}()`;
+  const captured = value.captured.values();
+  const parts: string[] = [];
+  for (let [mask, at] = [value.mask, 0]; mask !== 0n; mask >>= 1n, at++) {
+    const type = parameters[at];
+    const next = mask & 1n ? captured.next().value : undefined;
+    parts.push(next === undefined || type === undefined ? '_' : valueText(context, format, type, next, depth + 1));
+  }
+  return `${owner}::${name}${generics}(${[...parts, '..'].join(`,${gap(depth + 1, format.singleLine !== true)}`)})`;
+}
+
+/** Items between brackets or braces, each on a line of its own or all on one. */
+function listText(items: readonly (() => string)[], depth: number, isLong: boolean): string {
+  if (items.length === 0) return '';
+  const inner = gap(depth + 1, isLong);
+  return `${inner}${items.map(item => item()).join(`,${inner}`)}${gap(depth, isLong)}`;
+}
+
+function gap(depth: number, isLong: boolean): string {
+  return isLong ? `\n${'  '.repeat(depth)}` : ' ';
+}
+
+function bytesText(context: NativeContext, value: Value): string {
+  const bytes = bytesOf(value);
+  context.meter.charge(bytes.length);
+  return bytesToHex(bytes);
+}
+
+function valueAt(reference: Value | undefined): Value {
+  if (!(reference instanceof Reference)) throw new VmError('INTERNAL_TYPE_ERROR');
+  return reference.value;
+}
+
+/** A `0x1::string::String`. */
+function textValue(text: string): Value {
+  return bytesValue(new TextEncoder().encode(text));
+}
+
+/** @throws MoveAbort unless it is UTF-8 */
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new MoveAbort(EINVALID_FORMAT);
+  }
+}
