@@ -83,10 +83,9 @@ const entryFunction = bcs.struct('EntryFunction', {
   arguments: vectorOf(bcs.byteVector()),
 });
 
-const multisig = bcs.struct('Multisig', {
-  address: addressBcs,
-  payload: bcs.option(bcs.enum('MultisigTransactionPayload', { entryFunction })),
-});
+const multisigPayload = bcs.enum('MultisigTransactionPayload', { entryFunction });
+
+const multisig = bcs.struct('Multisig', { address: addressBcs, payload: bcs.option(multisigPayload) });
 
 /** The payload of transactions with a replay protection nonce (AIP-123). */
 const payloadV1 = bcs.struct('TransactionPayloadInner', {
@@ -150,6 +149,22 @@ export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
 export function readRawTransaction(reader: MessageReader): RawTransaction {
   const { payload: wire, ...rest } = rawTransaction.read(reader);
   return { ...rest, ...readPayload(wire) };
+}
+
+/** Returns a call as multisig accounts keep it. */
+export function encodeMultisigCall(call: RawEntryFunction): Uint8Array {
+  return multisigPayload.serialize({ entryFunction: writeEntryFunction(call) }).toBytes();
+}
+
+/** Reads a call as multisig accounts keep it. @throws if it does not have a known form. */
+export function readMultisigCall(reader: MessageReader): RawEntryFunction {
+  return readEntryFunction(multisigPayload.read(reader).entryFunction);
+}
+
+/** Returns an argument of a script as BCS of its value. @throws if the value does not fit its type. */
+export function encodeScriptArgument(argument: ScriptArgument): Uint8Array {
+  if (argument.type === 'serialized') return hexBytes(argument.value);
+  return scriptArgument.serialize(writeScriptArgument(argument)).toBytes().subarray(1);
 }
 
 function plainPayload(raw: RawPayload): Parameters<typeof payload.serialize>[0] {

@@ -222,14 +222,19 @@ function writeTag(sink: ByteSink, type: Type): void {
       writeTag(sink.uleb(TAGS.indexOf('vector')), type.element);
       return;
     case 'struct':
-      sink.uleb(TAGS.indexOf('struct')).address(type.address).text(type.module).text(type.name);
-      sink.list(type.typeArguments, each => writeTag(sink, each));
+      writeStructTag(sink.uleb(TAGS.indexOf('struct')), type);
       return;
     case 'function':
     case 'reference':
     case 'parameter':
       throw new NoBcs();
   }
+}
+
+/** Writes the tag of a struct, without that it is one. */
+export function writeStructTag(sink: ByteSink, type: StructType): void {
+  sink.address(type.address).text(type.module).text(type.name);
+  sink.list(type.typeArguments, each => writeTag(sink, each));
 }
 
 function readTag(means: Means, cursor: BcsCursor): Type {

@@ -1,8 +1,8 @@
 import { canonicalAddress, longAddress, strictAddress } from '../../move/address';
 import { bytesToHex } from '../../move/hex';
-import type { Layout, VariantLayout } from '../linked';
+
 import type { Native, NativeContext } from '../native';
-import type { Type } from '../type';
+import type { Layout, Type, VariantLayout } from '../type';
 import { Closure, Reference, Signer, Variant, type Value } from '../value';
 import { bytesOf, bytesValue } from '../values';
 import { MoveAbort, VmError } from '../vmError';
@@ -124,6 +124,7 @@ function primitiveText({ canonicalize, includeIntType }: Format, name: string, v
     canonicalize === true ? longAddress(address).slice(2) : canonicalAddress(address);
   if (value instanceof Signer) return `signer(@${addressText(value.address)})`;
   if (typeof value === 'string') return `@${addressText(value)}`;
+  if (typeof value === 'object') throw new VmError('INTERNAL_TYPE_ERROR');
   return `${String(value)}${includeIntType === true && name !== 'bool' ? name : ''}`;
 }
 

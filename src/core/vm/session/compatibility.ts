@@ -1,0 +1,176 @@
+import type {
+  CompiledModule,
+  FieldDefinition,
+  FunctionDefinition,
+  FunctionHandle,
+  Signature,
+  StructDefinition,
+  StructHandle,
+} from '../../bytecode/compiledCode';
+import type { Linker } from '../linker';
+
+/** A function of a module with its declaration. */
+export interface DeclaredFunction {
+  readonly definition: FunctionDefinition;
+  readonly handle: FunctionHandle;
+}
+
+interface DeclaredStruct {
+  readonly definition: StructDefinition;
+  readonly handle: StructHandle;
+}
+
+export interface CompatibilityRules {
+  /** Whether other modules may rely on functions and declarations for friends. */
+  readonly checksFriends: boolean;
+}
+
+/**
+ * Returns whether a module can take the place of another: what is deployed and what is stored must go on working.
+ * Source: aptos-core, `move-binary-format/src/compatibility.rs`.
+ */
+export function isCompatible(
+  linker: Linker,
+  old: CompiledModule,
+  now: CompiledModule,
+  rules: CompatibilityRules,
+): boolean {
+  const texts = (code: CompiledModule, signature: Signature) =>
+    linker
+      .typesOf(code, signature)
+      .map(each => each.text)
+      .join(', ');
+  const [structs, functions] = [structsOf(now), functionsOf(now)];
+  for (const [name, before] of structsOf(old)) {
+    const after = structs.get(name);
+    if (!after || !isSameStruct(before, after)) return false;
+    const fields = (code: CompiledModule, { definition: { layout } }: DeclaredStruct) => {
+      const list = (of: readonly FieldDefinition[]) =>
+        of.map(each => `${code.identifiers[each.name] ?? ''}: ${texts(code, [each.type])}`).join();
+      if (layout.kind === 'native') return [];
+      if (layout.kind === 'fields') return [list(layout.fields)];
+      return layout.variants.map(each => `${code.identifiers[each.name] ?? ''}{${list(each.fields)}}`);
+    };
+    const [had, has] = [fields(old, before), fields(now, after)];
+    const isEnum = before.definition.layout.kind === 'variants';
+    // An enum may have more variants, after the others.
+    if (isEnum !== (after.definition.layout.kind === 'variants')) return false;
+    if (had.length > has.length || had.some((each, at) => each !== has[at])) return false;
+  }
+  for (const [name, before] of functionsOf(old)) {
+    const isPersistent = hasAttribute(before, 'persistent');
+    const { visibility, isEntry } = before.definition;
+    if (visibility === 'private' && !isEntry && !isPersistent) continue;
+    if (visibility === 'friend' && !isEntry && !isPersistent && !rules.checksFriends) continue;
+    const after = functions.get(name);
+    if (!after || !isSameFunction(before, after, isPersistent)) return false;
+    for (const part of ['parameters', 'results'] as const)
+      if (
+        texts(old, old.signatures[before.handle[part]] ?? []) !== texts(now, now.signatures[after.handle[part]] ?? [])
+      )
+        return false;
+  }
+  const friends = friendsOf(now);
+  return !rules.checksFriends || [...friendsOf(old)].every(each => friends.has(each));
+}
+
+function isSameStruct({ handle: before }: DeclaredStruct, { handle: after }: DeclaredStruct): boolean {
+  if ((before.abilities & ~after.abilities) !== 0) return false;
+  return (
+    before.typeParameters.length === after.typeParameters.length &&
+    before.typeParameters.every(({ constraints, isPhantom }, at) => {
+      const other = after.typeParameters[at];
+      return other !== undefined && (other.constraints & ~constraints) === 0 && (!isPhantom || other.isPhantom);
+    })
+  );
+}
+
+function isSameFunction(before: DeclaredFunction, after: DeclaredFunction, isPersistent: boolean): boolean {
+  const { visibility, isEntry } = after.definition;
+  const wasEntry = before.definition.isEntry;
+  const isVisible =
+    before.definition.visibility === 'private' ||
+    visibility === 'public' ||
+    visibility === before.definition.visibility;
+  const constraints = before.handle.typeParameters;
+  return (
+    isVisible &&
+    (!wasEntry || isEntry) &&
+    (!isPersistent || hasAttribute(after, 'persistent')) &&
+    constraints.length === after.handle.typeParameters.length &&
+    constraints.every((each, at) => ((after.handle.typeParameters[at] ?? 0) & ~each) === 0)
+  );
+}
+
+function hasAttribute({ handle }: DeclaredFunction, name: string): boolean {
+  return handle.attributes.some(each => each.name === name);
+}
+
+/** The functions of a module by name. */
+export function functionsOf(code: CompiledModule): ReadonlyMap<string, DeclaredFunction> {
+  return new Map(
+    code.functionDefinitions.flatMap(definition => {
+      const handle = code.functionHandles[definition.handle];
+      return handle ? [[code.identifiers[handle.name] ?? '', { definition, handle }] as const] : [];
+    }),
+  );
+}
+
+function structsOf(code: CompiledModule): ReadonlyMap<string, DeclaredStruct> {
+  return new Map(
+    code.structDefinitions.flatMap(definition => {
+      const handle = code.structHandles[definition.handle];
+      return handle ? [[code.identifiers[handle.name] ?? '', { definition, handle }] as const] : [];
+    }),
+  );
+}
+
+/** The friends of a module as ids. */
+export function friendsOf(code: CompiledModule): ReadonlySet<string> {
+  return new Set(
+    code.friends.map(each => `${code.addresses[each.address] ?? ''}::${code.identifiers[each.name] ?? ''}`),
+  );
+}
+
+/** The id of a module that code names. */
+export function moduleIdAt(code: CompiledModule, handle: number): string {
+  const named = code.moduleHandles[handle];
+  return `${code.addresses[named?.address ?? -1] ?? ''}::${code.identifiers[named?.name ?? -1] ?? ''}`;
+}
+
+/** Whether what code uses of other modules is there, visible, and as it was when the code was compiled. */
+export function linkingStatus(linker: Linker, code: CompiledModule): string | undefined {
+  const texts = (of: CompiledModule, signature: number) =>
+    linker
+      .typesOf(of, of.signatures[signature] ?? [])
+      .map(each => each.text)
+      .join(', ');
+  const self = moduleIdAt(code, code.self);
+  for (const [at] of code.moduleHandles.entries()) {
+    const id = moduleIdAt(code, at);
+    if (id === self) continue;
+    if (!linker.hasModule(id)) return 'LINKER_ERROR';
+    const other = linker.module(id).code;
+    const [structs, functions, friends] = [structsOf(other), functionsOf(other), friendsOf(other)];
+    for (const used of code.structHandles.filter(each => each.module === at)) {
+      const declared = structs.get(code.identifiers[used.name] ?? '')?.handle;
+      if (!declared) return 'LOOKUP_FAILED';
+      const isSame =
+        (used.abilities & ~declared.abilities) === 0 && used.typeParameters.length === declared.typeParameters.length;
+      if (!isSame) return 'TYPE_MISMATCH';
+    }
+    for (const used of code.functionHandles.filter(each => each.module === at)) {
+      const declared = functions.get(code.identifiers[used.name] ?? '');
+      const visibility = declared?.definition.visibility;
+      const isVisible =
+        visibility === 'public' || visibility === 'script' || (visibility === 'friend' && friends.has(self));
+      if (!declared || !isVisible) return 'LOOKUP_FAILED';
+      const isSame =
+        texts(code, used.parameters) === texts(other, declared.handle.parameters) &&
+        texts(code, used.results) === texts(other, declared.handle.results) &&
+        used.typeParameters.length === declared.handle.typeParameters.length;
+      if (!isSame) return 'TYPE_MISMATCH';
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,187 @@
+import { readBytecode } from '../../bytecode/readBytecode';
+import { BytecodeError } from '../../bytecode/byteCursor';
+import { readMetadata, type ModuleMetadata } from '../../bytecode/metadata';
+import type { CompiledModule } from '../../bytecode/compiledCode';
+import { canonicalAddress } from '../../move/address';
+import { parseTypeTag } from '../../move/typeTag';
+import { Linker } from '../linker';
+import { publishRequest, type PublishRequest } from '../natives/code';
+import { Signer } from '../value';
+import { signerValues } from './arguments';
+import type { PublishedModule } from './chain';
+import { friendsOf, functionsOf, isCompatible, linkingStatus, moduleIdAt } from './compatibility';
+import type { Features } from './features';
+import { Caller, refuse, supplied, type Means, type Run } from './running';
+
+/** Modules that are published are checked by the session, but not verified: their code is run as it is. */
+export interface Published {
+  /** With a linker that knows the modules. */
+  readonly means: Means;
+  readonly modules: readonly PublishedModule[];
+}
+
+/**
+ * Publishes what the code of a session has asked for, as a node does at the end of the session, and runs `init_module` of
+ * the modules that are new. @throws Failed
+ * Source: aptos-core, `aptos-vm/src/aptos_vm.rs`, `resolve_pending_code_publish_and_finish_user_session`.
+ */
+export function* publish(caller: Caller, features: Features): Run<Published> {
+  const { means, session } = caller;
+  const request = session.extension(publishRequest).pending;
+  if (!request) return { means, modules: [] };
+  const modules = request.bundle.map(readModule);
+  yield* supplied(() => checkBundle(means.linker, request, modules, features));
+  const staged = new Map(modules.map(each => [each.id, each.code]));
+  const { linker } = means;
+  const after: Means = {
+    ...means,
+    linker: new Linker(id => staged.get(id) ?? linker.source(id), linker.types),
+  };
+  for (const { code } of modules) {
+    const trouble = yield* supplied(() => linkingStatus(after.linker, code));
+    if (trouble !== undefined) refuse(trouble);
+  }
+  const initializing = new Caller(after, session, caller.tally, caller.watcher);
+  for (const { id } of modules)
+    if (!(yield* supplied(() => linker.hasModule(id)))) yield* initialize(initializing, id, request.destination);
+  return { means: after, modules };
+}
+
+/** Source: aptos-core, `aptos-vm/src/verifier/module_init.rs`, `verify_init_module_function`. */
+function* initialize(caller: Caller, id: string, destination: string): Run<void> {
+  const { linker } = caller.means;
+  const module = yield* supplied(() => linker.module(id));
+  if (!module.functions.has(INIT_MODULE)) return;
+  const called = yield* supplied(() => linker.function(id, INIT_MODULE));
+  const [parameter, ...more] = called.parameters;
+  const value = parameter?.kind === 'reference' ? parameter.to : parameter;
+  const isValid = value?.text === 'signer' && more.length === 0 && called.results.length === 0;
+  if (!isValid || called.definition.visibility !== 'private') refuse('INVALID_INIT_MODULE');
+  yield* caller.call(called, signerValues(called.parameters, [new Signer(destination)]));
+}
+
+const INIT_MODULE = 'init_module';
+
+function readModule(bytes: Uint8Array): PublishedModule {
+  try {
+    const reading = readBytecode(bytes);
+    if (reading.kind === 'read' && reading.code.kind === 'module')
+      return { id: moduleIdAt(reading.code, reading.code.self), bytes, code: reading.code };
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+  }
+  return refuse('CODE_DESERIALIZATION_ERROR');
+}
+
+/** Source: `aptos_vm.rs`, `validate_publish_request`; `move-vm/runtime/src/storage/publishing.rs`. */
+function checkBundle(
+  linker: Linker,
+  { destination, expectedModules, allowedDependencies }: PublishRequest,
+  modules: readonly PublishedModule[],
+  features: Features,
+): void {
+  const address = canonicalAddress(destination);
+  const ids = new Set(modules.map(each => each.id));
+  const expected = new Set(expectedModules);
+  for (const { id, code } of modules) {
+    if ([...friendsOf(code)].some(each => !ids.has(each))) refuse('FRIEND_NOT_FOUND_IN_MODULE_BUNDLE');
+    const isSpecial = /^0x[0-9a-f]$/.test(address);
+    const natives = code.functionDefinitions.filter(each => !each.code);
+    if (natives.some(each => each.isEntry || !isSpecial)) refuse('USER_DEFINED_NATIVE_NOT_ALLOWED');
+    if (!expected.delete(id.split('::')[1] ?? '')) refuse('CONSTRAINT_NOT_SATISFIED');
+    if (allowedDependencies && !dependenciesOf(code).every(each => isAllowed(allowedDependencies, each)))
+      refuse('CONSTRAINT_NOT_SATISFIED');
+    const metadata = readMetadata(code.metadata);
+    if (!isValidMetadata(code, metadata)) refuse('CONSTRAINT_NOT_SATISFIED');
+    checkEvents(linker, id, code, metadata);
+  }
+  if (expected.size > 0) refuse('CONSTRAINT_NOT_SATISFIED');
+  for (const { id, code } of modules) {
+    if (!id.startsWith(`${address}::`)) refuse('MODULE_ADDRESS_DOES_NOT_MATCH_SENDER');
+    if (!linker.hasModule(id)) continue;
+    const old = linker.module(id).code;
+    if (!isCompatible(linker, old, code, { checksFriends: !features.has('treatFriendAsPrivate') }))
+      refuse('BACKWARD_INCOMPATIBLE_MODULE_UPDATE');
+  }
+  if (ids.size < modules.length) refuse('DUPLICATE_MODULE_NAME');
+}
+
+function dependenciesOf(code: CompiledModule): readonly string[] {
+  return code.moduleHandles.map((_, at) => moduleIdAt(code, at)).filter((_, at) => at !== code.self);
+}
+
+/** All modules of an account are allowed by an empty name. */
+function isAllowed(allowed: ReadonlyMap<string, ReadonlySet<string>>, id: string): boolean {
+  const [address = '', name = ''] = id.split('::');
+  const names = allowed.get(address);
+  return names !== undefined && (names.has('') || names.has(name));
+}
+
+/**
+ * Whether attributes are on members that may have them. Source: aptos-core, `types/src/vm/module_metadata.rs`,
+ * `verify_module_metadata_for_module_publishing`.
+ */
+function isValidMetadata(code: CompiledModule, metadata: ModuleMetadata): boolean {
+  const functions = functionsOf(code);
+  if (metadata.unreadable.length > 0) return false;
+  const areFunctionsValid = metadata.functions.every(({ name, attributes }) => {
+    const declared = functions.get(name);
+    if (!declared) return false;
+    const { definition, handle } = declared;
+    return attributes.every(({ kind }) => {
+      if (kind === 'view') return (code.signatures[handle.results] ?? []).length > 0;
+      return kind === 'randomness' && definition.isEntry && definition.visibility !== 'public';
+    });
+  });
+  return (
+    areFunctionsValid &&
+    metadata.structs.every(({ name, attributes }) => attributes.every(each => isValidOnStruct(code, name, each)))
+  );
+}
+
+function isValidOnStruct(
+  code: CompiledModule,
+  name: string,
+  { kind, args: [arg] }: ModuleMetadata['structs'][number]['attributes'][number],
+): boolean {
+  if (kind === 'event') return true;
+  const definition = code.structDefinitions.find(
+    each => code.identifiers[code.structHandles[each.handle]?.name ?? -1] === name,
+  );
+  const handle = code.structHandles[definition?.handle ?? -1];
+  if (!definition || !handle) return false;
+  if (kind === 'resource_group_member')
+    return (handle.abilities & KEY) !== 0 && arg !== undefined && parseTypeTag(arg)?.kind === 'struct';
+  if (kind !== 'resource_group' || arg === undefined || !SCOPES.has(arg)) return false;
+  const { layout } = definition;
+  return (
+    handle.abilities === 0 &&
+    handle.typeParameters.length === 0 &&
+    layout.kind === 'fields' &&
+    layout.fields.length === 1
+  );
+}
+
+const KEY = 8;
+const SCOPES: ReadonlySet<string> = new Set(['global', 'address', 'module_']);
+
+/** Events must be marked as such, and stay it. Source: aptos-core, `aptos-vm/src/verifier/event_validation.rs`. */
+function checkEvents(linker: Linker, id: string, code: CompiledModule, metadata: ModuleMetadata): void {
+  const events = eventsIn(metadata);
+  for (const { of, typeArguments } of code.functionInstantiations) {
+    const handle = code.functionHandles[of];
+    if (!handle || moduleIdAt(code, handle.module) !== '0x1::event') continue;
+    if (code.identifiers[handle.name] !== 'emit') continue;
+    const [type] = code.signatures[typeArguments] ?? [];
+    const struct = type?.kind === 'struct' ? code.structHandles[type.handle] : undefined;
+    if (struct?.module !== code.self || !events.has(code.identifiers[struct.name] ?? ''))
+      refuse('EVENT_METADATA_VALIDATION_ERROR');
+  }
+  if (!linker.hasModule(id)) return;
+  const before = eventsIn(linker.module(id).metadata);
+  if ([...before].some(each => !events.has(each))) refuse('EVENT_METADATA_VALIDATION_ERROR');
+}
+
+function eventsIn({ structs }: ModuleMetadata): ReadonlySet<string> {
+  return new Set(structs.filter(each => each.attributes.some(({ kind }) => kind === 'event')).map(each => each.name));
+}

@@ -1,0 +1,65 @@
+import { sha3_256 } from '@noble/hashes/sha3.js';
+import { ByteSink } from '../../bytecode/codec';
+
+/**
+ * What a session is for, from which the handles of its new tables and its unique addresses are made.
+ * Source: aptos-core, `aptos-vm/src/move_vm_ext/session/session_id.rs`.
+ */
+export type SessionId =
+  | {
+      readonly kind: 'transaction' | 'prologue' | 'epilogue' | 'runOnAbort';
+      readonly sender: string;
+      readonly replay: ReplayProtector;
+      /** Empty but for scripts. */
+      readonly scriptHash: Uint8Array;
+    }
+  | { readonly kind: 'block' | 'blockExt' | 'genesis' | 'blockEpilogue'; readonly id: Uint8Array }
+  | { readonly kind: 'void' };
+
+/** What keeps a transaction from being sent twice; `expiration` in seconds since the epoch. */
+export type ReplayProtector =
+  | { readonly kind: 'sequenceNumber'; readonly value: bigint }
+  | { readonly kind: 'nonce'; readonly value: bigint; readonly expiration: bigint };
+
+interface Kind {
+  /** Its variants of the enum: of a transaction with a sequence number, and with a nonce. */
+  readonly variants: readonly [number, number];
+  /** Its number among the sessions of a transaction, with a sequence number or a nonce. */
+  readonly numbers: readonly [number, number];
+}
+
+const KINDS: Readonly<Record<SessionId['kind'], Kind>> = {
+  transaction: { variants: [0, 9], numbers: [35, 40] },
+  prologue: { variants: [3, 10], numbers: [25, 30] },
+  epilogue: { variants: [4, 11], numbers: [55, 60] },
+  runOnAbort: { variants: [6, 12], numbers: [45, 50] },
+  block: { variants: [1, 1], numbers: [10, 10] },
+  genesis: { variants: [2, 2], numbers: [0, 0] },
+  void: { variants: [5, 5], numbers: [5, 5] },
+  blockExt: { variants: [7, 7], numbers: [15, 15] },
+  blockEpilogue: { variants: [13, 13], numbers: [65, 65] },
+};
+
+function formOf(id: SessionId): 0 | 1 {
+  return 'replay' in id && id.replay.kind === 'nonce' ? 1 : 0;
+}
+
+/** Returns the number of a session in its transaction. */
+export function sessionNumber(id: SessionId): number {
+  return KINDS[id.kind].numbers[formOf(id)];
+}
+
+/** Returns the hash of a session's id. */
+export function sessionHash(id: SessionId): Uint8Array {
+  const sink = new ByteSink().raw(sha3_256(new TextEncoder().encode('APTOS::SessionId')));
+  sink.uleb(KINDS[id.kind].variants[formOf(id)]);
+  if ('replay' in id) {
+    const { sender, replay, scriptHash } = id;
+    sink.address(sender).integer(replay.value, 8);
+    if (replay.kind === 'nonce') sink.integer(replay.expiration, 8);
+    sink.blob(scriptHash);
+  }
+  // A hash is a blob in BCS.
+  if ('id' in id) sink.blob(id.id);
+  return sha3_256(sink.toBytes());
+}

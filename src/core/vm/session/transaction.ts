@@ -1,0 +1,394 @@
+import { sha3_256 } from '@noble/hashes/sha3.js';
+import { BytecodeError } from '../../bytecode/byteCursor';
+import type { CompiledScript } from '../../bytecode/compiledCode';
+import { readBytecode } from '../../bytecode/readBytecode';
+import type { JsonObject } from '../../json';
+import { canonicalAddress, longAddress } from '../../move/address';
+import { readWhole, UnknownFormError } from '../../move/messageReader';
+import {
+  encodeMultisigCall,
+  encodeScriptArgument,
+  readMultisigCall,
+  type RawEntryFunction,
+  type RawTransaction,
+} from '../../move/transactionBcs';
+import { typeTagText } from '../../move/typeTag';
+import { Meter, type Limits } from '../meter';
+import type { At, Watcher } from '../outcome';
+import { Journal } from '../state/journal';
+import type { EntryFunctionInfo, TransactionInfo } from '../state/session';
+import { Signer } from '../value';
+import { bytesOf, bytesValue } from '../values';
+import { Stopped } from '../vmError';
+import { rulesOf, signerValues, transactionArguments, type ArgumentRules } from './arguments';
+import { effectsOf, type Chain, openSession, type Effects } from './chain';
+import { readFeatures, type Features } from './features';
+import { NO_FEE, runEpilogue, runPrologue, type Checks, type FeeStatement, type Party } from './prologue';
+import { publish, type Published } from './publish';
+import { Caller, Failed, refuse, StoppedAt, supplied, type Failure, type Means, type Run, type Tally } from './running';
+import type { ReplayProtector, SessionId } from './sessionId';
+import { epilogueFailure, executionError, isDiscarded, prologueStatus, vmStatusText } from './status';
+import { changesJson, eventsJson } from './wire';
+
+/** A transaction and who signs it; addresses in any form. */
+export interface UserTransaction {
+  readonly raw: RawTransaction;
+  readonly sender?: Pick<Party, 'authenticationKey'>;
+  readonly secondarySigners?: readonly Party[];
+  readonly feePayer?: Party;
+  readonly isSimulation: boolean;
+}
+
+export interface TransactionOptions {
+  /** What the transaction costs, by what it did; nothing by default. */
+  readonly fee?: (work: Work) => FeeStatement;
+  /** What randomness is made from; without it, functions that use it stop. */
+  readonly randomSeed?: Uint8Array;
+  readonly limits?: Limits;
+  /** Who is told what happens in a part of the transaction. */
+  readonly watch?: (part: Part) => Watcher | undefined;
+}
+
+/** The sessions of a transaction. */
+export type Part = Extract<SessionId, { replay: ReplayProtector }>['kind'];
+
+/** What a transaction did, for its fee. */
+export interface Work {
+  readonly instructions: number;
+  readonly calls: number;
+  /** Without those of the epilogue. */
+  readonly effects: Effects;
+  readonly reads: number;
+  readonly bytesRead: number;
+}
+
+/** How a transaction ended. */
+export type TransactionEnd =
+  | (TransactionOutcome & { readonly kind: 'executed' })
+  /** It is charged for; its effects are those of the charge. */
+  | (TransactionOutcome & { readonly kind: 'failed'; readonly failure: Failure })
+  /** Refused before it ran, or not chargeable. */
+  | { readonly kind: 'discarded'; readonly vmStatus: string; readonly failure: Failure }
+  /** It could not be run to its end, which says nothing about the chain. */
+  | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
+
+export interface TransactionOutcome extends Tally {
+  readonly vmStatus: string;
+  readonly fee: FeeStatement;
+  readonly effects: Effects;
+  readonly changes: readonly JsonObject[];
+  readonly events: readonly JsonObject[];
+}
+
+/** Runs a transaction as a node does: checks, function, charge. It changes nothing: its effects are in its end. */
+export function* runTransaction(
+  chain: Chain,
+  transaction: UserTransaction,
+  options: TransactionOptions = {},
+): Run<TransactionEnd> {
+  try {
+    return yield* new Transaction(chain, transaction, options).run();
+  } catch (error) {
+    if (error instanceof StoppedAt) return { kind: 'stopped', reason: error.message, at: error.at };
+    if (error instanceof Stopped) return { kind: 'stopped', reason: error.message };
+    throw error;
+  }
+}
+
+/** A function's session has ended. */
+interface Executed extends Published {
+  /** For the rest of the transaction. */
+  readonly epilogue: Caller;
+}
+
+class Transaction {
+  readonly #means: Means;
+  readonly #journal: Journal;
+  readonly #tally: Tally = { instructions: 0, calls: 0 };
+  readonly #checks: Checks;
+  readonly #info: TransactionInfo;
+  #flags: Uint8Array = new Uint8Array();
+
+  constructor(
+    readonly chain: Chain,
+    readonly transaction: UserTransaction,
+    readonly options: TransactionOptions,
+  ) {
+    this.#means = { linker: chain.linker, natives: chain.natives, meter: new Meter(options.limits) };
+    this.#journal = new Journal(chain.view);
+    this.#checks = checksOf(transaction, chain.id);
+    this.#info = infoOf(transaction, this.#checks);
+  }
+
+  *run(): Run<TransactionEnd> {
+    const features = yield* supplied(() => readFeatures(this.#means, this.#journal));
+    this.#flags = features.bits;
+    try {
+      yield* this.#prologue(features);
+    } catch (error) {
+      if (error instanceof Failed) return discarded(error.failure, prologueStatus(error.failure));
+      throw error;
+    }
+    const mark = this.#journal.mark();
+    try {
+      const executed = yield* this.#execute(features);
+      const fee = this.#fee(executed);
+      try {
+        yield* runEpilogue(executed.epilogue, this.#checks, fee, features);
+      } catch (error) {
+        throw error instanceof Failed ? new Failed(epilogueFailure(error.failure)) : error;
+      }
+      return { kind: 'executed', ...this.#outcome('Executed successfully', fee, executed) };
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      const { failure } = error;
+      const vmStatus = vmStatusText(failure);
+      if (isDiscarded(failure, features)) return discarded(failure, vmStatus);
+      this.#journal.rollback(mark);
+      return yield* this.#failed(failure, vmStatus, features);
+    }
+  }
+
+  *#prologue(features: Features): Run<void> {
+    const caller = this.#caller('prologue');
+    const { payload } = this.transaction.raw;
+    yield* runPrologue(caller, this.#checks, features);
+    if (payload.kind !== 'multisig') return;
+    if (this.#checks.isSimulation && !features.has('simulationEnhancement')) return;
+    const { linker } = caller.means;
+    const validate = yield* supplied(() => linker.function(MULTISIG, 'validate_multisig_transaction'));
+    const sender = signerValues(validate.parameters, [new Signer(this.#checks.sender.address)]);
+    const bytes = bytesValue(providedPayload(payload.call, features));
+    yield* caller.call(validate, [...sender, longAddress(payload.address), bytes]);
+  }
+
+  /** Runs the function, and what it publishes. @throws Failed */
+  *#execute(features: Features): Run<Executed> {
+    const caller = this.#caller('transaction');
+    const { payload } = this.transaction.raw;
+    const rules = rulesOf(features);
+    if (yield* this.#lacksAccount(features)) yield* createAccount(caller, this.#checks.sender.address);
+    switch (payload.kind) {
+      case 'entryFunction':
+        yield* callEntryFunction(caller, payload, this.#signers(), rules);
+        return this.#executed(yield* publish(caller, features));
+      case 'script': {
+        const code = readScript(payload.code);
+        const { types } = caller.means.linker;
+        const typeArguments = payload.typeArguments.map(each => types.ofTag(each));
+        const script = yield* supplied(() => caller.means.linker.script(code, typeArguments));
+        const args = payload.arguments.map(encodeScriptArgument);
+        yield* caller.call(script, yield* transactionArguments(caller, script, this.#signers(), args, rules));
+        return this.#executed(yield* publish(caller, features));
+      }
+      case 'multisig':
+        return yield* this.#executeMultisig(caller, longAddress(payload.address), payload.call, rules, features);
+    }
+  }
+
+  #signers(): readonly Signer[] {
+    return [this.#checks.sender, ...this.#checks.secondarySigners].map(each => new Signer(each.address));
+  }
+
+  /**
+   * Runs what a multisig account was asked to do. That it fails is an outcome of its own, which the account notes.
+   * Source: aptos-core, `aptos-vm/src/aptos_vm.rs`, `execute_multisig_transaction`.
+   */
+  *#executeMultisig(
+    caller: Caller,
+    account: string,
+    call: RawEntryFunction | undefined,
+    rules: ArgumentRules,
+    features: Features,
+  ): Run<Executed> {
+    const { linker } = this.#means;
+    const next = yield* supplied(() => linker.function(MULTISIG, 'get_next_transaction_payload'));
+    const [stored] = yield* caller.call(next, [account, bytesValue(providedPayload(call, features))]);
+    const bytes = bytesOf(stored);
+    const entryFunction = readEntryFunctionPayload(bytes) ?? refuse('FAILED_TO_DESERIALIZE_ARGUMENT');
+    const cleanup = [this.#checks.sender.address, account, bytesValue(bytes)];
+    // What failed is taken back with the account that was made for it, as in a transaction that failed.
+    const mark = this.#journal.mark();
+    try {
+      yield* callEntryFunction(caller, entryFunction, [new Signer(account)], rules);
+      const executed = this.#executed(yield* publish(caller, features));
+      const done = yield* supplied(() => linker.function(MULTISIG, 'successful_transaction_execution_cleanup'));
+      yield* executed.epilogue.call(done, cleanup);
+      return executed;
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      this.#journal.rollback(mark);
+      const executed = this.#executed({ means: this.#means, modules: [] });
+      const failed = yield* supplied(() => linker.function(MULTISIG, 'failed_transaction_execution_cleanup'));
+      yield* executed.epilogue.call(failed, [...cleanup, executionError(error.failure)]);
+      return executed;
+    }
+  }
+
+  #executed(published: Published): Executed {
+    return { ...published, epilogue: this.#caller('epilogue', published.means) };
+  }
+
+  /** Whether the sender's account is made now. Source: `aptos_vm.rs`, `should_create_account_resource`. */
+  *#lacksAccount(features: Features): Run<boolean> {
+    const { replay, sender, feePayer } = this.#checks;
+    const mayLack =
+      features.has('defaultAccountResource') || (features.has('sponsoredAccountCreation') && feePayer !== undefined);
+    if (!mayLack || replay.kind !== 'sequenceNumber' || replay.value !== 0n) return false;
+    return yield* supplied(() => {
+      const type = this.#means.linker.types.struct('0x1', 'account', 'Account', []);
+      return this.#journal.resource(this.#means, sender.address, type).slot.length === 0;
+    });
+  }
+
+  *#failed(failure: Failure, vmStatus: string, features: Features): Run<TransactionEnd> {
+    try {
+      if (yield* this.#lacksAccount(features))
+        yield* createAccount(this.#caller('runOnAbort'), this.#checks.sender.address);
+      const executed = this.#executed({ means: this.#means, modules: [] });
+      const fee = this.#fee(executed);
+      yield* runEpilogue(executed.epilogue, this.#checks, fee, features);
+      return { kind: 'failed', failure, ...this.#outcome(vmStatus, fee, executed) };
+    } catch (error) {
+      // Nobody can be charged.
+      if (error instanceof Failed) return discarded(error.failure, vmStatusText(epilogueFailure(error.failure)));
+      throw error;
+    }
+  }
+
+  #fee({ means, modules }: Published): FeeStatement {
+    const effects = effectsOf(this.#journal, means, modules);
+    return this.options.fee?.({ ...this.#tally, ...this.#journal.counts, effects }) ?? NO_FEE;
+  }
+
+  #outcome(vmStatus: string, fee: FeeStatement, { means, modules }: Published): TransactionOutcome {
+    const effects = effectsOf(this.#journal, means, modules);
+    return {
+      ...this.#tally,
+      vmStatus,
+      fee,
+      effects,
+      changes: changesJson(means, this.chain, effects),
+      events: eventsJson(means.linker, effects.events),
+    };
+  }
+
+  #caller(kind: Part, means = this.#means): Caller {
+    const { sender, replay, scriptHash } = this.#checks;
+    const id = { kind, sender: sender.address, replay, scriptHash };
+    const session = openSession(this.chain, this.#journal, id, {
+      features: this.#flags,
+      transaction: this.#info,
+      ...(this.options.randomSeed && { randomSeed: this.options.randomSeed }),
+    });
+    return new Caller(means, session, this.#tally, this.options.watch?.(kind));
+  }
+}
+
+const MULTISIG = '0x1::multisig_account';
+
+function discarded(failure: Failure, vmStatus: string): TransactionEnd {
+  return { kind: 'discarded', vmStatus, failure };
+}
+
+function* createAccount(caller: Caller, address: string): Run<void> {
+  const create = yield* supplied(() =>
+    caller.means.linker.function('0x1::account', 'create_account_if_does_not_exist'),
+  );
+  yield* caller.call(create, [address]);
+}
+
+/** Calls an entry function. @throws Failed */
+export function* callEntryFunction(
+  caller: Caller,
+  { function: { address, module, name }, typeArguments, arguments: args }: RawEntryFunction,
+  signers: readonly Signer[],
+  rules: ArgumentRules,
+): Run<void> {
+  const { linker } = caller.means;
+  const called = yield* supplied(() =>
+    linker.function(
+      `${address}::${module}`,
+      name,
+      typeArguments.map(each => linker.types.ofTag(each)),
+    ),
+  );
+  if (!called.definition.code) refuse('USER_DEFINED_NATIVE_NOT_ALLOWED');
+  const values = yield* transactionArguments(caller, called, signers, args, rules);
+  if (!called.definition.isEntry && called.definition.visibility !== 'script')
+    refuse('EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION');
+  yield* caller.call(called, values);
+}
+
+/** What the checks of a multisig account are given as the payload of the transaction. */
+function providedPayload(call: RawEntryFunction | undefined, features: Features): Uint8Array {
+  if (call) return encodeMultisigCall(call);
+  // Nodes encoded the empty bytes once more at first.
+  return features.has('abortIfMultisigPayloadMismatch') ? new Uint8Array() : Uint8Array.of(0);
+}
+
+function readEntryFunctionPayload(bytes: Uint8Array): RawEntryFunction | undefined {
+  try {
+    return readWhole(bytes, readMultisigCall, encodeMultisigCall);
+  } catch (error) {
+    if (error instanceof UnknownFormError) return undefined;
+    throw error;
+  }
+}
+
+function readScript(bytes: Uint8Array): CompiledScript {
+  try {
+    const reading = readBytecode(bytes);
+    if (reading.kind === 'read' && reading.code.kind === 'script') return reading.code;
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+  }
+  return refuse('CODE_DESERIALIZATION_ERROR');
+}
+
+function checksOf({ raw, sender, secondarySigners, feePayer, isSimulation }: UserTransaction, chainId: number): Checks {
+  const expiration = BigInt(raw.expirationTimestampSecs);
+  const nonce = raw.replayProtectionNonce;
+  const long = (party: Party): Party => ({ ...party, address: longAddress(canonicalAddress(party.address)) });
+  return {
+    sender: long({ ...sender, address: raw.sender }),
+    secondarySigners: (secondarySigners ?? []).map(long),
+    ...(feePayer && { feePayer: long(feePayer) }),
+    replay:
+      nonce === undefined
+        ? { kind: 'sequenceNumber', value: BigInt(raw.sequenceNumber) }
+        : { kind: 'nonce', value: BigInt(nonce), expiration },
+    scriptHash: raw.payload.kind === 'script' ? sha3_256(raw.payload.code) : new Uint8Array(),
+    gasUnitPrice: BigInt(raw.gasUnitPrice),
+    maxGasAmount: BigInt(raw.maxGasAmount),
+    expiration,
+    chainId: raw.chainId === 0 ? chainId : raw.chainId,
+    isSimulation,
+  };
+}
+
+function infoOf({ raw: { payload } }: UserTransaction, checks: Checks): TransactionInfo {
+  const { sender, secondarySigners, feePayer, gasUnitPrice, maxGasAmount } = checks;
+  const call = payload.kind === 'entryFunction' ? payload : payload.kind === 'multisig' ? payload.call : undefined;
+  const entryFunction = call && { entryFunction: entryFunctionInfo(call) };
+  return {
+    sender: sender.address,
+    secondarySigners: secondarySigners.map(each => each.address),
+    gasPayer: (feePayer ?? sender).address,
+    maxGasAmount,
+    gasUnitPrice,
+    ...(payload.kind === 'multisig'
+      ? { multisig: { address: longAddress(canonicalAddress(payload.address)), ...entryFunction } }
+      : entryFunction),
+  };
+}
+
+function entryFunctionInfo({ function: called, typeArguments, arguments: args }: RawEntryFunction): EntryFunctionInfo {
+  return {
+    address: longAddress(called.address),
+    module: called.module,
+    function: called.name,
+    typeArguments: typeArguments.map(typeTagText),
+    args,
+  };
+}

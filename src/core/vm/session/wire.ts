@@ -1,0 +1,190 @@
+import type { JsonObject, JsonValue } from '../../json';
+import { canonicalAddress } from '../../move/address';
+import { bytesToHex, hexToBytes } from '../../move/hex';
+import { parseTypeTag } from '../../move/typeTag';
+import { capturedTypes, decode } from '../bcs';
+
+import type { Linker } from '../linker';
+import type { VmEvent, Write } from '../state/journal';
+import type { Layout, StructType, Type, VariantLayout } from '../type';
+import { Closure, Signer, Variant, type Value } from '../value';
+import { bytesOf } from '../values';
+import { VmError } from '../vmError';
+import type { Chain, Effects } from './chain';
+import type { Means } from './running';
+import { stateKeyBytes, stateKeyHash, type StateKey } from './stateKey';
+
+/**
+ * Returns the JSON of a value as nodes print it: wide integers as text, `vector<u8>` as hex, strings as text, options as
+ * `{"vec": […]}` even where they are enums, variants with `__variant__`, and fields in the order of their names.
+ * Source: aptos-core, `api/types/src/move_types.rs`.
+ */
+export function valueJson(linker: Linker, type: Type, value: Value): JsonValue {
+  if (typeof value === 'boolean' || typeof value === 'number') return value;
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'string') return canonicalAddress(value);
+  if (value instanceof Signer) return canonicalAddress(value.address);
+  if (value instanceof Closure) return closureJson(linker, value);
+  if (type.kind === 'struct') return structJson(linker, linker.layout(type), value);
+  if (type.kind !== 'vector' || !Array.isArray(value)) throw new VmError('INTERNAL_TYPE_ERROR');
+  if (type.element.kind === 'primitive' && type.element.name === 'u8') return bytesToHex(bytesOf(value));
+  return value.map(each => valueJson(linker, type.element, each));
+}
+
+function structJson(linker: Linker, { type, isEnum, variants }: Layout, value: Value): JsonValue {
+  const fields = value instanceof Variant ? value.fields : Array.isArray(value) ? value : [];
+  const variant = variants[value instanceof Variant ? value.variant : 0];
+  if (!variant) throw new VmError('STRUCT_VARIANT_MISMATCH');
+  if (isOf(type, 'string', 'String')) return new TextDecoder().decode(bytesOf(fields[0]));
+  if (isOf(type, 'option', 'Option') && isEnum) {
+    const [inner] = variant.types;
+    return { vec: inner ? fields.map(each => valueJson(linker, inner, each)) : [] };
+  }
+  return { ...(isEnum && { __variant__: variant.name }), ...fieldsJson(linker, variant, fields) };
+}
+
+function fieldsJson(linker: Linker, { names, types }: VariantLayout, fields: readonly Value[]): JsonObject {
+  const members = names.map((name, at): readonly [string, JsonValue] => {
+    const [type, field] = [types[at], fields[at]];
+    if (!type || field === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
+    return [name, valueJson(linker, type, field)];
+  });
+  return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function closureJson(linker: Linker, closure: Closure): JsonObject {
+  const { target, mask, captured } = closure;
+  const types = capturedTypes(closure);
+  const values = captured.map((each, at) => {
+    const type = types[at];
+    if (!type) throw new VmError('INTERNAL_TYPE_ERROR');
+    return valueJson(linker, type, each);
+  });
+  return {
+    ...(values.length > 0 && { __captured__: values }),
+    __fun_name__: target.id,
+    __mask__: mask.toString(2),
+    ...(target.typeArguments.length > 0 && { __ty_args__: target.typeArguments.map(each => each.text) }),
+  };
+}
+
+function isOf(type: StructType, module: string, name: string): boolean {
+  return type.address === '0x1' && type.module === module && type.name === name;
+}
+
+/** Returns events as nodes print them. */
+export function eventsJson(linker: Linker, events: readonly VmEvent[]): readonly JsonObject[] {
+  return events.map(({ guid, type, value }) => ({
+    guid: {
+      creation_number: String(guid?.creationNumber ?? 0),
+      account_address: canonicalAddress(guid?.address ?? '0x0'),
+    },
+    sequence_number: String(guid?.sequenceNumber ?? 0),
+    type: type.text,
+    data: valueJson(linker, type, value),
+  }));
+}
+
+/**
+ * Returns changes as nodes print them, in their order: by the keys under which they are stored. A resource group is one
+ * write, so that all its members are shown, with one hash.
+ *
+ * @param means with a linker that knows the modules after the transaction
+ */
+export function changesJson(means: Means, { view }: Chain, { writes, modules }: Effects): readonly JsonObject[] {
+  const entries = new Map<string, { readonly key: Uint8Array; readonly changes: readonly JsonObject[] }>();
+  const add = (key: StateKey, changesOf: (hash: string) => readonly JsonObject[]) => {
+    const bytes = stateKeyBytes(key);
+    const order = bytesToHex(bytes);
+    if (!entries.has(order)) entries.set(order, { key: bytes, changes: changesOf(stateKeyHash(bytes)) });
+  };
+  for (const { id, bytes } of modules) {
+    const [address = '', name = ''] = id.split('::');
+    const data = { bytecode: bytesToHex(bytes) };
+    add({ kind: 'module', address, name }, hash => [{ address, state_key_hash: hash, data, type: 'write_module' }]);
+  }
+  for (const write of writes) {
+    const { place } = write;
+    if (place.kind === 'tableItem') {
+      add(place, hash => [itemJson(means, place, write, hash)]);
+      continue;
+    }
+    const { address, type } = place;
+    const group = groupOf(means.linker, type);
+    if (group === undefined) add(place, hash => [resourceJson(means, address, type, hash, write.after)]);
+    else
+      add({ kind: 'group', address, type: group }, hash => {
+        const members = membersAfter(means, view, writes, address, group);
+        if (members.length === 0) return [resourceJson(means, address, group, hash, undefined)];
+        return members.map(member => resourceJson(means, address, member.type, hash, member.bytes));
+      });
+  }
+  return [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, { changes }]) => changes);
+}
+
+/** The members that a group has after the transaction, in the order of their tags. */
+function membersAfter(
+  { linker }: Means,
+  view: Chain['view'],
+  writes: readonly Write[],
+  address: string,
+  group: StructType,
+): readonly { readonly type: StructType; readonly bytes: Uint8Array }[] {
+  const members = new Map<string, { readonly type: StructType; readonly bytes: Uint8Array | undefined }>();
+  const stored = view.resourcesAt(address);
+  for (const text of stored === 'unknown' ? [] : stored) {
+    const tag = parseTypeTag(text);
+    const type = tag && linker.types.ofTag(tag);
+    const bytes = view.resource(address, text);
+    if (type?.kind !== 'struct' || typeof bytes === 'string' || groupOf(linker, type) !== group) continue;
+    members.set(text, { type, bytes });
+  }
+  for (const { place, after } of writes)
+    if (place.kind === 'resource' && place.address === address && groupOf(linker, place.type) === group)
+      members.set(place.type.text, { type: place.type, bytes: after });
+  return [...members.values()]
+    .flatMap(({ type, bytes }) => (bytes ? [{ type, bytes }] : []))
+    .toSorted((one, other) => (tagOrder(one.type) < tagOrder(other.type) ? -1 : 1));
+}
+
+/** Struct tags are ordered by address, module, name and type arguments. */
+function tagOrder({ address, module, name, text }: StructType): string {
+  return [address.slice(2).padStart(64, '0'), module, name, text].join('\0');
+}
+
+/** Returns the resource group of a type; `undefined` if it is stored on its own. */
+export function groupOf(linker: Linker, { address, module, name }: StructType): StructType | undefined {
+  const { structs } = linker.module(`${address}::${module}`).metadata;
+  const attributes = structs.find(each => each.name === name)?.attributes;
+  const group = attributes?.find(each => each.kind === 'resource_group_member')?.args[0];
+  const tag = group === undefined ? undefined : parseTypeTag(group);
+  const type = tag && linker.types.ofTag(tag);
+  return type?.kind === 'struct' ? type : undefined;
+}
+
+function resourceJson(
+  means: Means,
+  address: string,
+  type: StructType,
+  hash: string,
+  after: Uint8Array | undefined,
+): JsonObject {
+  const place = { address: canonicalAddress(address), state_key_hash: hash };
+  if (!after) return { ...place, resource: type.text, type: 'delete_resource' };
+  const data = valueJson(means.linker, type, decode(means, type, after));
+  return { ...place, data: { type: type.text, data }, type: 'write_resource' };
+}
+
+function itemJson(
+  means: Means,
+  { handle, key, keyType }: Extract<Write['place'], { kind: 'tableItem' }>,
+  { type, after }: Write,
+  hash: string,
+): JsonObject {
+  const place = { state_key_hash: hash, handle, key };
+  const json = (of: Type, bytes: Uint8Array) => valueJson(means.linker, of, decode(means, of, bytes));
+  const data = { key: json(keyType, hexToBytes(key) ?? new Uint8Array()), key_type: keyType.text };
+  if (!after) return { ...place, data, type: 'delete_table_item' };
+  const value = { value: json(type, after), value_type: type.text };
+  return { ...place, value: bytesToHex(after), data: { ...data, ...value }, type: 'write_table_item' };
+}
