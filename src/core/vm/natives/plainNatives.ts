@@ -4,6 +4,7 @@ import { CODE } from './code';
 import { CONTEXT } from './context';
 import { DISPATCH } from './dispatch';
 import { EVENTS } from './events';
+import { FORMATTING } from './formatting';
 import { HASHES } from './hashes';
 import { OBJECTS } from './objects';
 import { SERIALIZATION } from './serialization';
@@ -17,6 +18,7 @@ export const PLAIN_NATIVES: Natives = new Map(
     SIGNERS,
     MEMORY,
     STRINGS,
+    FORMATTING,
     SERIALIZATION,
     HASHES,
     TABLES,

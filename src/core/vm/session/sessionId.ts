@@ -59,7 +59,6 @@ export function sessionHash(id: SessionId): Uint8Array {
     if (replay.kind === 'nonce') sink.integer(replay.expiration, 8);
     sink.blob(scriptHash);
   }
-  // A hash is a blob in BCS.
-  if ('id' in id) sink.blob(id.id);
+  if ('id' in id) sink.raw(id.id);
   return sha3_256(sink.toBytes());
 }

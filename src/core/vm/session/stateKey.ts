@@ -14,23 +14,26 @@ export type StateKey =
 /** The variants of the enum `Path`. */
 const PATHS = { module: 0, resource: 1, group: 2 } as const;
 
-/** Returns a key in bytes as stored: two of them as hex are in the order of a node's changes. */
-export function stateKeyBytes(key: StateKey): Uint8Array {
-  const sink = new ByteSink();
-  if (key.kind === 'tableItem')
-    return sink
-      .u8(1)
-      .address(key.handle)
-      .raw(hexToBytes(key.key) ?? new Uint8Array())
-      .toBytes();
+/** Where nodes put a key among others, as text to compare, and its hash as they print it. */
+export interface KeyPlace {
+  readonly order: string;
+  readonly hash: string;
+}
+
+export function keyPlace(key: StateKey): KeyPlace {
+  const [tag, owner, path] =
+    key.kind === 'tableItem' ? [1, key.handle, hexToBytes(key.key) ?? new Uint8Array()] : [0, key.address, pathOf(key)];
+  const order = bytesToHex(new ByteSink().u8(tag).address(owner).raw(path).toBytes());
+  const stored = new ByteSink().raw(SEED).u8(tag).address(owner);
+  // The key of a table's item is stored as it is, and a path with its length.
+  return { order, hash: bytesToHex(sha3_256((tag === 1 ? stored.raw(path) : stored.blob(path)).toBytes())) };
+}
+
+const SEED = sha3_256(new TextEncoder().encode('APTOS::StateKey'));
+
+function pathOf(key: Exclude<StateKey, { kind: 'tableItem' }>): Uint8Array {
   const path = new ByteSink().uleb(PATHS[key.kind]);
   if (key.kind === 'module') path.address(key.address).text(key.name);
   else writeStructTag(path, key.type);
-  return sink.u8(0).address(key.address).blob(path.toBytes()).toBytes();
-}
-
-/** Returns the hash of a key as nodes print it. */
-export function stateKeyHash(key: Uint8Array): string {
-  const seed = sha3_256(new TextEncoder().encode('APTOS::StateKey'));
-  return bytesToHex(sha3_256(Uint8Array.from([...seed, ...key])));
+  return path.toBytes();
 }

@@ -12,7 +12,7 @@ import { bytesOf } from '../values';
 import { VmError } from '../vmError';
 import type { Chain, Effects } from './chain';
 import type { Means } from './running';
-import { stateKeyBytes, stateKeyHash, type StateKey } from './stateKey';
+import { keyPlace, type StateKey } from './stateKey';
 
 /**
  * Returns the JSON of a value as nodes print it: wide integers as text, `vector<u8>` as hex, strings as text, options as
@@ -92,11 +92,10 @@ export function eventsJson(linker: Linker, events: readonly VmEvent[]): readonly
  * @param means with a linker that knows the modules after the transaction
  */
 export function changesJson(means: Means, { view }: Chain, { writes, modules }: Effects): readonly JsonObject[] {
-  const entries = new Map<string, { readonly key: Uint8Array; readonly changes: readonly JsonObject[] }>();
+  const entries = new Map<string, readonly JsonObject[]>();
   const add = (key: StateKey, changesOf: (hash: string) => readonly JsonObject[]) => {
-    const bytes = stateKeyBytes(key);
-    const order = bytesToHex(bytes);
-    if (!entries.has(order)) entries.set(order, { key: bytes, changes: changesOf(stateKeyHash(bytes)) });
+    const { order, hash } = keyPlace(key);
+    if (!entries.has(order)) entries.set(order, changesOf(hash));
   };
   for (const { id, bytes } of modules) {
     const [address = '', name = ''] = id.split('::');
@@ -119,7 +118,7 @@ export function changesJson(means: Means, { view }: Chain, { writes, modules }: 
         return members.map(member => resourceJson(means, address, member.type, hash, member.bytes));
       });
   }
-  return [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, { changes }]) => changes);
+  return [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, changes]) => changes);
 }
 
 /** The members that a group has after the transaction, in the order of their tags. */
