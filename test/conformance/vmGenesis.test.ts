@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { JsonObject, JsonValue } from '../../src/core/json';
+import { ByteSink } from '../../src/core/bytecode/codec';
+import { longAddress } from '../../src/core/move/address';
+import type { Natives } from '../../src/core/vm/native';
+import { runGenesis, type GenesisOptions } from '../../src/core/vm/session/genesis';
+import { runBlockPrologue, type SystemOutcome } from '../../src/core/vm/session/system';
+import { runTransaction } from '../../src/core/vm/session/transaction';
+import { changesJson, eventsJson } from '../../src/core/vm/session/wire';
+import { readIndex, readRecorded } from './recorded';
+import {
+  assertSame,
+  blockOf,
+  bytes,
+  feeOf,
+  finish,
+  isOmitted,
+  list,
+  member,
+  modulesOf,
+  placeOf,
+  recordedModules,
+  sameChange,
+  sameEvent,
+  TestChain,
+} from './vmLedger';
+
+const GENESIS = 'goldens/transactions_test__test_get_transactions_output_genesis_transaction.json';
+const BLOCK = 'transactions_test__test_get_transactions_output_user_transaction_with_entry_function_payload.json';
+const FRAMEWORK = ['0x1', '0x3', '0x4'].map(account => `modules/framework/2026-02-16_${account}.json`);
+
+/**
+ * The recordings do not have the validator's proof that it has its key, which genesis checks; that the check itself works
+ * is the subject of other tests.
+ */
+const TRUSTED_PROOF: Natives = new Map([['0x1::bls12381::verify_proof_of_possession_internal', () => [true]]]);
+
+/** What a node sent of genesis. */
+interface Genesis {
+  readonly changes: readonly JsonObject[];
+  readonly events: readonly JsonObject[];
+}
+
+describe('a genesis of the interpreter', () => {
+  let genesis: Genesis;
+  let first: TestChain;
+  let now: TestChain;
+  let outcome: SystemOutcome;
+
+  before(async function () {
+    this.timeout(60_000);
+    if (!readIndex()) this.skip();
+    [genesis = { changes: [], events: [] }] = JSON.parse(readRecorded(GENESIS)) as Genesis[];
+    const code = genesis.changes.flatMap(each => (each.type === 'write_module' ? [member(each.data, 'bytecode')] : []));
+    first = await TestChain.of(modulesOf(code.map(String)), TRUSTED_PROOF);
+    now = await TestChain.of(recordedModules(...FRAMEWORK), TRUSTED_PROOF);
+  });
+
+  it('makes every resource, table item and event of the recorded one of 2022', function () {
+    this.timeout(20_000);
+    outcome = finish(runGenesis(first, recordedOptions(genesis)));
+    first.view.apply(outcome.effects);
+    const made = changesJson(outcome.means, first, outcome.effects);
+    const isComparable = (change: JsonObject) => change.type !== 'write_module' && !isOmitted(change);
+    const recorded = genesis.changes.filter(isComparable).map(sameChange);
+    const places = new Set(genesis.changes.filter(isOmitted).map(placeOf));
+    assert.deepEqual(made.filter(each => !places.has(placeOf(each))).map(sameChange), recorded);
+    assert.equal(recorded.length, 46);
+    const events = eventsJson(outcome.means.linker, outcome.effects.events);
+    assert.deepEqual(events.map(sameEvent), genesis.events.map(sameEvent));
+    assert.equal(events.length, 12);
+  });
+
+  it('is one on which the recorded block of 2022 does what it did', function () {
+    this.timeout(20_000);
+    runRecordedBlock(first, `goldens-history/2022-09-20_b6faebc_${BLOCK}`);
+  });
+
+  it('runs with the framework of 2026, and the recorded block of 2025 does on it what it did', function () {
+    this.timeout(20_000);
+    const { gasSchedule: _, ...options } = recordedOptions(genesis);
+    const { effects, instructions } = finish(runGenesis(now, options));
+    assert.ok(instructions > 15_000, String(instructions));
+    now.view.apply(effects);
+    runRecordedBlock(now, `goldens/${BLOCK}`);
+  });
+});
+
+/** Runs the transactions of a block, each of which must end as the node says. */
+function runRecordedBlock(chain: TestChain, file: string): void {
+  for (const recorded of JSON.parse(readRecorded(file)) as readonly JsonObject[]) {
+    if (recorded.type === 'block_metadata_transaction') {
+      const { means, effects } = finish(runBlockPrologue(chain, blockOf(recorded)));
+      assertSame(recorded, changesJson(means, chain, effects), eventsJson(chain.linker, effects.events));
+      chain.view.apply(effects);
+    } else if (recorded.type === 'user_transaction') {
+      const end = finish(runTransaction(chain, chain.transactionOf(recorded), { fee: () => feeOf(recorded) }));
+      assert.ok(end.kind === 'executed', end.kind === 'stopped' ? end.reason : end.vmStatus);
+      assertSame(recorded, end.changes, end.events);
+      chain.view.apply(end.effects);
+    }
+  }
+}
+
+/** The settings that the recorded genesis had. */
+function recordedOptions(genesis: Genesis): GenesisOptions {
+  const data = (address: string, type: string): JsonValue | undefined => {
+    const change = genesis.changes.find(each => each.address === address && member(each.data, 'type') === type);
+    return member(change?.data, 'data');
+  };
+  const [validator] = list(member(data('0x1', '0x1::stake::ValidatorSet'), 'active_validators'));
+  const config = member(validator, 'config');
+  const owner = longAddress(String(member(validator, 'addr')));
+  return {
+    coreResourcesKey: bytes(member(data('0xa550c18', '0x1::account::Account'), 'authentication_key')),
+    gasSchedule: gasScheduleBytes(list(member(data('0x1', '0x1::gas_schedule::GasSchedule'), 'entries'))),
+    consensusConfig: bytes(member(data('0x1', '0x1::consensus_config::ConsensusConfig'), 'config')),
+    epochDuration: 86_400n,
+    maximumStake: 2n ** 64n - 1n,
+    lockupDuration: 86_400n,
+    allowsNewValidators: false,
+    validators: [
+      {
+        owner,
+        operator: owner,
+        voter: owner,
+        stake: 1n,
+        consensusKey: bytes(member(config, 'consensus_pubkey')),
+        proofOfPossession: new Uint8Array(96),
+        networkAddresses: bytes(member(config, 'network_addresses')),
+        fullNodeAddresses: bytes(member(config, 'fullnode_addresses')),
+      },
+    ],
+  };
+}
+
+function gasScheduleBytes(entries: readonly JsonValue[]): Uint8Array {
+  const sink = new ByteSink();
+  sink.list(entries, entry => sink.text(String(member(entry, 'key'))).integer(BigInt(String(member(entry, 'val'))), 8));
+  return sink.toBytes();
+}
