@@ -27,6 +27,7 @@ import {
 
 const GENESIS = 'goldens/transactions_test__test_get_transactions_output_genesis_transaction.json';
 const BLOCK = 'transactions_test__test_get_transactions_output_user_transaction_with_entry_function_payload.json';
+const PAGE = 'transactions_test__test_get_transactions_returns_last_page_when_start_version_is_not_specified';
 const FRAMEWORK = ['0x1', '0x3', '0x4'].map(account => `modules/framework/2026-02-16_${account}.json`);
 
 /**
@@ -71,24 +72,47 @@ describe('a genesis of the interpreter', () => {
     assert.equal(events.length, 12);
   });
 
-  it('is one on which the recorded block of 2022 does what it did', function () {
+  it('is one on which the recorded blocks of 2022 do what they did', function () {
     this.timeout(20_000);
-    runRecordedBlock(first, `goldens-history/2022-09-20_b6faebc_${BLOCK}`);
+    assert.equal(runRecorded(first.copy(), `goldens-history/2022-09-20_b6faebc_${BLOCK}`), 2);
+    assert.equal(runRecorded(first.copy(), `goldens-history/2022-08-25_47b0667_${PAGE}.json`), 16);
+    assert.equal(runRecorded(first.copy(), `goldens-history/2022-09-20_737b5cc_${PAGE}.json`), 16);
   });
 
-  it('runs with the framework of 2026, and the recorded block of 2025 does on it what it did', function () {
+  it('runs with the framework of 2026, and recorded blocks of 2025 do on it what they did', function () {
     this.timeout(20_000);
     const { gasSchedule: _, ...options } = recordedOptions(genesis);
     const { effects, instructions } = finish(runGenesis(now, options));
     assert.ok(instructions > 15_000, String(instructions));
     now.view.apply(effects);
-    runRecordedBlock(now, `goldens/${BLOCK}`);
+    assert.equal(runRecorded(now.copy(), `goldens/${BLOCK}`), 2);
+    assert.equal(runRecorded(now.copy(), `goldens-history/2025-04-22_323f5a0_${PAGE}.json`), 16);
+    assert.equal(runRecorded(now.copy(), `goldens-history/2025-05-01_42f42f1_${PAGE}.json`), 16);
+    assert.equal(runRecorded(now.copy(), `goldens/${PAGE}_orderless.json`), 16);
   });
 });
 
-/** Runs the transactions of a block, each of which must end as the node says. */
-function runRecordedBlock(chain: TestChain, file: string): void {
-  for (const recorded of JSON.parse(readRecorded(file)) as readonly JsonObject[]) {
+/**
+ * Runs the transactions of a page, each of which must end as the node says, and returns how many they were. Before a page
+ * that does not begin with the first block, as many other accounts are created as its first transaction has before it.
+ */
+function runRecorded(chain: TestChain, file: string): number {
+  const page = JSON.parse(readRecorded(file)) as readonly JsonObject[];
+  const [block, user] = ['block_metadata_transaction', 'user_transaction'].map(type =>
+    page.find(each => each.type === type),
+  );
+  const [firstBlock, firstUser] = [block ?? assert.fail(file), user ?? assert.fail(file)];
+  for (let count = 0; count < Math.floor(Number(firstBlock.version) / 3); count++) {
+    const changed = runBlockPrologue(chain, { ...blockOf(firstBlock), time: BigInt(count + 1) * 500_000n });
+    chain.view.apply(finish(changed).effects);
+    const payload = { ...(firstUser.payload as JsonObject), arguments: [`0xf${count}`] };
+    const other = { ...firstUser, payload, sequence_number: String(count), replay_protection_nonce: null };
+    const end = finish(runTransaction(chain, chain.transactionOf(other)));
+    assert.ok(end.kind === 'executed', end.kind === 'stopped' ? end.reason : end.vmStatus);
+    chain.view.apply(end.effects);
+  }
+  let run = 0;
+  for (const recorded of page) {
     if (recorded.type === 'block_metadata_transaction') {
       const { means, effects } = finish(runBlockPrologue(chain, blockOf(recorded)));
       assertSame(recorded, changesJson(means, chain, effects), eventsJson(chain.linker, effects.events));
@@ -98,8 +122,10 @@ function runRecordedBlock(chain: TestChain, file: string): void {
       assert.ok(end.kind === 'executed', end.kind === 'stopped' ? end.reason : end.vmStatus);
       assertSame(recorded, end.changes, end.events);
       chain.view.apply(end.effects);
-    }
+    } else continue;
+    run++;
   }
+  return run;
 }
 
 /** The settings that the recorded genesis had. */

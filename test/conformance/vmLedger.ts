@@ -3,9 +3,9 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { readBytecode } from '../../src/core/bytecode/readBytecode';
 import { longAddress, parseAddress } from '../../src/core/move/address';
-import { hexToBytes } from '../../src/core/move/hex';
+import { bytesToHex, hexToBytes } from '../../src/core/move/hex';
 import { integerType } from '../../src/core/move/integer';
-import { encode } from '../../src/core/vm/bcs';
+import { decode, encode } from '../../src/core/vm/bcs';
 import { Linker } from '../../src/core/vm/linker';
 import { Meter } from '../../src/core/vm/meter';
 import type { Natives } from '../../src/core/vm/native';
@@ -79,6 +79,10 @@ export class TestChain {
     return new TestChain(new Map([...(await loadNatives()), ...more]), new Ledger(modules));
   }
 
+  copy(): TestChain {
+    return new TestChain(this.natives, this.view.copy(), this.id);
+  }
+
   /** A transaction as a node sent it, so that it can be run. */
   transactionOf(recorded: JsonObject): UserTransaction {
     const sender = String(recorded.sender);
@@ -89,7 +93,7 @@ export class TestChain {
     const nonce = recorded.replay_protection_nonce;
     return {
       isSimulation: false,
-      sender: key === undefined ? {} : { authenticationKey: bytes(key) },
+      sender: { authenticationKey: bytes(key ?? this.#storedKey(sender)) },
       raw: {
         sender,
         sequenceNumber: String(recorded.sequence_number),
@@ -101,6 +105,15 @@ export class TestChain {
         ...(typeof nonce === 'string' && { replayProtectionNonce: nonce }),
       },
     };
+  }
+
+  /** The key of an account in the ledger. */
+  #storedKey(address: string): string {
+    const type = this.linker.types.struct('0x1', 'account', 'Account', []);
+    const stored = this.view.resource(longAddress(address), type.text);
+    if (typeof stored === 'string') return '0x';
+    const [key] = decode({ linker: this.linker, meter: new Meter() }, type, stored) as Value[];
+    return bytesToHex(Uint8Array.from(key as number[]));
   }
 
   #entryFunction(payload: JsonValue | undefined): RawEntryFunction {
