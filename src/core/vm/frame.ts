@@ -12,6 +12,8 @@ export const enum CallMode {
 export class Frame {
   /** The next instruction. */
   pc = 0;
+  /** How often each instruction ran, if somebody counts. */
+  counts: Uint32Array | undefined;
 
   constructor(
     readonly called: LinkedFunction,

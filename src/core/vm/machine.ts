@@ -65,7 +65,7 @@ export class Machine {
   /** Runs instructions. Every name in the inner loop is local to it, as fields would cost more than the instructions. */
   #execute(quantum: number): Outcome {
     const thread = this.#thread;
-    const { meter, watcher } = this.#parts;
+    const { meter } = this.#parts;
     const { stack, frames } = thread;
     if (frames.length === 0) return { kind: 'returned', values: stack.slice(0, thread.height) as Value[] };
     let fuel = quantum;
@@ -80,8 +80,7 @@ export class Machine {
         if (!frame || !body) throw new RangeError('nothing is running');
         const { code, literals } = body;
         const { links } = frame.called;
-        const { base, limit } = frame;
-        const counts = watcher?.counts(frame.called);
+        const { base, limit, counts } = frame;
         pc = frame.pc;
         while (fuel > 0) {
           fuel--;
@@ -142,13 +141,14 @@ export class Machine {
               if (one === undefined) throw unset();
               if (sp === limit) throw stackOverflow();
               if (firstKind === MOVE) stack[base + first] = undefined;
-              if (fuel < 4 || counts !== undefined) {
+              if (fuel < 4) {
                 stack[sp++] = one;
                 break;
               }
               const second = (operand >>> 10) & 0xff;
               const secondKind = operand >>> 18;
               const other = secondKind === LITERAL ? literals[second] : stack[base + second];
+              if (counts !== undefined) counts[pc] = (counts[pc] ?? 0) + 1;
               pc++;
               fuel--;
               if (other === undefined || sp + 1 === limit) {
@@ -163,14 +163,17 @@ export class Machine {
                 stack[sp++] = other;
                 break;
               }
+              if (counts !== undefined) counts[pc] = (counts[pc] ?? 0) + 1;
               pc++;
               fuel--;
               const next = code[pc] ?? 0;
               if ((next & 0xff) === STORE) {
+                if (counts !== undefined) counts[pc] = (counts[pc] ?? 0) + 1;
                 pc++;
                 fuel--;
                 stack[base + (next >>> 8)] = result;
               } else if ((next & 0xff) === BRANCH_FALSE) {
+                if (counts !== undefined) counts[pc] = (counts[pc] ?? 0) + 1;
                 fuel--;
                 pc = result === true ? pc + 1 : next >>> 8;
               } else stack[sp++] = result;

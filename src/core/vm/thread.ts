@@ -86,7 +86,8 @@ export class Thread implements NativeContext {
     frames.push(frame);
     this.height = floor;
     this.calls++;
-    if (this.#watcher) this.#watcher.entered(called, stack.slice(base, height) as Value[], caller ? caller.pc - 1 : -1);
+    frame.counts = this.#watcher?.counts(called);
+    this.#watcher?.entered(called, stack.slice(base, height) as Value[], caller ? caller.pc - 1 : -1);
   }
 
   /** Ends the function that runs, whose results are the highest on a stack of some height. */

@@ -1,7 +1,14 @@
 import type { Access, Watcher } from '../outcome';
 import type { Cell, Journal, Place, VmEvent } from '../state/journal';
-import type { LinkedFunction, Value } from '../value';
-import { Snapshots, type Snapshot } from './snapshot';
+import type { Type } from '../type';
+import type { Body, LinkedFunction, Value } from '../value';
+import { Snapshots } from './snapshot';
+
+/** A value as it was at a moment; without `value` if it was too large to keep. References are what they refer to. */
+export interface Snapshot {
+  readonly type: Type;
+  readonly value?: Value;
+}
 
 /** A call in a run. */
 export interface TracedCall {
@@ -12,7 +19,7 @@ export interface TracedCall {
   readonly args: readonly Snapshot[];
   /** Absent if it did not return. */
   results?: readonly Snapshot[];
-  /** What happened in it, in order; empty for natives but for events. */
+  /** What happened in it, in order. */
   readonly inside: TraceEntry[];
 }
 
@@ -28,28 +35,30 @@ export type TraceEntry =
     }
   | { readonly kind: 'event'; readonly event: VmEvent };
 
-/** What happened in a run. */
-export interface Trace {
-  readonly calls: readonly TracedCall[];
-  /** Entries that there was no room for. */
-  readonly omitted: number;
-  /** How often each instruction of a function ran, with all type arguments together, by the function's id. */
-  readonly counted: ReadonlyMap<string, Uint32Array>;
-}
+/** What is in the log after a call, before the next one. */
+const LEFT = Symbol('left');
+const USED = Symbol('used');
+const EMITTED = Symbol('emitted');
+/** In place of a value. */
+const TOO_LARGE = Symbol('too large');
 
-const MOST_ENTRIES = 100_000;
+/** Entries of the log: a call has about eight. */
+const MOST_LOGGED = 1_000_000;
 
-/** Records a run: the places that it changed, with before and after, are in its journal. */
-export class TraceRecorder implements Watcher, Trace {
-  readonly calls: TracedCall[] = [];
-  readonly counted = new Map<string, Uint32Array>();
+/** Records a run. The places that it changed, with before and after, are in its journal. */
+export class TraceRecorder implements Watcher {
+  /** Calls and uses of resources that there was no room for. */
   omitted = 0;
 
   readonly #journal: Journal;
   readonly #snapshots = new Snapshots();
-  /** The calls that are running; `undefined` for those that are omitted. */
-  readonly #running: (TracedCall | undefined)[] = [];
-  #entries = 0;
+  readonly #counts = new Map<Body, { readonly called: LinkedFunction; readonly counts: Uint32Array }>();
+  /** Calls as function, offset, arguments; the others begin with a symbol. Objects would cost more than the run. */
+  readonly #log: unknown[] = [];
+  /** Where the last call is in the log. */
+  #last = 0;
+  /** Calls that are running and not in the log. */
+  #unlogged = 0;
   #events: number;
 
   constructor(journal: Journal) {
@@ -58,54 +67,96 @@ export class TraceRecorder implements Watcher, Trace {
   }
 
   entered(called: LinkedFunction, args: readonly Value[], offset: number): void {
-    this.#running.push(this.#call(called, args, offset));
+    if (this.#log.length > MOST_LOGGED) {
+      this.#unlogged++;
+      this.omitted++;
+      return;
+    }
+    this.#last = this.#log.length;
+    this.#log.push(called, offset);
+    this.#keep(args);
   }
 
   left(results: readonly Value[]): void {
-    const call = this.#running.pop();
-    const { events } = this.#journal;
-    for (; this.#events < events.length; this.#events++) {
-      const event = events[this.#events];
-      if (event) call?.inside.push({ kind: 'event', event });
+    if (this.#unlogged > 0) {
+      this.#unlogged--;
+      return;
     }
-    if (call) call.results = this.#snapshots.each(results, call.called.results);
+    const { events } = this.#journal;
+    for (; this.#events < events.length; this.#events++) this.#log.push(EMITTED, events[this.#events]);
+    this.#log.push(LEFT, results.length);
+    this.#keep(results);
   }
 
   retried(): void {
-    const call = this.#running.pop();
-    if (call) (this.#running.at(-1)?.inside ?? this.calls).pop();
+    if (this.#unlogged > 0) this.#unlogged--;
+    else this.#log.length = this.#last;
   }
 
   using(access: Access, { slot, place, type }: Cell, offset: number): void {
-    const [value] = slot;
-    if (this.#hasRoom())
-      this.#running.at(-1)?.inside.push({
-        kind: 'use',
-        access,
-        place,
-        offset,
-        ...(value !== undefined && { before: this.#snapshots.of(value, type) }),
+    if (this.#log.length > MOST_LOGGED) this.omitted++;
+    else {
+      this.#log.push(USED, access, place, offset, type, slot.length);
+      this.#keep(slot);
+    }
+  }
+
+  counts(called: LinkedFunction): Uint32Array | undefined {
+    const { body } = called;
+    if (!body) return undefined;
+    let found = this.#counts.get(body);
+    if (!found) this.#counts.set(body, (found = { called, counts: new Uint32Array(body.code.length) }));
+    return found.counts;
+  }
+
+  #keep(values: readonly Value[]): void {
+    for (const value of values)
+      this.#log.push(typeof value === 'object' ? (this.#snapshots.of(value) ?? TOO_LARGE) : value);
+  }
+
+  /** Returns how often each instruction of a function ran, with all type arguments together. */
+  counted(): readonly { readonly called: LinkedFunction; readonly counts: Uint32Array }[] {
+    return [...this.#counts.values()];
+  }
+
+  /** Returns the calls that were not made by others: one for each function that a machine started. */
+  calls(): readonly TracedCall[] {
+    const calls: TracedCall[] = [];
+    const running: TracedCall[] = [];
+    const log = this.#log;
+    let at = 0;
+    const taken = (types: readonly Type[], count: number): readonly Snapshot[] => {
+      const values = log.slice(at, (at += count)) as (Value | typeof TOO_LARGE)[];
+      return values.flatMap((value, index) => {
+        const type = types[index];
+        if (!type) return [];
+        const shown = type.kind === 'reference' ? type.to : type;
+        return [value === TOO_LARGE ? { type: shown } : { type: shown, value: value as Value }];
       });
-  }
-
-  counts(called: LinkedFunction): Uint32Array {
-    let found = this.counted.get(called.id);
-    if (!found) this.counted.set(called.id, (found = new Uint32Array(called.body?.code.length ?? 0)));
-    return found;
-  }
-
-  #call(called: LinkedFunction, args: readonly Value[], offset: number): TracedCall | undefined {
-    if (!this.#hasRoom()) return undefined;
-    const shown = this.#snapshots.each(args, called.parameters);
-    const call: TracedCall = { kind: 'call', called, offset, args: shown, inside: [] };
-    if (this.#running.length === 0) this.calls.push(call);
-    else this.#running.at(-1)?.inside.push(call);
-    return call;
-  }
-
-  #hasRoom(): boolean {
-    if (this.#entries < MOST_ENTRIES) return this.#entries++ < MOST_ENTRIES;
-    this.omitted++;
-    return false;
+    };
+    while (at < log.length) {
+      const entry = log[at++];
+      const inside = running.at(-1)?.inside;
+      if (entry === LEFT) {
+        const call = running.pop();
+        const count = log[at++] as number;
+        const results = taken(call?.called.results ?? [], count);
+        if (call) call.results = results;
+      } else if (entry === EMITTED) inside?.push({ kind: 'event', event: log[at++] as VmEvent });
+      else if (entry === USED) {
+        const [access, place, offset, type, count] = log.slice(at, (at += 5)) as [Access, Place, number, Type, number];
+        const [before] = taken([type], count);
+        inside?.push({ kind: 'use', access, place, offset, ...(before && { before }) });
+      } else {
+        const called = entry as LinkedFunction;
+        const offset = log[at++] as number;
+        const args = taken(called.parameters, called.parameters.length);
+        const call: TracedCall = { kind: 'call', called, offset, args, inside: [] };
+        if (inside) inside.push(call);
+        else calls.push(call);
+        running.push(call);
+      }
+    }
+    return calls;
   }
 }
