@@ -131,7 +131,7 @@ export class TraceRecorder implements Watcher {
         const type = types[index];
         if (!type) return [];
         const shown = type.kind === 'reference' ? type.to : type;
-        return [value === TOO_LARGE ? { type: shown } : { type: shown, value: value as Value }];
+        return [value === TOO_LARGE ? { type: shown } : { type: shown, value }];
       });
     };
     while (at < log.length) {
