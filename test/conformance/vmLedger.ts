@@ -129,9 +129,10 @@ export class TestChain {
       kind: 'entryFunction',
       function: { address, module, name },
       typeArguments,
-      arguments: values.map((each, at) =>
-        encodeArgument(parseTypeTag(each.text) ?? assert.fail(each.text), args[at] ?? null),
-      ),
+      arguments: values.map((each, at) => {
+        const value = args[at] ?? null;
+        return encodeArgument(parseTypeTag(each.text) ?? assert.fail(each.text), member(value, 'inner') ?? value);
+      }),
     };
   }
 
