@@ -11,7 +11,7 @@ import { openSession, type Chain } from './chain';
 import { readFeatures } from './features';
 import { Caller, Failed, refuse, StoppedAt, supplied, type Failure, type Means, type Run } from './running';
 import { vmStatusText } from './status';
-import { valueJson } from './wire';
+import { valueJson } from '../valueJson';
 
 /** A call of a view function; arguments in BCS. */
 export interface ViewCall {

@@ -1,76 +1,15 @@
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject } from '../../json';
 import { canonicalAddress } from '../../move/address';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { parseTypeTag } from '../../move/typeTag';
-import { capturedTypes, decode } from '../bcs';
-
+import { decode } from '../bcs';
 import type { Linker } from '../linker';
 import type { VmEvent, Write } from '../state/journal';
-import type { Layout, StructType, Type, VariantLayout } from '../type';
-import { Closure, Signer, Variant, type Value } from '../value';
-import { bytesOf } from '../values';
-import { VmError } from '../vmError';
+import type { StructType, Type } from '../type';
+import { valueJson } from '../valueJson';
 import type { Chain, Effects } from './chain';
 import type { Means } from './running';
 import { keyPlace, type StateKey } from './stateKey';
-
-/**
- * Returns the JSON of a value as nodes print it: wide integers as text, `vector<u8>` as hex, strings as text, options as
- * `{"vec": […]}` even where they are enums, variants with `__variant__`, and fields in the order of their names.
- * Source: aptos-core, `api/types/src/move_types.rs`.
- */
-export function valueJson(linker: Linker, type: Type, value: Value): JsonValue {
-  if (typeof value === 'boolean' || typeof value === 'number') return value;
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value === 'string') return canonicalAddress(value);
-  if (value instanceof Signer) return canonicalAddress(value.address);
-  if (value instanceof Closure) return closureJson(linker, value);
-  if (type.kind === 'struct') return structJson(linker, linker.layout(type), value);
-  if (type.kind !== 'vector' || !Array.isArray(value)) throw new VmError('INTERNAL_TYPE_ERROR');
-  if (type.element.kind === 'primitive' && type.element.name === 'u8') return bytesToHex(bytesOf(value));
-  return value.map(each => valueJson(linker, type.element, each));
-}
-
-function structJson(linker: Linker, { type, isEnum, variants }: Layout, value: Value): JsonValue {
-  const fields = value instanceof Variant ? value.fields : Array.isArray(value) ? value : [];
-  const variant = variants[value instanceof Variant ? value.variant : 0];
-  if (!variant) throw new VmError('STRUCT_VARIANT_MISMATCH');
-  if (isOf(type, 'string', 'String')) return new TextDecoder().decode(bytesOf(fields[0]));
-  if (isOf(type, 'option', 'Option') && isEnum) {
-    const [inner] = variant.types;
-    return { vec: inner ? fields.map(each => valueJson(linker, inner, each)) : [] };
-  }
-  return { ...(isEnum && { __variant__: variant.name }), ...fieldsJson(linker, variant, fields) };
-}
-
-function fieldsJson(linker: Linker, { names, types }: VariantLayout, fields: readonly Value[]): JsonObject {
-  const members = names.map((name, at): readonly [string, JsonValue] => {
-    const [type, field] = [types[at], fields[at]];
-    if (!type || field === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
-    return [name, valueJson(linker, type, field)];
-  });
-  return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function closureJson(linker: Linker, closure: Closure): JsonObject {
-  const { target, mask, captured } = closure;
-  const types = capturedTypes(closure);
-  const values = captured.map((each, at) => {
-    const type = types[at];
-    if (!type) throw new VmError('INTERNAL_TYPE_ERROR');
-    return valueJson(linker, type, each);
-  });
-  return {
-    ...(values.length > 0 && { __captured__: values }),
-    __fun_name__: target.id,
-    __mask__: mask.toString(2),
-    ...(target.typeArguments.length > 0 && { __ty_args__: target.typeArguments.map(each => each.text) }),
-  };
-}
-
-function isOf(type: StructType, module: string, name: string): boolean {
-  return type.address === '0x1' && type.module === module && type.name === name;
-}
 
 /** Returns events as nodes print them. */
 export function eventsJson(linker: Linker, events: readonly VmEvent[]): readonly JsonObject[] {
