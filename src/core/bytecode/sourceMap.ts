@@ -8,6 +8,11 @@ export interface SourceMap {
   readonly files: readonly string[];
   /** Keyed by the index of the definition; a script has one function. */
   readonly functions: readonly CodeRanges[];
+  /**
+   * The names of each function's parameters, then of its locals, as in the source; empty for temporaries. One variable
+   * can have several locals.
+   */
+  readonly locals: readonly (readonly string[])[];
 }
 
 /** A range of a source file, in bytes of UTF-8. */
@@ -72,7 +77,8 @@ class MapReader {
     cursor.list(() => [cursor.text(), cursor.u16()]);
     if (!cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
     this.#holdAgainst(code, structs, functions.length);
-    return { files: [...this.#files.keys()], functions };
+    const [ranges, locals] = [functions.map(each => each.ranges), functions.map(each => each.locals)];
+    return { files: [...this.#files.keys()], functions: ranges, locals };
   }
 
   #holdAgainst(code: CompiledCode, structs: readonly FieldCounts[], functions: number): void {
@@ -93,8 +99,12 @@ class MapReader {
     return { file, start, end: cursor.u32() };
   }
 
-  #skipNames(): void {
-    this.#cursor.list(() => [this.#cursor.text(), this.#range()]);
+  #names(): readonly string[] {
+    return this.#cursor.list(() => {
+      const name = this.#cursor.text();
+      this.#range();
+      return name;
+    });
   }
 
   /** Reads a map of u16, whose keys are consecutive numbers from 0 in any order. */
@@ -112,25 +122,29 @@ class MapReader {
 
   #struct(): FieldCounts {
     this.#range();
-    this.#skipNames();
+    this.#names();
     const fields = () => this.#cursor.list(() => this.#range()).length;
     return this.#form === 'byVariant' ? this.#cursor.list(fields) : [fields()];
   }
 
-  #function(): CodeRanges {
+  #function(): { readonly ranges: CodeRanges; readonly locals: readonly string[] } {
     const cursor = this.#cursor;
     this.#range();
-    for (let list = 0; list < LISTS_OF_NAMES; list++) this.#skipNames();
+    // Those of type parameters.
+    this.#names();
+    const locals = [...this.#names(), ...this.#names()].map(nameInSource);
     cursor.list(() => [cursor.text(), cursor.u16()]);
     const code = cursor.list(() => ({ offset: cursor.u16(), range: this.#range() }));
     cursor.flag();
     // Maps in BCS are sorted by the bytes of their keys: 256 is before 1.
-    return code.toSorted((one, other) => one.offset - other.offset);
+    return { ranges: code.toSorted((one, other) => one.offset - other.offset), locals };
   }
 }
 
-/** Those of a function: its type parameters, parameters and locals. */
-const LISTS_OF_NAMES = 3;
+/** Returns `x` for `x`, `x#1#0` and `x[2]`, and an empty name for temporaries: `%#1`, `$t5`. */
+function nameInSource(name: string): string {
+  return /^[A-Za-z_]\w*/.exec(name)?.[0] ?? '';
+}
 
 function fitsFields(layout: StructLayout, counts: FieldCounts): boolean {
   switch (layout.kind) {

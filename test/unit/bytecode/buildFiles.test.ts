@@ -18,6 +18,7 @@ describe('readSourceMap', () => {
       { offset: 1, range: { file: 1, start: 100, end: 105 } },
     ];
     assert.deepEqual(map.functions, [code, [], code]);
+    assert.deepEqual(map.locals[0], ['amount', 'to', '', 'x', '']);
   });
 
   it('finds an instruction in the last range that starts at or before it, in any order of the file', () => {
