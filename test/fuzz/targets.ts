@@ -10,6 +10,7 @@ import { reportTargets } from './targets/reports';
 import { settingTargets } from './targets/settings';
 import { simulationTestTargets } from './targets/simulationTests';
 import { storedTargets } from './targets/stored';
+import { vmTargets } from './targets/vmCode';
 
 /** All readers of outside data. */
 export async function fuzzTargets(): Promise<readonly FuzzTarget[]> {
@@ -20,6 +21,7 @@ export async function fuzzTargets(): Promise<readonly FuzzTarget[]> {
     ...byteTargets(bases),
     ...bytecodeTargets(bases),
     ...calledCodeTargets(),
+    ...vmTargets(),
     ...documentTargets(),
     ...moveTargets(),
     ...(await storedTargets()),

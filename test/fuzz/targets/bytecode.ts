@@ -91,7 +91,7 @@ function bytecodeIn(answer: JsonValue): readonly Uint8Array[] {
 }
 
 /** Code files with some numbers changed: indices, counts and bits that lead anywhere. */
-function mutatedCode(codes: readonly CompiledCode[]): fc.Arbitrary<Uint8Array> {
+export function mutatedCode(codes: readonly CompiledCode[]): fc.Arbitrary<Uint8Array> {
   const names = Object.keys(TABLES) as TableName[];
   const edit = fc.tuple(fc.constantFrom(...names), fc.nat(), fc.nat(), fc.constantFrom(...NUMBERS));
   return fc.tuple(fc.constantFrom(...codes), fc.array(edit, { minLength: 1, maxLength: 3 })).map(([code, edits]) => {
