@@ -188,7 +188,7 @@ function programHelp(commands: readonly Command[]): readonly string[] {
     'Proxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
     'Exit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or returned bytes to sign that',
     'could not be verified against the request, 4 the output cannot be written, 5 not run because the sandbox has no model',
-    'of something, 130 interrupted (129 and 143 by SIGHUP and SIGTERM).',
+    'of something or the interpreter cannot go on, 130 interrupted (129 and 143 by SIGHUP and SIGTERM).',
     '',
     'Try it: movescope simulate --sandbox --sender 0xa11ce payload.json',
     'Run movescope COMMAND --help for more about a command, movescope --version for the version.',

@@ -20,6 +20,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['report', async () => (await import('./commands/report')).REPORT],
   ['encode', async () => (await import('./commands/encode')).ENCODE],
   ['inspect', async () => (await import('./commands/inspect')).INSPECT],
+  ['run', async () => (await import('./commands/run')).RUN],
   ['snapshot', async () => (await import('./commands/snapshot')).SNAPSHOT],
   ['sandbox', async () => (await import('./commands/sandbox')).SANDBOX],
   ['mcp', async () => (await import('./commands/mcp')).MCP],

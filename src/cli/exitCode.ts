@@ -15,7 +15,7 @@ export const EXIT = {
   notVerified: 3,
   /** Standard output, or a file, cannot be written. */
   outputFailed: 4,
-  /** The sandbox lacks something, so that nothing is known about the chain. */
+  /** The sandbox or the interpreter lacks something, so that nothing is known about the chain. */
   notRun: 5,
   /** The shell's code for a program that was ended by Ctrl-C. */
   interrupted: 130,

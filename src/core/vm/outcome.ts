@@ -45,7 +45,7 @@ export interface Watcher {
   /** An instruction is about to use a resource. */
   readonly using: (access: Access, resource: Cell, offset: number) => void;
   /** Returns where to count how often each instruction of a function runs. */
-  readonly counts: (called: LinkedFunction) => Uint32Array | undefined;
+  readonly counts?: ((called: LinkedFunction) => Uint32Array | undefined) | undefined;
 }
 
 /** How an instruction uses a resource. */

@@ -86,7 +86,7 @@ export class Thread implements NativeContext {
     frames.push(frame);
     this.height = floor;
     this.calls++;
-    frame.counts = this.#watcher?.counts(called);
+    frame.counts = this.#watcher?.counts?.(called);
     this.#watcher?.entered(called, stack.slice(base, height) as Value[], caller ? caller.pc - 1 : -1);
   }
 

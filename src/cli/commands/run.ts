@@ -1,0 +1,244 @@
+import { unlessDamaged } from '../../core/bytecode/byteCursor';
+import type { CompiledModule } from '../../core/bytecode/compiledCode';
+import { readBytecode } from '../../core/bytecode/readBytecode';
+import type { Connection } from '../../core/connection';
+import { NotFoundError } from '../../core/gateway/statusErrors';
+import type { JsonObject } from '../../core/json';
+import { parseMemberId } from '../../core/move/functionId';
+import { defined } from '../../core/text/defined';
+import { Linker } from '../../core/vm/linker';
+import { Meter } from '../../core/vm/meter';
+import { loadNatives } from '../../core/vm/natives/loadNatives';
+import { effectsOf, openSession, type Chain, type LedgerView } from '../../core/vm/session/chain';
+import { drive, type Surroundings } from '../../core/vm/session/drive';
+import {
+  CallProblem,
+  notBegun,
+  runFunction,
+  type FunctionCall,
+  type FunctionRun,
+} from '../../core/vm/session/functionRun';
+import { runGenesis } from '../../core/vm/session/genesis';
+import { Ledger } from '../../core/vm/session/ledger';
+import { Failed, type Failure } from '../../core/vm/session/running';
+import { changesJson, eventsJson } from '../../core/vm/session/wire';
+import { Journal } from '../../core/vm/state/journal';
+import { TraceRecorder } from '../../core/vm/trace/recorder';
+import { Stopped, type Need } from '../../core/vm/vmError';
+import { argumentJson, typeArguments } from '../argumentText';
+import { GATEWAY_OPTIONS } from '../arguments';
+import type { Call, Command } from '../command';
+import { BadInputError, EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { readModuleFiles, type ModuleFiles } from '../moduleFiles';
+import { runText, traceJson, traceLines } from '../text/runText';
+import { readAddress } from '../values';
+
+export const RUN: Command = {
+  name: 'run',
+  operands: ['ADDRESS::MODULE::FUNCTION', '[ARG…]'],
+  summary: 'what a function returns, or where it stops and with which values, run on this machine',
+  options: [
+    { name: 'modules', value: 'PATH', help: 'a module (.mv), or a folder with a build; may be repeated' },
+    { name: 'type-args', value: 'TYPES', help: 'type arguments, with commas between them' },
+    { name: 'sender', value: 'ADDRESS', help: 'the signer; repeated for further ones' },
+    { name: 'genesis', help: 'begin with the ledger that the framework in --modules makes' },
+    { name: 'trace', help: 'print all calls, with arguments and results, what they used and emitted' },
+    ...GATEWAY_OPTIONS,
+  ],
+  notes: [
+    'Runs any function, private ones too, in an interpreter: nothing is sent, and nothing is applied. Its code comes from',
+    '--modules, otherwise from the network. With --modules alone the ledger begins empty; what a network has stored cannot',
+    'be read, so that a run that needs it stops. ARG is the value as in a payload, or TYPE:VALUE: 5, u64:5, 0xa11ce, true,',
+    '[1,2], hex:00ff, string:text; signers come from --sender. With --json: {"status": "executed", "aborted", "failed" or',
+    '"stopped", "values", "abort", "failure", "at", "stopped", "instructions", "calls", "framework", "changes", "events"}.',
+    'Exit code 1 if the function aborts or fails, 5 if it cannot be run here to its end.',
+  ],
+  run: async call => {
+    const request = requestOf(call);
+    const { args, terminal } = call;
+    const files = await readModuleFiles(args.list('modules') ?? [], terminal.signal);
+    for (const name of files.testBuilds) call.note(`Note: the build of ${name} is for tests.`);
+    const hasNetwork = ['sandbox', 'network', 'base-url'].some(name => args.has(name)) || files.modules.size === 0;
+    const isNew = args.has('genesis');
+    if (hasNetwork) return withGateway(call, connection => runIn(call, request, new Place(files, isNew, connection)));
+    for (const id of [request.module, ...(isNew ? [GENESIS] : [])])
+      if (!files.modules.has(id)) throw new BadInputError(`--modules has no module ${id}: add the file or the build.`);
+    return runIn(call, request, new Place(files, isNew));
+  },
+};
+
+function requestOf({ args }: Call): FunctionCall {
+  const [operand = '', ...texts] = args.operands;
+  const id = parseMemberId(operand);
+  if (!id) throw new BadInputError('The name is not that of a function: write 0x1::coin::transfer.');
+  return {
+    module: `${id.address}::${id.module}`,
+    name: id.name,
+    typeArguments: typeArguments(args.list('type-args') ?? []),
+    signers: (args.list('sender') ?? []).map(text => readAddress(text, '--sender')),
+    args: texts.map(text => type => argumentJson(text, type)),
+  };
+}
+
+/** The module of the framework that makes a ledger. */
+const GENESIS = '0x1::genesis';
+
+/** Where a function runs: the modules of files, then those of a network, and a ledger. */
+class Place {
+  /** Of the network, by `0x1::coin`. */
+  readonly #read = new Map<string, CompiledModule | 'absent'>();
+  readonly #ledger = new Ledger();
+  #version: string | undefined;
+  #begins = false;
+
+  constructor(
+    readonly files: ModuleFiles,
+    /** Whether its ledger begins with a genesis. */
+    readonly isNew: boolean,
+    readonly connection?: Connection,
+  ) {}
+
+  source(id: string): CompiledModule | 'absent' | 'unknown' {
+    // A genesis leaves out what the framework does not have.
+    const missing = this.#begins && !this.connection ? 'absent' : 'unknown';
+    return this.files.modules.get(id)?.code ?? this.#read.get(id) ?? missing;
+  }
+
+  /** What a network has stored is unknown; a ledger that begins here is empty. */
+  get view(): LedgerView {
+    return this.connection && !this.isNew ? UNKNOWN : this.#ledger;
+  }
+
+  /** Makes the ledger that the framework begins with. @throws Stopped */
+  async begin(chain: Chain, surroundings: Surroundings): Promise<void> {
+    this.#begins = true;
+    try {
+      const { effects } = await drive(runGenesis(chain), surroundings);
+      this.#ledger.apply(effects);
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      throw new Stopped(`the genesis of the framework failed: ${failureText(error.failure)}`);
+    } finally {
+      this.#begins = false;
+    }
+  }
+
+  /** Where the modules of the framework come from that were used; `undefined` if there were none. */
+  get framework(): string | undefined {
+    for (const [id, { origin }] of this.files.modules) if (id.startsWith('0x1::')) return origin;
+    const isRead = [...this.#read].some(([id, code]) => id.startsWith('0x1::') && code !== 'absent');
+    if (!this.connection || !isRead) return undefined;
+    const { label } = this.connection.network;
+    return this.#version === undefined ? label : `${label} at version ${this.#version}`;
+  }
+
+  surroundings(signal: AbortSignal): Surroundings {
+    return {
+      supply: need => this.#supply(need, signal),
+      pause: () =>
+        new Promise((resolve, reject) => {
+          setImmediate(() => {
+            if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('interrupted'));
+            else resolve();
+          });
+        }),
+    };
+  }
+
+  async #supply(need: Need, signal: AbortSignal): Promise<string | undefined> {
+    if (need.kind !== 'module') return 'which the gateway cannot read';
+    if (!this.connection) return 'which is not in --modules';
+    const [address = '', module = ''] = need.id.split('::');
+    try {
+      const { bytes, ledgerVersion } = await this.connection.code.module({ address, module }, signal);
+      const reading = unlessDamaged(() => readBytecode(bytes));
+      if (reading?.kind !== 'read' || reading.code.kind !== 'module') return 'whose bytecode cannot be read';
+      this.#version ??= ledgerVersion;
+      this.#read.set(need.id, reading.code);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      this.#read.set(need.id, 'absent');
+    }
+    return undefined;
+  }
+}
+
+/** No operation of a gateway reads what is stored. */
+const UNKNOWN: LedgerView = {
+  resource: () => 'unknown',
+  tableItem: () => 'unknown',
+  resourcesAt: () => 'unknown',
+};
+
+/** The number of a chain of one's own. */
+const LOCAL_CHAIN = 4;
+
+async function runIn(call: Call, request: FunctionCall, place: Place): Promise<number> {
+  const linker = new Linker(id => place.source(id));
+  const means = { linker, natives: await loadNatives(), meter: new Meter() };
+  const chain: Chain = { ...means, id: place.connection?.chain?.chainId ?? LOCAL_CHAIN, view: place.view };
+  const surroundings = place.surroundings(call.terminal.signal);
+  const journal = new Journal(chain.view);
+  const recorder = call.args.has('trace') ? new TraceRecorder(journal) : undefined;
+  const session = openSession(chain, journal, { kind: 'void' });
+  const run = await ending(async () => {
+    if (place.isNew) await place.begin(chain, surroundings);
+    const parts = { ...means, session, ...(recorder && { watcher: recorder }) };
+    return drive(runFunction(request, parts), surroundings);
+  });
+  const { framework } = place;
+  if (call.json) {
+    const effects = effectsOf(journal, means);
+    const [changes, events] = [changesJson(means, chain, effects), eventsJson(linker, effects.events)];
+    const trace = recorder && traceJson(recorder, linker);
+    call.print([
+      JSON.stringify({ ...runJson(run), ...defined({ framework }), changes, events, ...defined({ trace }) }),
+    ]);
+  } else {
+    if (recorder) call.print([...traceLines(recorder, linker), '']);
+    call.print(runText(run, { sources: place.files.sources, style: call.style, ...defined({ framework }) }));
+  }
+  return EXITS[run.end.kind];
+}
+
+/** What stops a run before its first instruction is how it ends, too. @throws BadInputError */
+async function ending(run: () => Promise<FunctionRun>): Promise<FunctionRun> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Stopped) return notBegun(error.message);
+    if (error instanceof CallProblem) throw new BadInputError(error.message);
+    if (!(error instanceof Failed)) throw error;
+    throw new BadInputError(`The function cannot be called: ${failureText(error.failure)}.`);
+  }
+}
+
+function failureText(failure: Failure): string {
+  if (failure.kind === 'refused') return failure.status;
+  const how = failure.kind === 'aborted' ? `code ${failure.code}` : failure.status;
+  return `${how} in ${failure.at.function.id} at code offset ${failure.at.offset}`;
+}
+
+const EXITS = { returned: EXIT.done, aborted: EXIT.rejected, failed: EXIT.rejected, stopped: EXIT.notRun } as const;
+
+const STATUSES = { returned: 'executed', aborted: 'aborted', failed: 'failed', stopped: 'stopped' } as const;
+
+function runJson({ end, values, abort, instructions, calls }: FunctionRun): JsonObject {
+  const at = end.kind === 'returned' ? undefined : end.at;
+  return defined({
+    status: STATUSES[end.kind],
+    values: end.kind === 'returned' ? values : undefined,
+    abort: abort && { ...abort, code: abort.code.toString() },
+    failure: end.kind === 'failed' ? defined({ status: end.status, subStatus: end.subStatus }) : undefined,
+    at: at && { module: at.function.module.id, function: at.function.name, offset: at.offset },
+    stopped: end.kind === 'stopped' ? sentence(end.reason) : undefined,
+    instructions,
+    calls,
+  });
+}
+
+function sentence(clause: string): string {
+  const first = clause.startsWith('0x') ? clause : `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+  return `${first}.`;
+}

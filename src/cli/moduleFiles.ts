@@ -1,0 +1,188 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { BytecodeError } from '../core/bytecode/byteCursor';
+import { CodeNames } from '../core/bytecode/codeNames';
+import type { CompiledModule } from '../core/bytecode/compiledCode';
+import { readBytecode } from '../core/bytecode/readBytecode';
+import { BuiltSources } from '../core/packages/builtSources';
+import { readBuildInfo, type MoveBytes } from '../core/packages/drift/packageBuild';
+import { BadInputError } from './exitCode';
+import { codeOf, fileTrouble, slashed } from './fileText';
+import { readBytes } from './readBytes';
+
+/** Compiled modules of files and build folders, and what their sources say. */
+export interface ModuleFiles {
+  /** By `0x1::coin`. */
+  readonly modules: ReadonlyMap<string, LocalModule>;
+  readonly sources: BuiltSources;
+  /** Names of packages whose build is for tests. */
+  readonly testBuilds: readonly string[];
+}
+
+export interface LocalModule {
+  readonly code: CompiledModule;
+  readonly path: string;
+  /** Where it is from, in words: `build of NAME`, otherwise what the user named. */
+  readonly origin: string;
+}
+
+/** Maximum size of a file, and of all of them; maximum number of files, and of folders within each other. */
+const [MOST_BYTES, MOST_IN_ALL, MOST_FILES, MOST_DEPTH] = [4 * 1024 * 1024, 256 * 1024 * 1024, 20_000, 16];
+/** Folders without builds. */
+const PASSED_OVER = ['node_modules', '.git'];
+const [MODULES, MAPS] = ['bytecode_modules', 'source_maps'];
+
+/**
+ * Reads what `--modules` names: files `*.mv`, or folders with such files at any depth, such as a package or its build.
+ * Links to folders are not followed.
+ * @throws BadInputError
+ */
+export async function readModuleFiles(paths: readonly string[], signal: AbortSignal): Promise<ModuleFiles> {
+  const reader = new Reader(signal);
+  for (const path of paths) await reader.add(path);
+  return reader.read();
+}
+
+class Reader {
+  readonly #signal: AbortSignal;
+  readonly #found = new Set<string>();
+  readonly #modules = new Map<string, LocalModule & { readonly bytes: Uint8Array; readonly shown: string }>();
+  #size = 0;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  async add(path: string): Promise<void> {
+    const place = resolve(path);
+    const isFolder = await stat(place).then(
+      each => each.isDirectory(),
+      (error: unknown) => {
+        const trouble = codeOf(error) === 'ENOENT' ? 'there is no such file or folder' : fileTrouble(error);
+        throw new BadInputError(`${path} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
+      },
+    );
+    if (!isFolder) {
+      await this.#module(place, path, path);
+      // The maps and sources of its build.
+      const build = buildOf(place);
+      if (build !== undefined) await this.#walk(build, MOST_DEPTH, each => !each.endsWith('.mv'));
+      return;
+    }
+    const before = this.#modules.size;
+    const found = await this.#walk(place, MOST_DEPTH, () => true);
+    const files = found.filter(each => each.endsWith('.mv') && !each.includes(join('/', 'bytecode_scripts', '/')));
+    for (const each of files) await this.#module(each, path, slashed(relative('', each)));
+    if (this.#modules.size === before)
+      throw new BadInputError(`There is no compiled module (*.mv) in ${path}: run "aptos move compile" first.`);
+  }
+
+  /** Returns the files below a folder, and keeps those that are `wanted`. */
+  async #walk(folder: string, depth: number, wanted: (path: string) => boolean): Promise<readonly string[]> {
+    this.#signal.throwIfAborted();
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+      throw new BadInputError(`${folder} cannot be read: ${fileTrouble(error) ?? 'unknown reason'}.`);
+    });
+    const found: string[] = [];
+    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (depth > 0 && !PASSED_OVER.includes(entry.name)) found.push(...(await this.#walk(path, depth - 1, wanted)));
+      } else if (/\.(?:mv|mvsm|move)$|^BuildInfo\.yaml$/.test(entry.name) && wanted(path)) {
+        found.push(path);
+        this.#found.add(path);
+      }
+      if (this.#found.size > MOST_FILES)
+        throw new BadInputError(`${folder} has more than 20,000 files of Move: name a folder with fewer.`);
+    }
+    return found;
+  }
+
+  /** @param named what the user named @param shown its name in errors */
+  async #module(path: string, named: string, shown: string): Promise<void> {
+    const bytes = await this.#bytes(path).catch((error: unknown) => {
+      if (error instanceof BadInputError) throw error;
+      this.#signal.throwIfAborted();
+      throw new BadInputError(`${shown} cannot be read: ${fileTrouble(error) ?? 'it is not a readable file'}.`);
+    });
+    const code = moduleOf(bytes, shown);
+    const { address, module } = new CodeNames(code).module(code.self);
+    const id = `${address}::${module}`;
+    const other = this.#modules.get(id);
+    if (other && !Buffer.from(other.bytes).equals(bytes))
+      throw new BadInputError(
+        `${other.shown} and ${shown} are both ${id}, with different code: name only one of them.`,
+      );
+    const build = buildOf(path);
+    const origin = build === undefined ? named : `build of ${basename(build)}`;
+    if (!other) this.#modules.set(id, { code, bytes, path, shown, origin });
+  }
+
+  async read(): Promise<ModuleFiles> {
+    const maps = new Map<CompiledModule, Uint8Array>();
+    for (const { code, path } of this.#modules.values()) {
+      const map = path.replace(/\.mv$/, '.mvsm').replace(join('/', MODULES, '/'), join('/', MAPS, '/'));
+      const bytes = this.#found.has(map) ? await this.#optional(map) : undefined;
+      if (bytes) maps.set(code, bytes);
+    }
+    const sources: MoveBytes[] = [];
+    const files = [...this.#found];
+    // A build has copies of its package's sources, which are named by what the user edits.
+    const inBuild = (path: string) => Number(buildWith(path, 'sources') !== undefined);
+    for (const path of files.filter(each => each.endsWith('.move')).toSorted((a, b) => inBuild(a) - inBuild(b))) {
+      const bytes = await this.#optional(path);
+      if (bytes) sources.push({ path: slashed(relative('', path)), bytes });
+    }
+    const testBuilds: string[] = [];
+    for (const path of files.filter(each => basename(each) === 'BuildInfo.yaml')) {
+      const bytes = await this.#optional(path);
+      if (bytes && readBuildInfo(new TextDecoder().decode(bytes))?.isTest === true)
+        testBuilds.push(basename(dirname(path)));
+    }
+    return { modules: this.#modules, sources: await BuiltSources.of(maps, sources), testBuilds };
+  }
+
+  async #optional(path: string): Promise<Uint8Array | undefined> {
+    const bytes = await this.#bytes(path).catch((error: unknown) => {
+      if (error instanceof BadInputError) throw error;
+      return undefined;
+    });
+    this.#signal.throwIfAborted();
+    return bytes;
+  }
+
+  async #bytes(path: string): Promise<Uint8Array> {
+    const bytes = await readBytes(path, { most: MOST_BYTES, signal: this.#signal });
+    this.#size += bytes.length;
+    if (this.#size > MOST_IN_ALL)
+      throw new BadInputError('The modules and their sources have more than 256 MB in all: name fewer of them.');
+    return bytes;
+  }
+}
+
+/** @throws BadInputError */
+function moduleOf(bytes: Uint8Array, shown: string): CompiledModule {
+  try {
+    const reading = readBytecode(bytes);
+    if (reading.kind === 'partly')
+      throw new BadInputError(`${shown} is in a later format than this program reads: update it.`);
+    if (reading.code.kind === 'module') return reading.code;
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+    throw new BadInputError(`${shown} cannot be read: ${error.problem}.`);
+  }
+  throw new BadInputError(`${shown} is a script, not a module: name a file of bytecode_modules.`);
+}
+
+/** Returns the build folder that a module is in: `build/NAME`. */
+function buildOf(path: string): string | undefined {
+  return buildWith(path, MODULES);
+}
+
+function buildWith(path: string, part: string): string | undefined {
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    const parent = dirname(folder);
+    if (basename(folder) === part && (part === MODULES || basename(dirname(parent)) === 'build')) return parent;
+  }
+  return undefined;
+}
