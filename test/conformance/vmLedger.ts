@@ -85,7 +85,7 @@ export class TestChain {
 
   /** A transaction as a node sent it, so that it can be run. */
   transactionOf(recorded: JsonObject): UserTransaction {
-    const sender = String(recorded.sender);
+    const sender = text(recorded.sender);
     const account = list(recorded.changes).find(
       each => member(each, 'address') === sender && member(member(each, 'data'), 'type') === '0x1::account::Account',
     );
@@ -96,10 +96,10 @@ export class TestChain {
       sender: { authenticationKey: bytes(key ?? this.#storedKey(sender)) },
       raw: {
         sender,
-        sequenceNumber: String(recorded.sequence_number),
-        maxGasAmount: String(recorded.max_gas_amount),
-        gasUnitPrice: String(recorded.gas_unit_price),
-        expirationTimestampSecs: String(recorded.expiration_timestamp_secs),
+        sequenceNumber: text(recorded.sequence_number),
+        maxGasAmount: text(recorded.max_gas_amount),
+        gasUnitPrice: text(recorded.gas_unit_price),
+        expirationTimestampSecs: text(recorded.expiration_timestamp_secs),
         chainId: this.id,
         payload: this.#entryFunction(recorded.payload),
         ...(typeof nonce === 'string' && { replayProtectionNonce: nonce }),
@@ -117,9 +117,9 @@ export class TestChain {
   }
 
   #entryFunction(payload: JsonValue | undefined): RawEntryFunction {
-    const [address = '', module = '', name = ''] = String(member(payload, 'function')).split('::');
+    const [address = '', module = '', name = ''] = text(member(payload, 'function')).split('::');
     const typeArguments = list(member(payload, 'type_arguments')).map(
-      each => parseTypeTag(String(each)) ?? assert.fail(),
+      each => parseTypeTag(text(each)) ?? assert.fail(),
     );
     const types = typeArguments.map(each => this.linker.types.ofTag(each));
     const { parameters } = this.linker.function(`${address}::${module}`, name, types);
@@ -146,13 +146,13 @@ export class TestChain {
     switch (type.kind) {
       case 'primitive': {
         if (type.name === 'bool') return json === true;
-        if (type.name === 'address') return longAddress(parseAddress(String(json)) ?? assert.fail(String(json)));
+        if (type.name === 'address') return longAddress(parseAddress(text(json)) ?? assert.fail(text(json)));
         const integer = integerType(type.name) ?? assert.fail(type.name);
         return integer.jsonForm === 'number' ? Number(json) : BigInt(json as string);
       }
       case 'vector': {
         if (type.element.kind === 'primitive' && type.element.name === 'u8')
-          return [...(hexToBytes(json as string) ?? assert.fail(String(json)))];
+          return [...(hexToBytes(json as string) ?? assert.fail(text(json)))];
         assert.ok(isJsonArray(json), JSON.stringify(json));
         return json.map(each => this.#value(type.element, each));
       }
@@ -187,12 +187,12 @@ export function blockOf(recorded: JsonObject): Block {
   const randomness = member(extension, 'randomness');
   return {
     id: bytes(recorded.id),
-    epoch: BigInt(String(recorded.epoch)),
-    round: BigInt(String(recorded.round)),
-    proposer: longAddress(String(recorded.proposer)),
+    epoch: BigInt(text(recorded.epoch)),
+    round: BigInt(text(recorded.round)),
+    proposer: longAddress(text(recorded.proposer)),
     failedProposers: list(recorded.failed_proposer_indices).map(each => BigInt(Number(each))),
     votes: Uint8Array.from(votes),
-    time: BigInt(String(recorded.timestamp)),
+    time: BigInt(text(recorded.timestamp)),
     ...(member(extension, 'type') === 'v1' && {
       randomness: typeof randomness === 'string' ? bytes(randomness) : 'none',
     }),
@@ -202,9 +202,9 @@ export function blockOf(recorded: JsonObject): Block {
 /** What a transaction cost. */
 export function feeOf(recorded: JsonObject): FeeStatement {
   const event = list(recorded.events).find(each => member(each, 'type') === '0x1::transaction_fee::FeeStatement');
-  const part = (name: string) => BigInt(String(member(member(event, 'data'), name) ?? 0));
+  const part = (name: string) => BigInt(text(member(member(event, 'data'), name) ?? 0));
   return {
-    total: BigInt(String(recorded.gas_used)),
+    total: BigInt(text(recorded.gas_used)),
     execution: part('execution_gas_units'),
     io: part('io_gas_units'),
     storage: part('storage_fee_octas'),
@@ -230,7 +230,7 @@ export function isOmitted(change: JsonObject): boolean {
 
 /** Where a change is. */
 export function placeOf(change: JsonObject): string {
-  return `${String(change.address ?? change.handle)} ${String(change.key ?? change.resource ?? member(change.data, 'type'))}`;
+  return `${text(change.address ?? change.handle)} ${text(change.key ?? change.resource ?? member(change.data, 'type'))}`;
 }
 
 /** What a recording has of a change: the test harness of aptos-core blanks hashes and the data of table items. */
@@ -261,5 +261,10 @@ export function list(value: JsonValue | undefined): readonly JsonValue[] {
 }
 
 export function bytes(hex: JsonValue | undefined): Uint8Array {
-  return hexToBytes(String(hex)) ?? assert.fail(String(hex));
+  return hexToBytes(text(hex)) ?? assert.fail(text(hex));
+}
+
+/** A member that is text or a number; empty for anything else. */
+export function text(value: JsonValue | undefined): string {
+  return value === undefined || typeof value === 'object' ? '' : String(value);
 }

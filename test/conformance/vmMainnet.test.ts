@@ -10,7 +10,7 @@ import { runTransaction, type TransactionEnd } from '../../src/core/vm/session/t
 import { groupOf } from '../../src/core/vm/session/wire';
 import type { StructType } from '../../src/core/vm/type';
 import { readIndex, readRecorded } from './recorded';
-import { bytes, feeOf, finish, list, member, recordedModules, TestChain } from './vmLedger';
+import { bytes, feeOf, finish, list, member, recordedModules, TestChain, text } from './vmLedger';
 
 /**
  * Transactions that a network committed, by the framework whose code is recorded and that is near enough, and the events
@@ -78,7 +78,7 @@ describe('committed transactions on the interpreter', () => {
         return at < 0;
       });
       assert.deepEqual(
-        missing.map(each => /::(\w+)(?:<.*)?$/.exec(String(member(each, 'type')))?.[1]),
+        missing.map(each => /::(\w+)(?:<.*)?$/.exec(text(member(each, 'type')))?.[1]),
         others,
       );
     });
@@ -112,15 +112,15 @@ class Inversion implements LedgerView {
       const data = member(change, 'data');
       if (member(change, 'type') === 'write_resource')
         this.#resources.set(this.#keyOf(change), member(data, 'data') ?? null);
-      else this.#items.set(itemOf(change), String(member(change, 'value')));
+      else this.#items.set(itemOf(change), text(member(change, 'value')));
     }
   }
 
   run(): TransactionEnd {
     const before = new Map(this.#resources);
     for (const [key, data] of this.#resources) this.#resources.set(key, withSpare(key, data, SPARE));
-    const account = `${longAddress(String(this.#recorded.sender))} ${ACCOUNT}`;
-    this.#setSequenceNumber(account, String(this.#recorded.sequence_number));
+    const account = `${longAddress(text(this.#recorded.sender))} ${ACCOUNT}`;
+    this.#setSequenceNumber(account, text(this.#recorded.sequence_number));
     const first = this.#run();
     assert.ok(first.kind === 'executed', first.kind === 'stopped' ? first.reason : first.vmStatus);
     const made = new Set<string>();
@@ -132,12 +132,12 @@ class Inversion implements LedgerView {
       if (previous === undefined && key !== account) made.add(key);
       this.#resources.set(key, previous ?? data);
     }
-    this.#setSequenceNumber(account, String(this.#recorded.sequence_number));
+    this.#setSequenceNumber(account, text(this.#recorded.sequence_number));
     this.#remove(made);
     for (const change of first.changes) {
       const [place, value] = [itemOf(change), this.#items.get(itemOf(change))];
       if (change.type !== 'write_table_item' || value === undefined) continue;
-      this.#items.set(place, hexOf(2n * numberOf(value) - numberOf(String(change.value)), bytes(value).length));
+      this.#items.set(place, hexOf(2n * numberOf(value) - numberOf(text(change.value)), bytes(value).length));
     }
     return this.#run();
   }
@@ -168,7 +168,7 @@ class Inversion implements LedgerView {
 
   resource(address: string, type: string): Uint8Array | 'absent' {
     const struct = this.#type(type);
-    if (type === TIME) return this.#chain.resourceBytes(struct, { microseconds: String(this.#recorded.timestamp) });
+    if (type === TIME) return this.#chain.resourceBytes(struct, { microseconds: text(this.#recorded.timestamp) });
     const key = `${address} ${type}`;
     if (!this.#resources.has(key)) return this.#chain.view.resource(address, type) as Uint8Array | 'absent';
     const data = this.#resources.get(key);
@@ -187,8 +187,8 @@ class Inversion implements LedgerView {
   }
 
   #keyOf(change: JsonValue): string {
-    const type = String(member(member(change, 'data'), 'type'));
-    return `${longAddress(String(member(change, 'address')))} ${this.#type(type).text}`;
+    const type = text(member(member(change, 'data'), 'type'));
+    return `${longAddress(text(member(change, 'address')))} ${this.#type(type).text}`;
   }
 
   #isGrouped(key: string): boolean {
@@ -205,7 +205,7 @@ class Inversion implements LedgerView {
 function withSpare(key: string, data: JsonValue | undefined, amount: bigint): JsonValue | undefined {
   const path = BALANCES[key.slice(key.indexOf(' ') + 1)];
   const change = (value: JsonValue | undefined, [name, ...rest]: readonly string[]): JsonValue => {
-    if (name === undefined) return String(BigInt(String(value)) + amount);
+    if (name === undefined) return String(BigInt(text(value)) + amount);
     return { ...(value as JsonObject), [name]: change(member(value, name), rest) };
   };
   return path && data !== undefined ? change(data, path) : data;
@@ -244,7 +244,7 @@ function whole({ data, ...change }: JsonObject): JsonObject {
 }
 
 function itemOf(change: JsonValue): string {
-  return `${String(member(change, 'handle'))} ${String(member(change, 'key'))}`;
+  return `${text(member(change, 'handle'))} ${text(member(change, 'key'))}`;
 }
 
 function numberOf(hex: string): bigint {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ByteSink } from '../../src/core/bytecode/codec';
 import type { CompiledModule, CompiledScript } from '../../src/core/bytecode/compiledCode';
 import { writeBytecode } from '../../src/core/bytecode/readBytecode';
-import type { JsonObject, JsonValue } from '../../src/core/json';
+import type { JsonValue } from '../../src/core/json';
 import { encodeArgument } from '../../src/core/move/argument';
 import { bytesToHex } from '../../src/core/move/hex';
 import { encodeMultisigCall, type RawEntryFunction, type RawPayload } from '../../src/core/move/transactionBcs';
@@ -12,7 +12,7 @@ import type { FeeStatement } from '../../src/core/vm/session/prologue';
 import { runTransaction, type TransactionEnd, type UserTransaction } from '../../src/core/vm/session/transaction';
 import { runView } from '../../src/core/vm/session/view';
 import { readIndex } from './recorded';
-import { bytes, finish, member, recordedModules, TestChain } from './vmLedger';
+import { bytes, finish, member, recordedModules, TestChain, text } from './vmLedger';
 
 const FRAMEWORK = ['0x1', '0x3', '0x4'].map(account => `modules/framework/2026-02-16_${account}.json`);
 const DAPP = '0x4e9fce03284c0ce0b86c88dd5a46f050cad2f4f33c4cdd29d98f501868558c81';
@@ -66,8 +66,7 @@ describe('transactions with the framework of 2026', () => {
   }
 
   function balance(account: string): JsonValue | undefined {
-    const { kind: _, ...view } = call('0x1::coin::balance', [APT], [['address', account]]);
-    const end = finish(runView(chain, view));
+    const end = finish(runView(chain, call('0x1::coin::balance', [APT], [['address', account]])));
     return end.kind === 'returned' ? end.values[0] : assert.fail(JSON.stringify(end));
   }
 
@@ -91,7 +90,7 @@ describe('transactions with the framework of 2026', () => {
   });
 
   it('fail with the words of a node, and are charged for', () => {
-    const before = BigInt(String(balance(ALICE)));
+    const before = BigInt(text(balance(ALICE)));
     const cases: readonly (readonly [expected: string, called: RawEntryFunction])[] = [
       [
         'Move abort in 0x1::fungible_asset: EINSUFFICIENT_BALANCE(0x10004): Insufficient balance to withdraw or transfer.',
@@ -121,7 +120,7 @@ describe('transactions with the framework of 2026', () => {
       ],
     ];
     for (const [expected, called] of cases) assert.equal(status(ALICE, called), `failed: ${expected}`);
-    assert.equal(BigInt(String(balance(ALICE))), before - BigInt(cases.length) * FEE.total * 100n);
+    assert.equal(BigInt(text(balance(ALICE))), before - BigInt(cases.length) * FEE.total * 100n);
   });
 
   it('are paid by somebody else, and signed by several', () => {
@@ -152,9 +151,9 @@ describe('transactions with the framework of 2026', () => {
         { type: 'u64', value },
       ],
     });
-    const before = BigInt(String(balance(CAROL)));
+    const before = BigInt(text(balance(CAROL)));
     assert.equal(status(ALICE, script('30')), 'executed: Executed successfully');
-    assert.equal(BigInt(String(balance(CAROL))), before + 30n);
+    assert.equal(BigInt(text(balance(CAROL))), before + 30n);
     assert.match(status(ALICE, script('99999999999999')), /^failed: Move abort in 0x1::fungible_asset: /);
   });
 
@@ -172,8 +171,8 @@ describe('transactions with the framework of 2026', () => {
         ],
       ),
     );
-    const change = created.changes.find(each => String(member(each.data, 'type')).endsWith('::MultisigAccount'));
-    const account = String(change?.address);
+    const change = created.changes.find(each => text(member(each.data, 'type')).endsWith('::MultisigAccount'));
+    const account = text(change?.address);
     executed(ALICE, transferTo(account, '1000'));
     const propose = (called: RawEntryFunction) =>
       call(

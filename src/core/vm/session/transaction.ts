@@ -10,6 +10,7 @@ import {
   encodeScriptArgument,
   readMultisigCall,
   type RawEntryFunction,
+  type RawPayload,
   type RawTransaction,
 } from '../../move/transactionBcs';
 import { typeTagText } from '../../move/typeTag';
@@ -37,13 +38,13 @@ export interface UserTransaction {
   readonly secondarySigners?: readonly Party[];
   readonly feePayer?: Party;
   readonly isSimulation: boolean;
+  /** Its place in the block; absent if it is in none. */
+  readonly index?: number;
 }
 
 export interface TransactionOptions {
   /** What the transaction costs, by what it did; nothing by default. */
   readonly fee?: (work: Work) => FeeStatement;
-  /** What randomness is made from; without it, functions that use it stop. */
-  readonly randomSeed?: Uint8Array;
   readonly limits?: Limits;
   /** Who is told what happens in a part of the transaction. */
   readonly watch?: (part: Part) => Watcher | undefined;
@@ -164,8 +165,9 @@ class Transaction {
 
   /** Runs the function, and what it publishes. @throws Failed */
   *#execute(features: Features): Run<Executed> {
-    const caller = this.#caller('transaction');
     const { payload } = this.transaction.raw;
+    const mayBeRandom = yield* this.#mayBeRandom(payload);
+    const caller = this.#caller('transaction', this.#means, mayBeRandom);
     const rules = rulesOf(features);
     if (yield* this.#lacksAccount(features)) yield* createAccount(caller, this.#checks.sender.address);
     switch (payload.kind) {
@@ -210,8 +212,10 @@ class Transaction {
     // What failed is taken back with the account that was made for it, as in a transaction that failed.
     const mark = this.#journal.mark();
     try {
-      yield* callEntryFunction(caller, entryFunction, [new Signer(account)], rules);
-      const executed = this.#executed(yield* publish(caller, features));
+      const mayBeRandom = yield* this.#mayBeRandom(entryFunction);
+      const acting = mayBeRandom ? this.#caller('transaction', this.#means, true) : caller;
+      yield* callEntryFunction(acting, entryFunction, [new Signer(account)], rules);
+      const executed = this.#executed(yield* publish(acting, features));
       const done = yield* supplied(() => linker.function(MULTISIG, 'successful_transaction_execution_cleanup'));
       yield* executed.epilogue.call(done, cleanup);
       return executed;
@@ -273,13 +277,30 @@ class Transaction {
     };
   }
 
-  #caller(kind: Part, means = this.#means): Caller {
+  /**
+   * Whether a function may use randomness: it is marked so, and nobody can call it to undo what it does.
+   * Source: `aptos_vm.rs`, `validate_and_execute_entry_function`.
+   */
+  *#mayBeRandom(payload: RawPayload): Run<boolean> {
+    if (payload.kind !== 'entryFunction') return false;
+    const { address, module, name } = payload.function;
+    const { linker } = this.#means;
+    const id = `${address}::${module}`;
+    const found = yield* supplied(() => (linker.hasModule(id) ? linker.module(id) : undefined));
+    const definition = found?.code.functionDefinitions[found.functions.get(name) ?? -1];
+    const attributes = found?.metadata.functions.find(each => each.name === name)?.attributes ?? [];
+    const isPublic = definition?.visibility === 'public' || definition?.visibility === 'script';
+    return !isPublic && attributes.some(each => each.kind === 'randomness');
+  }
+
+  #caller(kind: Part, means = this.#means, mayBeRandom = false): Caller {
     const { sender, replay, scriptHash } = this.#checks;
     const id = { kind, sender: sender.address, replay, scriptHash };
     const session = openSession(this.chain, this.#journal, id, {
       features: this.#flags,
       transaction: this.#info,
-      ...(this.options.randomSeed && { randomSeed: this.options.randomSeed }),
+      // What it is made from is in the state of the chain.
+      ...(mayBeRandom && { randomSeed: new Uint8Array() }),
     });
     return new Caller(means, session, this.#tally, this.options.watch?.(kind));
   }
@@ -367,7 +388,7 @@ function checksOf({ raw, sender, secondarySigners, feePayer, isSimulation }: Use
   };
 }
 
-function infoOf({ raw: { payload } }: UserTransaction, checks: Checks): TransactionInfo {
+function infoOf({ raw: { payload }, index }: UserTransaction, checks: Checks): TransactionInfo {
   const { sender, secondarySigners, feePayer, gasUnitPrice, maxGasAmount } = checks;
   const call = payload.kind === 'entryFunction' ? payload : payload.kind === 'multisig' ? payload.call : undefined;
   const entryFunction = call && { entryFunction: entryFunctionInfo(call) };
@@ -377,6 +398,7 @@ function infoOf({ raw: { payload } }: UserTransaction, checks: Checks): Transact
     gasPayer: (feePayer ?? sender).address,
     maxGasAmount,
     gasUnitPrice,
+    ...(index !== undefined && { index }),
     ...(payload.kind === 'multisig'
       ? { multisig: { address: longAddress(canonicalAddress(payload.address)), ...entryFunction } }
       : entryFunction),

@@ -2,6 +2,7 @@ import { Parts, type Native, type NativeContext, type NativeResult, type Natives
 import { Reference, type Value } from '../../value';
 import { bytesOf, bytesValue } from '../../values';
 import { MoveAbort, VmError } from '../../vmError';
+import { isEnabled } from '../arguments';
 import * as bls from './bls12381';
 import { isValidPublicKey, PUBLIC_KEY_LENGTH, verifyStrict, wideScalar } from './ed25519';
 import { areValidPublicKeys, isValidMultiKey, verifyMulti } from './multiEd25519';
@@ -25,11 +26,17 @@ const verifyBls =
       asIs,
     );
 
+/** Source: aptos-core, `types/src/on_chain_config/aptos_features.rs`, `ED25519_PUBKEY_VALIDATE_RETURN_FALSE_WRONG_LENGTH`. */
+const RETURN_FALSE_WRONG_LENGTH = 14;
+/** Source: aptos-core, `framework/src/natives/cryptography/ed25519.rs`. */
+const E_WRONG_PUBKEY_SIZE = 1n;
+
 const ED25519: Readonly<Record<string, Native>> = {
   'ed25519::public_key_validate_internal': (context, [key]) => {
     const bytes = read(context, key, POINT);
-    // Another length aborted with E_WRONG_PUBKEY_SIZE before ED25519_PUBKEY_VALIDATE_RETURN_FALSE_WRONG_LENGTH (feature 14).
-    return [bytes.length === PUBLIC_KEY_LENGTH && isValidPublicKey(bytes)];
+    if (bytes.length !== PUBLIC_KEY_LENGTH && !isEnabled(context, RETURN_FALSE_WRONG_LENGTH))
+      throw new MoveAbort(E_WRONG_PUBKEY_SIZE);
+    return [isValidPublicKey(bytes)];
   },
   'ed25519::signature_verify_strict_internal': (context, [signature, key, message]) => [
     verifyStrict(read(context, signature), read(context, key), read(context, message, PART)),
