@@ -191,12 +191,12 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
   if (call.json) {
     const effects = effectsOf(journal, means);
     const [changes, events] = [changesJson(means, chain, effects), eventsJson(linker, effects.events)];
-    const trace = recorder && traceJson(recorder, linker);
+    const trace = recorder && traceJson(recorder.trace(), linker);
     call.print([
       JSON.stringify({ ...runJson(run), ...defined({ framework }), changes, events, ...defined({ trace }) }),
     ]);
   } else {
-    if (recorder) call.print([...traceLines(recorder, linker), '']);
+    if (recorder) call.print([...traceLines(recorder.trace(), linker), '']);
     call.print(runText(run, { sources: place.files.sources, style: call.style, ...defined({ framework }) }));
   }
   return EXITS[run.end.kind];

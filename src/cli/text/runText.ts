@@ -6,8 +6,7 @@ import { canonicalAddress } from '../../core/move/address';
 import type { Linker } from '../../core/vm/linker';
 import type { Access, At } from '../../core/vm/outcome';
 import type { Place } from '../../core/vm/state/journal';
-import type { Trace, TraceEntry } from '../../core/vm/trace/recorder';
-import type { Snapshot } from '../../core/vm/trace/snapshot';
+import type { Snapshot, Trace, TraceEntry } from '../../core/vm/trace/recorder';
 import { shownJson } from '../../core/vm/valueJson';
 import { table, type Style } from './style';
 

@@ -35,6 +35,21 @@ export type TraceEntry =
     }
   | { readonly kind: 'event'; readonly event: VmEvent };
 
+/** What happened in a run. */
+export interface Trace {
+  /** Those that were not made by others: one for each function that a machine started. */
+  readonly calls: readonly TracedCall[];
+  /** Calls and uses of resources that there was no room for. */
+  readonly omitted: number;
+  /** How often each instruction of a function ran, with all type arguments together. */
+  readonly counts: readonly Counts[];
+}
+
+export interface Counts {
+  readonly called: LinkedFunction;
+  readonly counts: Uint32Array;
+}
+
 /** What is in the log after a call, before the next one. */
 const LEFT = Symbol('left');
 const USED = Symbol('used');
@@ -47,12 +62,10 @@ const MOST_LOGGED = 1_000_000;
 
 /** Records a run. The places that it changed, with before and after, are in its journal. */
 export class TraceRecorder implements Watcher {
-  /** Calls and uses of resources that there was no room for. */
-  omitted = 0;
-
   readonly #journal: Journal;
   readonly #snapshots = new Snapshots();
-  readonly #counts = new Map<Body, { readonly called: LinkedFunction; readonly counts: Uint32Array }>();
+  readonly #counts = new Map<Body, Counts>();
+  #omitted = 0;
   /** Calls as function, offset, arguments; the others begin with a symbol. Objects would cost more than the run. */
   readonly #log: unknown[] = [];
   /** Where the last call is in the log. */
@@ -69,7 +82,7 @@ export class TraceRecorder implements Watcher {
   entered(called: LinkedFunction, args: readonly Value[], offset: number): void {
     if (this.#log.length > MOST_LOGGED) {
       this.#unlogged++;
-      this.omitted++;
+      this.#omitted++;
       return;
     }
     this.#last = this.#log.length;
@@ -94,7 +107,7 @@ export class TraceRecorder implements Watcher {
   }
 
   using(access: Access, { slot, place, type }: Cell, offset: number): void {
-    if (this.#log.length > MOST_LOGGED) this.omitted++;
+    if (this.#log.length > MOST_LOGGED) this.#omitted++;
     else {
       this.#log.push(USED, access, place, offset, type, slot.length);
       this.#keep(slot);
@@ -114,13 +127,12 @@ export class TraceRecorder implements Watcher {
       this.#log.push(typeof value === 'object' ? (this.#snapshots.of(value) ?? TOO_LARGE) : value);
   }
 
-  /** Returns how often each instruction of a function ran, with all type arguments together. */
-  counted(): readonly { readonly called: LinkedFunction; readonly counts: Uint32Array }[] {
-    return [...this.#counts.values()];
+  /** Returns what happened so far. */
+  trace(): Trace {
+    return { calls: this.#calls(), omitted: this.#omitted, counts: [...this.#counts.values()] };
   }
 
-  /** Returns the calls that were not made by others: one for each function that a machine started. */
-  calls(): readonly TracedCall[] {
+  #calls(): readonly TracedCall[] {
     const calls: TracedCall[] = [];
     const running: TracedCall[] = [];
     const log = this.#log;
