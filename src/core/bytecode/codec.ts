@@ -8,6 +8,7 @@ const TEXT = new TextEncoder();
 /** Collects bytes in the forms that `ByteCursor` reads. */
 export class ByteSink {
   #bytes = new Uint8Array(1024);
+  #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
   get length(): number {
@@ -31,6 +32,13 @@ export class ByteSink {
 
   u32(value: number): this {
     return this.u16(value % 65_536).u16(value / 65_536);
+  }
+
+  u64(value: bigint): this {
+    if (this.#length + 8 > this.#bytes.length) this.#grow(8);
+    this.#view.setBigUint64(this.#length, value, true);
+    this.#length += 8;
+    return this;
   }
 
   /** Writes a little-endian number, in two's complement if it is negative. */
@@ -95,6 +103,7 @@ export class ByteSink {
     const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + byteCount));
     larger.set(this.#bytes);
     this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
   }
 }
 

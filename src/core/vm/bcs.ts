@@ -5,7 +5,7 @@ import { PRIMITIVES, type Primitive } from '../move/typeTag';
 import type { Meter } from './meter';
 import type { Layout, StructType, Type, Types, VariantLayout } from './type';
 import { Closure, MAX_VALUE_DEPTH, Signer, Variant, type LinkedFunction, type Value } from './value';
-import { bytesOf } from './values';
+import { ARRAY_CELLS, bytesOf, bytesValue } from './values';
 import { VmError } from './vmError';
 
 /** What reading and writing a value takes. */
@@ -68,7 +68,7 @@ export function writeValue(means: Means, sink: ByteSink, type: Type, value: Valu
       return;
     case 'vector':
       if (!Array.isArray(value)) throw new NoBcs();
-      means.meter.charge(value.length + 1);
+      means.meter.charge(value.length + ARRAY_CELLS);
       if (type.element.kind === 'primitive' && type.element.name === 'u8') sink.blob(bytesOf(value));
       else sink.list(value, each => writeValue(means, sink, type.element, each, depth + 1));
       return;
@@ -106,8 +106,7 @@ function writePrimitive(sink: ByteSink, name: Primitive, value: Value): void {
   const size = name === 'signer' ? 0 : BYTES[name];
   if (typeof value === 'boolean') sink.u8(Number(value));
   else if (typeof value === 'number') for (let at = 0; at < size; at++) sink.u8((value >> (8 * at)) & 0xff);
-  else if (typeof value === 'bigint' && name === 'u64')
-    sink.u32(Number(value & 0xffff_ffffn)).u32(Number(value >> 32n));
+  else if (typeof value === 'bigint' && name === 'u64') sink.u64(value);
   else if (typeof value === 'bigint') sink.integer(value, size);
   else if (typeof value === 'string') sink.address(value);
   // Source: aptos-core, `values_impl.rs`: the signer of bcs::to_bytes is an address, and a permissioned one has none.
@@ -125,10 +124,11 @@ export function readValue(means: Means, cursor: BcsCursor, type: Type, depth: nu
       const { element } = type;
       if (element.kind === 'primitive' && element.name === 'u8') {
         const bytes = cursor.blob();
-        means.meter.allocate(bytes.length + 1);
-        return Array.from(bytes);
+        means.meter.allocate(bytes.length + ARRAY_CELLS);
+        return bytesValue(bytes);
       }
       const items: Value[] = [];
+      means.meter.allocate(ARRAY_CELLS);
       cursor.list(() => {
         means.meter.allocate(1);
         items.push(readValue(means, cursor, element, depth + 1));
@@ -140,7 +140,7 @@ export function readValue(means: Means, cursor: BcsCursor, type: Type, depth: nu
       const index = isEnum ? cursor.uleb() : 0;
       const layout = variants[index];
       if (!layout) throw new NoBcs();
-      means.meter.allocate(layout.types.length + 1);
+      means.meter.allocate(layout.types.length + ARRAY_CELLS);
       const fields = layout.types.map(each => readValue(means, cursor, each, depth + 1));
       return isEnum ? new Variant(index, fields) : fields;
     }
@@ -308,6 +308,6 @@ function readClosure(means: Means, cursor: BcsCursor, depth: number): Closure {
     return readValue(means, cursor, type, depth + 1);
   });
   if (parts !== 5 + 2 * captured.length) throw new NoBcs();
-  means.meter.allocate(captured.length + 1);
+  means.meter.allocate(captured.length + ARRAY_CELLS);
   return new Closure(target, mask, captured);
 }

@@ -8,7 +8,7 @@ import type { FrameView, Outcome } from './outcome';
 import { Thread, type MachineParts } from './thread';
 import { outOfBounds, runRare, stackOverflow, unset } from './rareCodes';
 import { Reference, type Closure, type LinkedFunction, type Value } from './value';
-import { copyValue } from './values';
+import { ARRAY_CELLS, copyValue } from './values';
 import { MoveAbort } from './vmError';
 
 const LITERAL: number = LoadKind.Literal;
@@ -254,7 +254,7 @@ export class Machine {
               sp++;
               fuel -= operand;
               debts += operand;
-              meter.cells += operand;
+              meter.cells += operand + ARRAY_CELLS;
               break;
             case Code.Unpack: {
               const fields = stack[--sp] as Value[];

@@ -4,7 +4,7 @@ import { Code } from './code';
 import type { Frame } from './frame';
 import type { Thread } from './thread';
 import { Closure, Reference, Signer, Variant, type Slot, type Value } from './value';
-import { bytesOf, equalValues } from './values';
+import { ARRAY_CELLS, bytesOf, equalValues } from './values';
 import { Malformed, MoveAbort, VmError } from './vmError';
 
 /** Source: aptos-core, `move-vm/types/src/values/values_impl.rs`. */
@@ -28,7 +28,7 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
     }
     case Code.PackClosure: {
       const { target, mask, captured } = thread.link(frame, operand) as ClosureLink;
-      meter.allocate(captured + 1);
+      meter.allocate(captured + ARRAY_CELLS);
       const from = height - captured;
       if (from + 1 > frame.limit) throw stackOverflow();
       stack[from] = new Closure(target, mask, stack.slice(from, height) as Value[]);
@@ -37,7 +37,7 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
     case Code.PackVariant: {
       const from = height - (operand & 1023);
       if (from + 1 > frame.limit) throw stackOverflow();
-      meter.allocate(height - from + 1);
+      meter.allocate(height - from + ARRAY_CELLS);
       stack[from] = new Variant(operand >>> 10, stack.slice(from, height) as Value[]);
       return from + 1;
     }
@@ -69,7 +69,7 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
     case Code.VectorPack: {
       const from = height - operand;
       if (from + 1 > frame.limit) throw stackOverflow();
-      meter.allocate(operand + 1);
+      meter.allocate(operand + ARRAY_CELLS);
       stack[from] = stack.slice(from, height);
       return from + 1;
     }

@@ -25,6 +25,9 @@ const MAX_OPERANDS = 1024;
 /** Without the function that runs. */
 const MAX_CALLERS = 1024;
 
+/** Units of work for a call of a native, besides what it does. */
+const NATIVE_UNITS = 10;
+
 /** The functions that are running, and their values. */
 export class Thread implements NativeContext {
   readonly linker: Linker;
@@ -126,6 +129,7 @@ export class Thread implements NativeContext {
     const native = this.#natives.get(called.id);
     if (!native) throw new Stopped(`${called.id} is a native function that is not available here`);
     this.calls++;
+    this.meter.charge(NATIVE_UNITS);
     this.height = height;
     this.runningNative = called;
     if (!this.#watcher) return this.#finish(args, native(this, args, called.typeArguments));

@@ -3,6 +3,9 @@ import type { Meter } from './meter';
 import { Closure, MAX_VALUE_DEPTH, Reference, Signer, Variant, type Value } from './value';
 import { VmError } from './vmError';
 
+/** Cells that an array takes besides its elements. */
+export const ARRAY_CELLS = 4;
+
 /** Returns a copy of a value that shares no array with it. Copying a reference is for the caller not to do. */
 export function copyValue(value: Value, meter: Meter): Value {
   return typeof value === 'object' ? copyDeep(value, meter, 1) : value;
@@ -19,15 +22,22 @@ function copyDeep(value: Compound, meter: Meter, depth: number): Value {
 }
 
 function copyAll(values: readonly Value[], meter: Meter, depth: number): Value[] {
-  meter.allocate(values.length + 1);
+  meter.allocate(values.length + ARRAY_CELLS);
   const copied = values.slice();
-  // The elements of a vector are all compound, or none is; the fields of a struct are few.
+  if (isLongAndPlain(values)) return copied;
   for (let at = 0; at < copied.length; at++) {
     const part = copied[at];
     if (typeof part === 'object') copied[at] = copyDeep(part, meter, depth + 1);
-    else if (at === 16 && !copied.some(each => typeof each === 'object')) break;
   }
   return copied;
+}
+
+/**
+ * Whether these are elements of a vector that are no arrays: either all of its elements are, or none is. The fields of a
+ * struct are at most 30 in code that nodes accept.
+ */
+function isLongAndPlain(values: readonly Value[]): boolean {
+  return values.length > 255 && typeof values[0] !== 'object';
 }
 
 /** Whether two values of one type are equal; references are compared by what they refer to. */
@@ -50,11 +60,13 @@ function equalDeep(one: Value, other: Value, meter: Meter, depth: number): boole
 
 function equalAll(some: readonly Value[], others: readonly Value[], meter: Meter, depth: number): boolean {
   if (some.length !== others.length) return false;
-  meter.charge(some.length);
-  return some.every((one, at) => {
-    const other = others[at];
-    return one === other || (typeof one === 'object' && equalDeep(one, other ?? false, meter, depth + 1));
-  });
+  meter.charge(some.length + ARRAY_CELLS);
+  for (let at = 0; at < some.length; at++) {
+    const [one, other] = [some[at], others[at]];
+    if (one === other) continue;
+    if (typeof one !== 'object' || other === undefined || !equalDeep(one, other, meter, depth + 1)) return false;
+  }
+  return true;
 }
 
 /**
@@ -83,7 +95,7 @@ function compareDeep(one: Value, other: Value, meter: Meter, depth: number): num
 
 function compareAll(some: readonly Value[], others: readonly Value[], meter: Meter, depth: number): number {
   const length = Math.min(some.length, others.length);
-  meter.charge(length);
+  meter.charge(length + ARRAY_CELLS);
   for (let at = 0; at < length; at++) {
     const order = compareDeep(some[at] ?? 0, others[at] ?? 0, meter, depth + 1);
     if (order !== 0) return order;
@@ -111,30 +123,31 @@ function tooDeep(): VmError {
 /** Returns the bytes of a `vector<u8>`. */
 export function bytesOf(value: Value | undefined): Uint8Array {
   if (!Array.isArray(value)) throw new VmError('INTERNAL_TYPE_ERROR');
-  return Uint8Array.from(value as number[]);
+  return new Uint8Array(value as number[]);
 }
 
 /** Returns a `vector<u8>`. */
 export function bytesValue(bytes: Uint8Array): Value[] {
-  return Array.from(bytes);
+  // `Array.from` takes ten times as long.
+  const values: number[] = new Array<number>(bytes.length);
+  for (let at = 0; at < bytes.length; at++) values[at] = bytes[at] ?? 0;
+  return values;
 }
 
-/** Returns the number of arrays and plain values that a value consists of. */
+/** Returns the number of plain values that a value consists of, and {@link ARRAY_CELLS} for each array. */
 export function cellsOf(value: Value): number {
-  let cells = 0;
-  const pending: Value[] = [value];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    cells++;
-    if (typeof next !== 'object') continue;
-    const parts = Array.isArray(next)
-      ? next
-      : next instanceof Variant
-        ? next.fields
-        : next instanceof Closure
-          ? next.captured
-          : [];
-    if (typeof parts[0] !== 'object' && typeof parts.at(-1) !== 'object' && parts.length > 64) cells += parts.length;
-    else for (const part of parts) pending.push(part);
+  if (typeof value !== 'object') return 1;
+  if (Array.isArray(value)) return cellsOfAll(value);
+  if (value instanceof Variant) return cellsOfAll(value.fields);
+  return value instanceof Closure ? cellsOfAll(value.captured) : 1;
+}
+
+function cellsOfAll(values: readonly Value[]): number {
+  let cells = values.length + ARRAY_CELLS;
+  if (isLongAndPlain(values)) return cells;
+  for (let at = 0; at < values.length; at++) {
+    const part = values[at];
+    if (typeof part === 'object') cells += cellsOf(part);
   }
   return cells;
 }

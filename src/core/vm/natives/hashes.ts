@@ -14,13 +14,14 @@ interface Hashing {
 
 /** Bytes of which a hash takes about a millisecond. */
 const PIECE = 32_768;
-/** Units of work for a byte. */
+/** Units of work for a hash, and for each byte of it. */
+const UNITS = 300;
 const UNITS_PER_BYTE = 2;
 
 function hash(make: () => Hashing): Native {
   return ({ meter }, [bytes]) => {
     const hashed = bytesOf(bytes);
-    meter.charge(hashed.length * UNITS_PER_BYTE);
+    meter.charge(UNITS + hashed.length * UNITS_PER_BYTE);
     const hashing = make();
     if (hashed.length <= PIECE) {
       hashing.update(hashed);

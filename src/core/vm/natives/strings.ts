@@ -39,7 +39,7 @@ export const STRINGS: Natives = new Map(
 
 function isUtf8(bytes: readonly Value[]): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as readonly number[]));
+    new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(bytes as readonly number[]));
     return true;
   } catch {
     return false;
