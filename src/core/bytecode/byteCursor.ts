@@ -52,7 +52,9 @@ export class ByteCursor {
     if (byteCount === 8 && !signed) return this.u64();
     const at = this.skip(byteCount);
     let value = 0n;
-    for (let index = at + byteCount - 1; index >= at; index--) value = value * 256n + BigInt(this.bytes[index] ?? 0);
+    let index = at + byteCount;
+    for (; index >= at + 8; index -= 8) value = (value << 64n) + this.#view.getBigUint64(index - 8, true);
+    for (; index > at; index--) value = (value << 8n) + BigInt(this.bytes[index - 1] ?? 0);
     return signed ? BigInt.asIntN(byteCount * 8, value) : value;
   }
 

@@ -44,7 +44,12 @@ export class ByteSink {
   /** Writes a little-endian number, in two's complement if it is negative. */
   integer(value: bigint, byteCount: number): this {
     let left = BigInt.asUintN(byteCount * 8, value);
-    for (let index = 0; index < byteCount; index++) {
+    let count = byteCount;
+    for (; count >= 8; count -= 8) {
+      this.u64(BigInt.asUintN(64, left));
+      left >>= 64n;
+    }
+    for (; count > 0; count--) {
       this.u8(Number(left & 0xffn));
       left >>= 8n;
     }

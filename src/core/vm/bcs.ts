@@ -2,7 +2,7 @@ import { BcsCursor, BytecodeError } from '../bytecode/byteCursor';
 import { ByteSink } from '../bytecode/codec';
 import { bytesToHex, shortHex } from '../move/hex';
 import { PRIMITIVES, type Primitive } from '../move/typeTag';
-import type { Meter } from './meter';
+import { outOfCells, type Meter } from './meter';
 import type { Layout, StructType, Type, Types, VariantLayout } from './type';
 import { Closure, MAX_VALUE_DEPTH, Signer, Variant, type LinkedFunction, type Value } from './value';
 import { ARRAY_CELLS, bytesOf, bytesValue } from './values';
@@ -62,6 +62,8 @@ export const BYTES: Readonly<Record<Exclude<Primitive, 'signer'>, number>> = {
 /** Writes a value at a depth, from 1. */
 export function writeValue(means: Means, sink: ByteSink, type: Type, value: Value, depth: number): void {
   if (depth > MAX_VALUE_DEPTH) throw new VmError('VM_MAX_VALUE_DEPTH_REACHED');
+  const { limits } = means.meter;
+  if (sink.length > limits.cells) throw outOfCells(limits.cells);
   switch (type.kind) {
     case 'primitive':
       writePrimitive(sink, type.name, value);

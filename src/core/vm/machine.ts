@@ -2,7 +2,6 @@ import { overflow } from './arithmetic';
 import { calculated } from './calculated';
 import { Code, LoadKind } from './code';
 import { CallMode, closureArguments } from './frame';
-import { outOfWork } from './meter';
 import { outcomeOf } from './errorOutcome';
 import type { FrameView, Outcome } from './outcome';
 import { Thread, type MachineParts } from './thread';
@@ -52,7 +51,9 @@ export class Machine {
     const { meter } = this.#parts;
     try {
       if (meter.wantsCensus) this.#thread.census();
-      return this.#thread.goOn() ? this.#execute(quantum) : { kind: 'paused' };
+      const outcome: Outcome = this.#thread.goOn() ? this.#execute(quantum) : { kind: 'paused' };
+      if (outcome.kind === 'paused') meter.requireRest();
+      return outcome;
     } catch (error) {
       const outcome = outcomeOf(error, this.#thread);
       if (outcome.kind === 'needs') this.#thread.runningNative = undefined;
@@ -344,8 +345,6 @@ export class Machine {
 
   #pause(quantum: number, fuel: number, debts: number): Outcome {
     this.#spend(quantum, fuel, debts);
-    const { meter } = this.#parts;
-    if (meter.work > meter.limits.work) throw outOfWork(meter.limits.work);
     return { kind: 'paused' };
   }
 

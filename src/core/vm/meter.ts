@@ -26,6 +26,11 @@ export class Meter {
     return this.cells > 2 * this.limits.cells;
   }
 
+  /** @throws Stopped if nothing is left */
+  requireRest(): void {
+    if (this.work > this.limits.work) throw outOfWork(this.limits.work);
+  }
+
   /** Charges work before it is done. @throws Stopped */
   charge(units: number): void {
     this.debt += units;
@@ -47,7 +52,7 @@ export class Meter {
   }
 }
 
-export function outOfWork(most: number): Stopped {
+function outOfWork(most: number): Stopped {
   return new Stopped(`the run took more than ${most} units of work`);
 }
 

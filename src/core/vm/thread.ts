@@ -25,8 +25,9 @@ const MAX_OPERANDS = 1024;
 /** Without the function that runs. */
 const MAX_CALLERS = 1024;
 
-/** Units of work for a call of a native, besides what it does. */
+/** Units of work for a call of a native, besides what it does; and for finding what an instruction refers to. */
 const NATIVE_UNITS = 10;
+const LINK_UNITS = 2000;
 
 /** The functions that are running, and their values. */
 export class Thread implements NativeContext {
@@ -112,7 +113,10 @@ export class Thread implements NativeContext {
 
   /** Returns what a slot of the function that runs refers to. */
   link({ called }: Frame, slot: number): unknown {
-    return (called.links[slot] ??= resolved(this.linker, called, entry(called.body?.slots ?? [], slot)));
+    const known = called.links[slot];
+    if (known !== undefined) return known;
+    this.meter.charge(LINK_UNITS);
+    return (called.links[slot] = resolved(this.linker, called, entry(called.body?.slots ?? [], slot)));
   }
 
   /** Returns the resource that a slot names. */
@@ -215,7 +219,7 @@ export class Thread implements NativeContext {
     this.#clear();
     let cells = 0;
     for (const value of this.stack.slice(0, this.height)) if (value !== undefined) cells += cellsOf(value as Value);
-    for (const { slot } of this.session.journal.cells()) if (slot[0] !== undefined) cells += cellsOf(slot[0]);
+    cells += this.session.journal.kept();
     meter.cells = cells;
     if (cells > meter.limits.cells) throw outOfCells(meter.limits.cells);
   }

@@ -11,6 +11,8 @@ import type { StructType, Type } from './type';
 import type { Body, LinkedModule, Slot, Value } from './value';
 import { Malformed, VmError } from './vmError';
 
+/** Source: aptos-core, `move-binary-format/src/file_format_common.rs`, `BYTECODE_COUNT_MAX`. */
+const MAX_INSTRUCTIONS = 65_535;
 /** In {@link Code.PackVariant}. */
 const MAX_FIELDS = 1023;
 /** The instructions after which the next one is reached only by a jump, or by a condition that is false. */
@@ -55,6 +57,10 @@ class Translation {
     // One more than there are instructions: code that does not end with a jump runs into it.
     const code = new Int32Array(instructions.length + 1);
     const problems = new Map<number, string>([[instructions.length, 'the code ends without a return']]);
+    if (instructions.length > MAX_INSTRUCTIONS) {
+      problems.set(0, `the function has more than ${MAX_INSTRUCTIONS} instructions`);
+      return this.#body(code, problems);
+    }
     const starts = new Set(instructions.flatMap(each => (each.kind === 'target' ? each.operand : [])));
     let isReached = true;
     for (const [offset, instruction] of instructions.entries()) {
@@ -74,6 +80,10 @@ class Translation {
       }
     }
     joinLoads(code);
+    return this.#body(code, problems);
+  }
+
+  #body(code: Int32Array, problems: ReadonlyMap<number, string>): Body {
     return { code, locals: this.#locals, literals: this.#literals, slots: this.#slots, problems };
   }
 

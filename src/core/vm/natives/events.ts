@@ -34,6 +34,6 @@ export const EVENTS: Natives = new Map(
 function emit(context: NativeContext, type: Type | undefined, value: Value | undefined, guid?: VmEvent['guid']): void {
   if (!type || value === undefined) throw wrongType();
   const data = encode(context, type, value);
-  context.meter.allocate(data.length);
+  context.meter.allocate(data.length + 40);
   context.session.journal.events.push({ type, data, value, ...(guid && { guid }) });
 }

@@ -1,9 +1,12 @@
 import { decode, encode, NoBcs, type Means } from '../bcs';
 import type { StructType, Type } from '../type';
 import type { Owner, Value } from '../value';
-import { copyValue } from '../values';
+import { cellsOf, copyValue } from '../values';
 import { Needed, VmError } from '../vmError';
 import type { StateView, Stored } from './view';
+
+/** What a place takes besides its value, as in `cellsOf`. */
+const PLACE_CELLS = 40;
 
 /** A resource or an item of a table: what it was before the transaction, and what it is now. */
 export class Cell implements Owner {
@@ -111,6 +114,7 @@ export class Journal {
   #load(means: Means, id: string, place: Place, type: Type, stored: Stored): Cell {
     if (stored === 'unknown') throw new Needed(needOf(place));
     const before = stored === 'absent' ? undefined : stored;
+    means.meter.allocate(PLACE_CELLS + (before?.length ?? 0));
     const cell = new Cell(place, type, before, before ? [this.#decode(means, type, before)] : []);
     cell.epoch = this.#epoch;
     this.#cells.set(id, cell);
@@ -175,6 +179,15 @@ export class Journal {
     }
     this.events.length = mark.events;
     for (const handle of [...this.newTables.keys()].slice(mark.tables)) this.newTables.delete(handle);
+  }
+
+  /** Returns how many values it keeps, see `cellsOf`. */
+  kept(): number {
+    let cells = this.newTables.size * PLACE_CELLS;
+    for (const { slot, before } of this.#cells.values())
+      cells += PLACE_CELLS + (before?.length ?? 0) + (slot[0] === undefined ? 0 : cellsOf(slot[0]));
+    for (const { data, value } of this.events) cells += PLACE_CELLS + data.length + cellsOf(value);
+    return cells;
   }
 
   /** Returns what changed, in the order in which the places were first used. */
