@@ -81,7 +81,8 @@ const MULTISIG_STATUSES: Readonly<Record<string, string>> = {
 };
 
 export const VALIDATION_MODULE = '0x1::transaction_validation';
-const UNEXPECTED = 'UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION';
+/** The status of a failure in the framework's own checks. */
+export const UNEXPECTED = 'UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION';
 
 /** Returns the status of a transaction whose prologue fails. */
 export function prologueStatus(failure: Failure): string {

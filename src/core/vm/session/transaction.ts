@@ -28,7 +28,7 @@ import { NO_FEE, runEpilogue, runPrologue, type Checks, type FeeStatement, type 
 import { publish, type Published } from './publish';
 import { Caller, Failed, refuse, StoppedAt, supplied, type Failure, type Means, type Run, type Tally } from './running';
 import type { ReplayProtector, SessionId } from './sessionId';
-import { epilogueFailure, executionError, isDiscarded, prologueStatus, vmStatusText } from './status';
+import { epilogueFailure, executionError, isDiscarded, prologueStatus, UNEXPECTED, vmStatusText } from './status';
 import { changesJson, eventsJson } from './wire';
 
 /** A transaction and who signs it; addresses in any form. */
@@ -255,7 +255,7 @@ class Transaction {
       return { kind: 'failed', failure, ...this.#outcome(vmStatus, fee, executed) };
     } catch (error) {
       // Nobody can be charged.
-      if (error instanceof Failed) return discarded(error.failure, vmStatusText(epilogueFailure(error.failure)));
+      if (error instanceof Failed) return discarded(error.failure, UNEXPECTED);
       throw error;
     }
   }
