@@ -37,7 +37,7 @@ import { readAddress } from '../values';
 export const RUN: Command = {
   name: 'run',
   operands: ['ADDRESS::MODULE::FUNCTION', '[ARG…]'],
-  summary: 'what a function returns, or where it stops and with which values, run on this machine',
+  summary: 'what a function returns, or where it stops, run on this machine',
   options: [
     { name: 'modules', value: 'PATH', help: 'a module (.mv), or a folder with a build; may be repeated' },
     { name: 'type-args', value: 'TYPES', help: 'type arguments, with commas between them' },

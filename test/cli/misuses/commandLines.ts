@@ -31,6 +31,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   report: ['package.json'],
   encode: [TRANSFER],
   inspect: ['00'],
+  run: ['0x1::coin::transfer'],
   snapshot: ['new'],
   sandbox: [],
 };
