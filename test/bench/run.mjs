@@ -10,7 +10,7 @@ import { tableText, writeResult } from './resultsFile.mjs';
 
 /** @typedef {import('./resultsFile.mjs').Table} Table */
 
-const GROUPS = ['client', 'activation', 'bytecode', 'editor', 'memory', 'pacing', 'page', 'host', 'terminal'];
+const GROUPS = ['client', 'activation', 'bytecode', 'vm', 'editor', 'memory', 'pacing', 'page', 'host', 'terminal'];
 
 /** @param {string} command @param {readonly string[]} args */
 async function run(command, args) {

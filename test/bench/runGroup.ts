@@ -9,11 +9,12 @@ import { memory } from './groups/memory';
 import { page } from './groups/page';
 import { pacing } from './groups/pacing';
 import { terminal } from './groups/terminal';
+import { vm } from './groups/vm';
 import type { Row } from './measure/row';
 import { Units } from './measure/units';
 
 const groups: Readonly<Record<string, (units: Units) => Promise<readonly Row[]>>> = {
-  ...{ client, activation, bytecode, editor, memory, pacing, page, host, terminal },
+  ...{ client, activation, bytecode, editor, memory, pacing, page, host, terminal, vm },
 };
 
 const [name = '', file = ''] = process.argv.slice(2);
