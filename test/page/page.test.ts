@@ -350,6 +350,17 @@ describe('the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'copy', what: 'markdown' }]);
   });
 
+  it('has the menu within the page at any width', async () => {
+    for (const width of [1100, 532, 440, 376, 300]) {
+      await page.setViewportSize({ width, height: 800 });
+      await say(page, { type: 'report', report: simulation() });
+      await page.getByRole('button', { name: 'More actions' }).press('ArrowDown');
+      const box = await page.getByRole('menu').boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${width}: ${JSON.stringify(box)}`);
+      await page.keyboard.press('Escape');
+    }
+  });
+
   it('closes the menu by Escape before it cancels a run', async () => {
     await say(page, { type: 'report', report: simulation() });
     await say(page, { type: 'running', title: 'Simulating' });

@@ -52,6 +52,12 @@ const PICTURES: readonly Picture[] = [
     shows: 'Simulating',
   },
   { name: 'success', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: openFirst },
+  {
+    name: 'menu',
+    message: { type: 'report', report: simulation() },
+    shows: 'Would succeed',
+    prepare: page => page.getByRole('button', { name: 'More actions' }).press('ArrowDown'),
+  },
   { name: 'labels', message: { type: 'report', report: simulation({ labels: LABELS }) }, shows: 'Would succeed' },
   { name: 'events', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: tab('Events') },
   {

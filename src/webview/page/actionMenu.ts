@@ -75,6 +75,8 @@ function partsOf({ target }: Event): Parts | undefined {
 
 function setOpen({ button, menu }: Parts, isOpen: boolean): void {
   menu.hidden = !isOpen;
+  // Where it fits: in a narrow page the button may be at either edge.
+  menu.classList.toggle('to-left', button.getBoundingClientRect().left + menu.offsetWidth > innerWidth);
   button.setAttribute('aria-expanded', String(isOpen));
 }
 
