@@ -351,7 +351,7 @@ describe('the result page', () => {
   });
 
   it('has the menu within the page at any width', async () => {
-    for (const width of [1100, 532, 440, 376, 300]) {
+    for (const width of [1100, 532, 470, 300]) {
       await page.setViewportSize({ width, height: 800 });
       await say(page, { type: 'report', report: simulation() });
       await page.getByRole('button', { name: 'More actions' }).press('ArrowDown');
