@@ -145,9 +145,6 @@ export function cellsOf(value: Value): number {
 function cellsOfAll(values: readonly Value[]): number {
   let cells = values.length + ARRAY_CELLS;
   if (isLongAndPlain(values)) return cells;
-  for (let at = 0; at < values.length; at++) {
-    const part = values[at];
-    if (typeof part === 'object') cells += cellsOf(part);
-  }
+  for (const part of values) if (typeof part === 'object') cells += cellsOf(part);
   return cells;
 }
