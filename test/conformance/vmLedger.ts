@@ -20,7 +20,7 @@ import type { RawEntryFunction } from '../../src/core/move/transactionBcs';
 import { parseTypeTag } from '../../src/core/move/typeTag';
 import type { FeeStatement } from '../../src/core/vm/session/prologue';
 import type { Block } from '../../src/core/vm/session/system';
-import type { UserTransaction } from '../../src/core/vm/session/transaction';
+import type { UserTransaction } from '../../src/core/vm/session/userTransaction';
 import { readRecorded } from './recorded';
 
 /** The chain of the tests of aptos-core. */

@@ -9,7 +9,8 @@ import { encodeMultisigCall, type RawEntryFunction, type RawPayload } from '../.
 import { parseTypeTag } from '../../src/core/move/typeTag';
 import { runGenesis, runGenesisPackages } from '../../src/core/vm/session/genesis';
 import type { FeeStatement } from '../../src/core/vm/session/prologue';
-import { runTransaction, type TransactionEnd, type UserTransaction } from '../../src/core/vm/session/transaction';
+import { runTransaction, type TransactionEnd } from '../../src/core/vm/session/transaction';
+import type { UserTransaction } from '../../src/core/vm/session/userTransaction';
 import { runView } from '../../src/core/vm/session/view';
 import { readIndex } from './recorded';
 import { bytes, finish, member, recordedModules, TestChain, text } from './vmLedger';
