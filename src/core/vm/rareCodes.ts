@@ -102,14 +102,18 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
       if (owner) owner.isDirty = true;
       return top - 2;
     }
-    case Code.Exists:
-      stack[top] = thread.resource(frame, operand, stack[top] as string, 'exists').slot.length > 0;
+    case Code.Exists: {
+      const cell = thread.resource(frame, operand, stack[top] as string, 'exists');
+      thread.requireResources(frame);
+      stack[top] = cell.slot.length > 0;
       return height;
+    }
     case Code.BorrowGlobal:
     case Code.BorrowGlobalMut: {
       const isMutable = code === Code.BorrowGlobalMut;
       const cell = thread.resource(frame, operand, stack[top] as string, isMutable ? 'borrowMut' : 'borrow');
       if (cell.slot.length === 0) throw new VmError('MISSING_DATA');
+      thread.requireResources(frame);
       if (isMutable) journal.touch(thread, cell);
       stack[top] = new Reference(cell.slot, 0, cell);
       return height;
@@ -117,6 +121,7 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
     case Code.MoveFrom: {
       const value = journal.moveFrom(thread, thread.resource(frame, operand, stack[top] as string, 'moveFrom'));
       if (value === undefined) throw new VmError('MISSING_DATA');
+      thread.requireResources(frame);
       stack[top] = value;
       return height;
     }
@@ -124,6 +129,7 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
       const { value: signer } = stack[top - 1] as Reference;
       const cell = thread.resource(frame, operand, addressOf(signer), 'moveTo');
       if (!journal.moveTo(thread, cell, stack[top] as Value)) throw new VmError('RESOURCE_ALREADY_EXISTS');
+      thread.requireResources(frame);
       return top - 1;
     }
     case Code.Abort:

@@ -122,10 +122,14 @@ export class Thread implements NativeContext {
   /** Returns the resource that a slot names. */
   resource(frame: Frame, slot: number, address: string, access: Access): Cell {
     const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
-    this.#reentrancy.requireResources(this.frames, frame.called.module);
     const cell = this.session.journal.resource(this, address, type);
     this.#watcher?.using(access, cell, frame.pc - 1);
     return cell;
+  }
+
+  /** Checks that the function that runs can use its module's resources, after what it uses was found to be there. */
+  requireResources({ called }: Frame): void {
+    this.#reentrancy.requireResources(this.frames, called.module);
   }
 
   /** Calls a native whose arguments are the highest on a stack of some height. @returns whether it is done */
