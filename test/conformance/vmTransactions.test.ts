@@ -12,6 +12,7 @@ import type { FeeStatement } from '../../src/core/vm/session/prologue';
 import { runTransaction, type TransactionEnd } from '../../src/core/vm/session/transaction';
 import type { UserTransaction } from '../../src/core/vm/session/userTransaction';
 import { runView } from '../../src/core/vm/session/view';
+import { moduleOf } from '../support/vmModules';
 import { readIndex } from './recorded';
 import { bytes, finish, member, recordedModules, TestChain, text } from './vmLedger';
 
@@ -156,6 +157,20 @@ describe('transactions with the framework of 2026', () => {
     assert.equal(status(ALICE, script('30')), 'executed: Executed successfully');
     assert.equal(BigInt(text(balance(CAROL))), before + 30n);
     assert.match(status(ALICE, script('99999999999999')), /^failed: Move abort in 0x1::fungible_asset: /);
+    const ending = (...instructions: CompiledScript['code']['instructions']): RawPayload => ({
+      kind: 'script',
+      code: writeBytecode({ ...TRANSFER_SCRIPT, code: { ...TRANSFER_SCRIPT.code, instructions } }),
+      typeArguments: [],
+      arguments: [
+        { type: 'address', value: CAROL },
+        { type: 'u64', value: '24' },
+      ],
+    });
+    const amount = { kind: 'local', op: 'CopyLoc', operand: 2 } as const;
+    const plain = (op: 'Abort' | 'Add' | 'Mul' | 'Sub') => ({ kind: 'none', op }) as const;
+    assert.equal(status(ALICE, ending(amount, plain('Abort'))), 'failed: Move abort: code 0x18');
+    const overflowing = [amount, amount, amount, plain('Add'), plain('Sub'), plain('Abort')];
+    assert.equal(status(ALICE, ending(...overflowing)), 'failed: Execution failed in script at code offset 4');
   });
 
   it('act for multisig accounts, and note whether that failed', () => {
@@ -215,6 +230,29 @@ describe('transactions with the framework of 2026', () => {
       error_type: 'MoveAbort',
     });
     assert.equal(balance(account), '600');
+  });
+
+  it('initialize the modules that they publish, once', () => {
+    const code = (name: string, head = 'fun init_module(account: &signer)') => moduleOf(initialized(CAROL, name, head));
+    const publish = (names: readonly string[], wrong?: string) =>
+      send(
+        CAROL,
+        publication(
+          names,
+          names.map(name => code(name, name === 'third' ? wrong : undefined)),
+        ),
+      );
+    const made = (end: TransactionEnd) =>
+      end.kind === 'executed'
+        ? end.changes.map(each => text(member(each.data, 'type'))).filter(type => type.endsWith('::Made'))
+        : end.kind === 'failed'
+          ? end.vmStatus
+          : end.kind;
+    assert.deepEqual(made(publish(['first'])), [`${CAROL}::first::Made`]);
+    assert.deepEqual(made(publish(['first', 'second'])), [`${CAROL}::second::Made`]);
+    for (const wrong of ['public fun init_module(account: &signer)', 'fun init_module(account: &signer, more: u64)'])
+      assert.equal(made(publish(['first', 'second', 'third'], wrong)), 'INVALID_INIT_MODULE');
+    assert.deepEqual(made(publish(['first', 'second', 'third'])), [`${CAROL}::third::Made`]);
   });
 
   it('publish packages, whose upgrades are checked', () => {
@@ -313,6 +351,20 @@ function publication(names: readonly string[], code: readonly (CompiledModule | 
       ['vector<vector<u8>>', hexes],
     ],
   );
+}
+
+/** The text of a module that makes a resource when it is published. */
+function initialized(address: string, name: string, head: string): string {
+  return `module ${address}::${name}
+struct Made has key
+    yes: bool
+${head}
+    move_loc account
+    ld_true
+    pack Made
+    move_to Made
+    ret
+`;
 }
 
 /** The name of a function of another module that code calls. */
