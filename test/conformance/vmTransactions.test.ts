@@ -157,6 +157,15 @@ describe('transactions with the framework of 2026', () => {
     assert.equal(status(ALICE, script('30')), 'executed: Executed successfully');
     assert.equal(BigInt(text(balance(CAROL))), before + 30n);
     assert.match(status(ALICE, script('99999999999999')), /^failed: Move abort in 0x1::fungible_asset: /);
+    for (const [expected, identifiers] of [
+      ['LINKER_ERROR', ['nothing', 'transfer']],
+      ['LOOKUP_FAILED', ['aptos_account', 'nothing']],
+      ['LOOKUP_FAILED', ['aptos_account', 'register_apt']],
+      ['TYPE_MISMATCH', ['aptos_account', 'create_account']],
+    ] as const) {
+      const code = writeBytecode({ ...TRANSFER_SCRIPT, identifiers });
+      assert.equal(status(ALICE, { ...script('30'), code } as RawPayload), `failed: ${expected}`);
+    }
     const ending = (...instructions: CompiledScript['code']['instructions']): RawPayload => ({
       kind: 'script',
       code: writeBytecode({ ...TRANSFER_SCRIPT, code: { ...TRANSFER_SCRIPT.code, instructions } }),
@@ -253,6 +262,31 @@ describe('transactions with the framework of 2026', () => {
     for (const wrong of ['public fun init_module(account: &signer)', 'fun init_module(account: &signer, more: u64)'])
       assert.equal(made(publish(['first', 'second', 'third'], wrong)), 'INVALID_INIT_MODULE');
     assert.deepEqual(made(publish(['first', 'second', 'third'])), [`${CAROL}::third::Made`]);
+  });
+
+  it('keep resources in their groups', () => {
+    const publish = (groups: Readonly<Record<string, string>>, members: Readonly<Record<string, string>>) => {
+      const marks = (kind: 'resource_group' | 'resource_group_member', number: number) =>
+        Object.entries(kind === 'resource_group' ? groups : members).map(([name, arg]) => ({
+          name,
+          attributes: [{ kind, number, args: [arg] }],
+        }));
+      const structs = [...marks('resource_group', 2), ...marks('resource_group_member', 3)];
+      return status(BOB, publication(['grouped'], [moduleOf(GROUPED, { metadata: { structs } })]));
+    };
+    const own = (name: string) => `${BOB}::grouped::${name}`;
+    const [done, refused] = ['executed: Executed successfully', 'failed: CONSTRAINT_NOT_SATISFIED'];
+    const wide = { Group: 'address' };
+    assert.equal(publish(wide, { First: own('Nothing') }), refused, 'no such group');
+    assert.equal(publish(wide, { First: '0x1::object::ObjectGroup' }), done, 'a group of others');
+    assert.equal(publish(wide, { First: own('Group') }), refused, 'another group');
+    assert.equal(publish(wide, {}), refused, 'no group');
+    const kept = { First: '0x1::object::ObjectGroup' };
+    assert.equal(publish({ Group: 'module_' }, kept), refused, 'a narrower group');
+    assert.equal(publish({}, kept), refused, 'a group less');
+    assert.equal(publish(wide, { ...kept, Second: own('Group') }), refused, 'a member more');
+    assert.equal(publish({ ...wide, Other: 'global' }, kept), refused, 'a group more');
+    assert.equal(publish({ Group: 'global' }, kept), done, 'a wider group');
   });
 
   it('publish packages, whose upgrades are checked', () => {
@@ -352,6 +386,17 @@ function publication(names: readonly string[], code: readonly (CompiledModule | 
     ],
   );
 }
+
+const GROUPED = `module ${BOB}::grouped
+struct Group
+    none: bool
+struct Other
+    none: bool
+struct First has key
+    a: bool
+struct Second has key
+    b: bool
+`;
 
 /** The text of a module that makes a resource when it is published. */
 function initialized(address: string, name: string, head: string): string {

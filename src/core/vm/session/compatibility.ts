@@ -1,4 +1,5 @@
 import type {
+  CompiledCode,
   CompiledModule,
   FieldDefinition,
   FunctionDefinition,
@@ -116,7 +117,8 @@ export function functionsOf(code: CompiledModule): ReadonlyMap<string, DeclaredF
   );
 }
 
-function structsOf(code: CompiledModule): ReadonlyMap<string, DeclaredStruct> {
+/** The structs and enums of a module by name. */
+export function structsOf(code: CompiledModule): ReadonlyMap<string, DeclaredStruct> {
   return new Map(
     code.structDefinitions.flatMap(definition => {
       const handle = code.structHandles[definition.handle];
@@ -133,44 +135,57 @@ export function friendsOf(code: CompiledModule): ReadonlySet<string> {
 }
 
 /** The id of a module that code names. */
-export function moduleIdAt(code: CompiledModule, handle: number): string {
+export function moduleIdAt(code: CompiledCode, handle: number): string {
   const named = code.moduleHandles[handle];
   return `${code.addresses[named?.address ?? -1] ?? ''}::${code.identifiers[named?.name ?? -1] ?? ''}`;
 }
 
-/** Whether what code uses of other modules is there, visible, and as it was when the code was compiled. */
-export function linkingStatus(linker: Linker, code: CompiledModule): string | undefined {
-  const texts = (of: CompiledModule, signature: number) =>
+/**
+ * Returns what is wrong with what code uses of other modules: it must be there, visible, and as it was when the code was
+ * compiled. Source: aptos-core, `move-bytecode-verifier/src/dependencies.rs`. @throws Needed
+ */
+export function linkingStatus(linker: Linker, code: CompiledCode): string | undefined {
+  const own = code.kind === 'module' ? code.self : -1;
+  const self = moduleIdAt(code, own);
+  const ids = code.moduleHandles.map((_, at) => moduleIdAt(code, at));
+  if (!ids.every((id, at) => at === own || linker.hasModule(id))) return 'LINKER_ERROR';
+  const nameOf = ({ name }: { readonly name: number }) => code.identifiers[name] ?? '';
+  const ownerOf = ({ module }: { readonly module: number }) => linker.module(ids[module] ?? '').code;
+  for (const used of code.structHandles.filter(each => each.module !== own)) {
+    const declared = structsOf(ownerOf(used)).get(nameOf(used))?.handle;
+    if (!declared) return 'LOOKUP_FAILED';
+    if ((used.abilities & ~declared.abilities) !== 0 || !doParametersFit(used, declared)) return 'TYPE_MISMATCH';
+  }
+  const texts = (of: CompiledCode, signature: number) =>
     linker
       .typesOf(of, of.signatures[signature] ?? [])
       .map(each => each.text)
       .join(', ');
-  const self = moduleIdAt(code, code.self);
-  for (const [at] of code.moduleHandles.entries()) {
-    const id = moduleIdAt(code, at);
-    if (id === self) continue;
-    if (!linker.hasModule(id)) return 'LINKER_ERROR';
-    const other = linker.module(id).code;
-    const [structs, functions, friends] = [structsOf(other), functionsOf(other), friendsOf(other)];
-    for (const used of code.structHandles.filter(each => each.module === at)) {
-      const declared = structs.get(code.identifiers[used.name] ?? '')?.handle;
-      if (!declared) return 'LOOKUP_FAILED';
-      const isSame =
-        (used.abilities & ~declared.abilities) === 0 && used.typeParameters.length === declared.typeParameters.length;
-      if (!isSame) return 'TYPE_MISMATCH';
-    }
-    for (const used of code.functionHandles.filter(each => each.module === at)) {
-      const declared = functions.get(code.identifiers[used.name] ?? '');
-      const visibility = declared?.definition.visibility;
-      const isVisible =
-        visibility === 'public' || visibility === 'script' || (visibility === 'friend' && friends.has(self));
-      if (!declared || !isVisible) return 'LOOKUP_FAILED';
-      const isSame =
-        texts(code, used.parameters) === texts(other, declared.handle.parameters) &&
-        texts(code, used.results) === texts(other, declared.handle.results) &&
-        used.typeParameters.length === declared.handle.typeParameters.length;
-      if (!isSame) return 'TYPE_MISMATCH';
-    }
+  for (const used of code.functionHandles.filter(each => each.module !== own)) {
+    const owner = ownerOf(used);
+    const declared = functionsOf(owner).get(nameOf(used));
+    const visibility = declared?.definition.visibility;
+    const isVisible =
+      visibility === 'public' || visibility === 'script' || (visibility === 'friend' && friendsOf(owner).has(self));
+    if (!declared || !isVisible) return 'LOOKUP_FAILED';
+    const { handle } = declared;
+    const isSame =
+      texts(code, used.parameters) === texts(owner, handle.parameters) &&
+      texts(code, used.results) === texts(owner, handle.results) &&
+      used.typeParameters.length === handle.typeParameters.length &&
+      handle.typeParameters.every((constraints, at) => (constraints & ~(used.typeParameters[at] ?? 0)) === 0);
+    if (!isSame) return 'TYPE_MISMATCH';
   }
   return undefined;
+}
+
+/** The user of a struct may ask more of its type arguments, and must know of none as phantom that is not. */
+function doParametersFit(used: StructHandle, declared: StructHandle): boolean {
+  return (
+    used.typeParameters.length === declared.typeParameters.length &&
+    declared.typeParameters.every(({ constraints, isPhantom }, at) => {
+      const other = used.typeParameters[at];
+      return other !== undefined && (constraints & ~other.constraints) === 0 && (!other.isPhantom || isPhantom);
+    })
+  );
 }

@@ -11,6 +11,7 @@ import { signerValues } from './arguments';
 import type { PublishedModule } from './chain';
 import { friendsOf, functionsOf, isCompatible, linkingStatus, moduleIdAt } from './compatibility';
 import type { Features } from './features';
+import { checkResourceGroups, SCOPES } from './resourceGroups';
 import { Caller, refuse, supplied, type Means, type Run } from './running';
 
 /** Modules that are published are checked by the session, but not verified: their code is run as it is. */
@@ -95,6 +96,7 @@ function checkBundle(
     if (!isValidMetadata(code, metadata)) refuse('CONSTRAINT_NOT_SATISFIED');
     checkEvents(linker, id, code, metadata);
   }
+  checkResourceGroups(linker, modules);
   if (expected.size > 0) refuse('CONSTRAINT_NOT_SATISFIED');
   for (const { id, code } of modules) {
     if (!id.startsWith(`${address}::`)) refuse('MODULE_ADDRESS_DOES_NOT_MATCH_SENDER');
@@ -152,7 +154,7 @@ function isValidOnStruct(
   if (!definition || !handle) return false;
   if (kind === 'resource_group_member')
     return (handle.abilities & KEY) !== 0 && arg !== undefined && parseTypeTag(arg)?.kind === 'struct';
-  if (kind !== 'resource_group' || arg === undefined || !SCOPES.has(arg)) return false;
+  if (kind !== 'resource_group' || arg === undefined || !SCOPES.includes(arg)) return false;
   const { layout } = definition;
   return (
     handle.abilities === 0 &&
@@ -163,7 +165,6 @@ function isValidOnStruct(
 }
 
 const KEY = 8;
-const SCOPES: ReadonlySet<string> = new Set(['global', 'address', 'module_']);
 
 /** Events must be marked as such, and stay it. Source: aptos-core, `aptos-vm/src/verifier/event_validation.rs`. */
 function checkEvents(linker: Linker, id: string, code: CompiledModule, metadata: ModuleMetadata): void {

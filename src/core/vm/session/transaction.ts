@@ -10,6 +10,7 @@ import { bytesOf, bytesValue } from '../values';
 import { Stopped } from '../vmError';
 import { rulesOf, signerValues, transactionArguments, type ArgumentRules } from './arguments';
 import { effectsOf, type Chain, openSession, type Effects } from './chain';
+import { linkingStatus } from './compatibility';
 import { readFeatures, type Features } from './features';
 import { NO_FEE, runEpilogue, runPrologue, type Checks, type FeeStatement } from './prologue';
 import { publish, type Published } from './publish';
@@ -160,9 +161,11 @@ class Transaction {
         return this.#executed(yield* publish(caller, features));
       case 'script': {
         const code = readScript(payload.code);
-        const { types } = caller.means.linker;
-        const typeArguments = payload.typeArguments.map(each => types.ofTag(each));
-        const script = yield* supplied(() => caller.means.linker.script(code, typeArguments));
+        const { linker } = caller.means;
+        const typeArguments = payload.typeArguments.map(each => linker.types.ofTag(each));
+        const trouble = yield* supplied(() => linkingStatus(linker, code));
+        if (trouble !== undefined) refuse(trouble);
+        const script = yield* supplied(() => linker.script(code, typeArguments));
         const args = payload.arguments.map(encodeScriptArgument);
         yield* caller.call(script, yield* transactionArguments(caller, script, this.#signers(), args, rules));
         return this.#executed(yield* publish(caller, features));
