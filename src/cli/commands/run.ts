@@ -9,7 +9,7 @@ import { defined } from '../../core/text/defined';
 import { Linker } from '../../core/vm/linker';
 import { Meter } from '../../core/vm/meter';
 import { loadNatives } from '../../core/vm/natives/loadNatives';
-import { effectsOf, openSession, type Chain, type LedgerView } from '../../core/vm/session/chain';
+import { effectsOf, openSession, type Chain, type Effects, type LedgerView } from '../../core/vm/session/chain';
 import { drive, type Surroundings } from '../../core/vm/session/drive';
 import {
   CallProblem,
@@ -182,14 +182,16 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
   const journal = new Journal(chain.view);
   const recorder = call.args.has('trace') ? new TraceRecorder(journal) : undefined;
   const session = openSession(chain, journal, { kind: 'void' });
+  let effects: Effects = { writes: [], modules: [], events: [] };
   const run = await ending(async () => {
     if (place.isNew) await place.begin(chain, surroundings);
     const parts = { ...means, session, ...(recorder && { watcher: recorder }) };
-    return drive(runFunction(request, parts), surroundings);
+    const ended = await drive(runFunction(request, parts), surroundings);
+    effects = effectsOf(journal, means);
+    return ended;
   });
   const { framework } = place;
   if (call.json) {
-    const effects = effectsOf(journal, means);
     const [changes, events] = [changesJson(means, chain, effects), eventsJson(linker, effects.events)];
     const trace = recorder && traceJson(recorder.trace(), linker);
     call.print([

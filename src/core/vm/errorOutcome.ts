@@ -1,6 +1,6 @@
 import type { At, Outcome } from './outcome';
 import type { Thread } from './thread';
-import { MoveAbort, Needed, Stopped, VmError } from './vmError';
+import { Malformed, MoveAbort, Needed, Stopped, VmError } from './vmError';
 
 /** Returns how a run ended with an error, and where. @throws what was thrown, if nothing ran */
 export function outcomeOf(error: unknown, thread: Thread): Outcome {
@@ -15,9 +15,9 @@ export function outcomeOf(error: unknown, thread: Thread): Outcome {
   }
   if (error instanceof Needed) return { kind: 'needs', need: error.what, at };
   if (error instanceof Stopped) return { kind: 'stopped', reason: error.message, at };
-  // Whatever code that no verifier has seen can do to the machine itself.
-  const problem = error instanceof Error ? error.message : String(error);
-  return { kind: 'stopped', reason: `malformed code: ${problem}`, at };
+  if (error instanceof Malformed) return { kind: 'stopped', reason: `malformed code: ${error.message}`, at };
+  // What code that no verifier has seen does to the machine itself; engines have their own words for it.
+  return { kind: 'stopped', reason: 'malformed code', at, cause: error };
 }
 
 function placeOf(error: unknown, { frames, runningNative }: Thread): At {

@@ -52,7 +52,9 @@ export class ModuleTypes {
   }
 
   field({ type }: FieldDefinition, typeArguments: readonly Type[]): Type {
-    return this.linker.types.substitute(this.linker.typeOf(this.module.code, type), typeArguments);
+    const made = this.linker.types.substitute(this.linker.typeOf(this.module.code, type), typeArguments);
+    if (made.kind === 'reference') throw new Malformed('a field is a reference');
+    return made;
   }
 
   /** Returns the fields of a struct that the module defines. */

@@ -12,8 +12,8 @@ export type Outcome =
   | { readonly kind: 'needs'; readonly need: Need; readonly at: At }
   | { readonly kind: 'aborted'; readonly code: bigint; readonly text?: string; readonly at: At }
   | { readonly kind: 'failed'; readonly status: VmStatus; readonly subStatus?: number; readonly at: At }
-  /** The run cannot go on: why, as a clause (`0x1::m::f is a native function that is not available here`). */
-  | { readonly kind: 'stopped'; readonly reason: string; readonly at: At };
+  /** The run cannot go on: why, as a clause (`0x1::m::f is a native function that is not available here`), and the error. */
+  | { readonly kind: 'stopped'; readonly reason: string; readonly at: At; readonly cause?: unknown };
 
 /** The function and instruction. For a native it is the native's own, at offset 0. */
 export interface At {

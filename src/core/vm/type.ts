@@ -72,7 +72,7 @@ export interface VariantLayout {
   readonly types: readonly Type[];
 }
 
-/** Source: aptos-core, `vm_environment/src/prod_configs.rs`, `TypeBuilder::with_limits`. */
+/** Source: aptos-core, `move-vm/runtime/src/config.rs`, `ty_builder`. */
 const MAX_NODES = 128;
 const MAX_DEPTH = 20;
 const ABILITIES = ['copy', 'drop', 'store', 'key'];
@@ -113,14 +113,15 @@ export class Types {
   function(abilities: number, parameters: readonly Type[], results: readonly Type[]): FunctionType {
     const has = ABILITIES.filter((_, bit) => abilities & (1 << bit)).join(' + ');
     const text = `|${textOf(parameters)}|(${textOf(results)})${has === '' ? '' : ` has ${has}`}`;
-    return this.#make(text, [...parameters, ...results], sized => {
-      return { kind: 'function', abilities, parameters, results, ...sized };
-    });
+    const parts = [...parameters, ...results];
+    return this.#make(text, parts, sized => ({ kind: 'function', abilities, parameters, results, ...sized }), true);
   }
 
-  #make<T extends Type>(text: string, parts: readonly Type[], make: (sized: Sized) => T): T {
+  /** @throws VmError for a type that no verifier would accept: too large, or with a reference inside. */
+  #make<T extends Type>(text: string, parts: readonly Type[], make: (sized: Sized) => T, isFunction = false): T {
     const found = this.#types.get(text);
     if (found) return found as T;
+    if (!isFunction && parts.some(part => part.kind === 'reference')) throw new VmError('INVALID_SIGNATURE_TOKEN');
     const size = parts.reduce((sum, part) => sum + part.size, 1);
     const depth = parts.reduce((most, part) => Math.max(most, part.depth), 0) + 1;
     if (size > MAX_NODES) throw new VmError('TOO_MANY_TYPE_NODES');

@@ -1,5 +1,5 @@
 import { bytesToHex } from '../../move/hex';
-import { encode } from '../bcs';
+import { encode, NoBcs } from '../bcs';
 import type { NativeContext, Natives } from '../native';
 import type { VmEvent } from '../state/journal';
 import type { Type } from '../type';
@@ -31,9 +31,18 @@ export const EVENTS: Natives = new Map(
   }),
 );
 
+/** Source: aptos-core, `framework/src/natives/event.rs`: an invariant violation. */
+function encoded(context: NativeContext, type: Type, value: Value): Uint8Array {
+  try {
+    return encode(context, type, value);
+  } catch (error) {
+    throw error instanceof NoBcs ? new VmError('UNKNOWN_INVARIANT_VIOLATION_ERROR') : error;
+  }
+}
+
 function emit(context: NativeContext, type: Type | undefined, value: Value | undefined, guid?: VmEvent['guid']): void {
   if (!type || value === undefined) throw wrongType();
-  const data = encode(context, type, value);
+  const data = encoded(context, type, value);
   context.meter.allocate(data.length + 40);
   context.session.journal.events.push({ type, data, value, ...(guid && { guid }) });
 }

@@ -1,11 +1,11 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes } from '../../move/hex';
-import { encode } from '../bcs';
+import { encode, NoBcs } from '../bcs';
 import type { Native, NativeContext, Natives } from '../native';
 import type { Cell } from '../state/journal';
 import type { Type } from '../type';
 import { Reference, type Value } from '../value';
-import { MoveAbort } from '../vmError';
+import { MoveAbort, VmError } from '../vmError';
 import { addressArgument, fieldsOf, nativesOf, referred, wrongType } from './arguments';
 
 /** Source: aptos-core, `framework/table-natives/src/lib.rs`. */
@@ -63,13 +63,16 @@ function itemOf(
 ): Cell {
   if (!keyType || !boxType || key === undefined) throw wrongType();
   const handle = addressArgument(fieldsOf(referred(table))[0]);
-  return context.session.journal.tableItem(
-    context,
-    handle,
-    bytesToHex(encode(context, keyType, key)),
-    keyType,
-    boxType,
-  );
+  return context.session.journal.tableItem(context, handle, keyOf(context, keyType, key), keyType, boxType);
+}
+
+/** Source: aptos-core, `framework/table-natives/src/lib.rs`, `serialize_key`. */
+function keyOf(context: NativeContext, type: Type, key: Value): string {
+  try {
+    return bytesToHex(encode(context, type, key));
+  } catch (error) {
+    throw error instanceof NoBcs ? new VmError('VM_EXTENSION_ERROR') : error;
+  }
 }
 
 /** Returns the address that a session gives to its nth table or aggregator: its hash with the number as big-endian u32. */

@@ -2,7 +2,7 @@ import { decode, encode, NoBcs, type Means } from '../bcs';
 import type { StructType, Type } from '../type';
 import type { Owner, Value } from '../value';
 import { cellsOf, copyValue } from '../values';
-import { Needed, VmError } from '../vmError';
+import { Needed, Stopped, VmError } from '../vmError';
 import type { StateView, Stored } from './view';
 
 /** What a place takes besides its value, as in `cellsOf`. */
@@ -133,6 +133,16 @@ export class Journal {
     }
   }
 
+  #encode(means: Means, type: Type, value: Value): Uint8Array {
+    try {
+      return encode(means, type, value);
+    } catch (error) {
+      // A verifier would not have let code store it.
+      if (error instanceof NoBcs) throw new Stopped(`malformed code: it stores a ${type.text} that has no bytes`);
+      throw error;
+    }
+  }
+
   /** Prepares a cell for a change: what it holds now can be restored. */
   touch(means: Means, cell: Cell): void {
     if (cell.epoch === this.#epoch) return;
@@ -190,12 +200,12 @@ export class Journal {
     return cells;
   }
 
-  /** Returns what changed, in the order in which the places were first used. */
+  /** Returns what changed, in the order in which the places were first used. @throws Stopped */
   writes(means: Means): readonly Write[] {
     return [...this.#cells.values()].flatMap(({ place, type, before, slot, isDirty }) => {
       const [value] = slot;
       if (!isDirty || (value === undefined && !before)) return [];
-      const after = value === undefined ? undefined : encode(means, type, value);
+      const after = value === undefined ? undefined : this.#encode(means, type, value);
       return [{ place, type, ...(before && { before }), ...(after && { after }) }];
     });
   }
