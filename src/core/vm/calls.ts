@@ -1,6 +1,6 @@
 import { entry } from './moduleTypes';
 import type { Linker } from './linker';
-import type { Type } from './type';
+import { areSame, type Type } from './type';
 import type { LinkedFunction, Slot } from './value';
 import { Malformed } from './vmError';
 
@@ -38,11 +38,19 @@ function target(
   const found = linker.function(id, entry(code.identifiers, handle.name), types);
   const expects = (signature: number) =>
     linker.signature(module, signature).map(each => linker.types.substitute(each, types));
-  if (!sameTypes(found.parameters, expects(handle.parameters)) || !sameTypes(found.results, expects(handle.results)))
+  if (!areSame(found.parameters, expects(handle.parameters)) || !areSame(found.results, expects(handle.results)))
     throw new Malformed(`${found.id} has other parameters or results than it expects`);
   return found;
 }
 
-function sameTypes(some: readonly Type[], others: readonly Type[]): boolean {
-  return some.length === others.length && some.every((one, at) => one === others[at]);
+/**
+ * Whether a native can call a function in its place: all but its last parameter are the function's. Source: aptos-core,
+ * `move-vm/runtime/src/interpreter.rs`, `NativeResult::CallFunction`.
+ */
+export function canDispatch(native: LinkedFunction, called: LinkedFunction): boolean {
+  return (
+    areSame(native.constraints, called.constraints) &&
+    areSame(native.results, called.results) &&
+    areSame(native.parameters.slice(0, -1), called.parameters)
+  );
 }

@@ -1,4 +1,4 @@
-import { resolved } from './calls';
+import { canDispatch, resolved } from './calls';
 import { entry } from './moduleTypes';
 import { CallMode, Frame, Reentrancy } from './frame';
 import type { Linker } from './linker';
@@ -185,23 +185,12 @@ export class Thread implements NativeContext {
     let height = this.height - args.length;
     for (const value of result instanceof Dispatch ? result.args : result) this.stack[height++] = value;
     this.#watcher?.left(result instanceof Dispatch ? [] : result);
-    if (result instanceof Dispatch) this.#dispatch(called, result.target, height);
-    else this.height = height;
+    if (result instanceof Dispatch) {
+      if (!canDispatch(called, result.target)) throw new VmError('RUNTIME_DISPATCH_ERROR');
+      this.enter(result.target, CallMode.Dispatch, height);
+    } else this.height = height;
     this.runningNative = undefined;
     return true;
-  }
-
-  /** Source: aptos-core, `move-vm/runtime/src/interpreter.rs`, `NativeResult::CallFunction`. */
-  #dispatch(native: LinkedFunction, target: LinkedFunction, height: number): void {
-    const isSame = (some: readonly unknown[], others: readonly unknown[]) =>
-      some.length === others.length && some.every((one, at) => one === others[at]);
-    if (
-      !isSame(native.constraints, target.constraints) ||
-      !isSame(native.results, target.results) ||
-      !isSame(native.parameters.slice(0, -1), target.parameters)
-    )
-      throw new VmError('RUNTIME_DISPATCH_ERROR');
-    this.enter(target, CallMode.Dispatch, height);
   }
 
   /** What is running, or was when it failed; outermost first. */

@@ -178,6 +178,11 @@ export class Types {
   }
 }
 
+/** Whether two lists have the same items, such as interned types. */
+export function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
+}
+
 function textOf(types: readonly Type[]): string {
   return types.map(each => each.text).join(', ');
 }

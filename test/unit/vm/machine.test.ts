@@ -134,6 +134,18 @@ fun adds(to: address, more: u64): u64
     read_ref
     ret
 
+struct Info has copy, drop
+    address: address
+    module: Name
+    name: Name
+
+struct Name has copy, drop
+    bytes: vector<u8>
+
+fun asks(from: address, info: &Info): u64
+    ld_u64 0
+    abort
+
 fun reads_by_closure(from: address): u64
     move_loc from
     pack_closure reads, 0
@@ -144,7 +156,13 @@ fun reads_by_closure(from: address): u64
 /** The account with the coin. */
 const ALICE = longAddress('0xa11ce');
 const BOB = longAddress('0xb0b');
-const MODULE = readModule(moduleFile(CODE, { natives: ['bytes', 'hash', 'nowhere'] }));
+const MODULE = readModule(moduleFile(CODE, { natives: ['bytes', 'hash', 'nowhere', 'asks'] }));
+
+const NATIVES = [
+  ['hash', '0x1::hash::sha3_256'],
+  ['bytes', '0x1::bcs::to_bytes'],
+  ['asks', '0x1::dispatchable_fungible_asset::dispatchable_withdraw'],
+] as const;
 
 /** A machine on a ledger, with natives under names of the module's own. */
 class Bench {
@@ -159,7 +177,7 @@ class Bench {
     this.journal = new Journal({ resource: stored, tableItem: () => 'absent' });
     this.recorder = traced ? new TraceRecorder(this.journal) : undefined;
     const natives = new Map(
-      [['hash', '0x1::hash::sha3_256'] as const, ['bytes', '0x1::bcs::to_bytes'] as const].flatMap(([name, of]) => {
+      NATIVES.flatMap(([name, of]) => {
         const native = PLAIN_NATIVES.get(of);
         return native ? [[`0x66::m::${name}`, native] as const] : [];
       }),
@@ -287,6 +305,14 @@ describe('the machine', () => {
   it('lets a closure not use the resources of a module that it enters again', () => {
     const bench = new Bench({ stored: holdsCoin });
     assert.deepEqual(bench.ends('reads_by_closure', ALICE), ['failed', 'RUNTIME_DISPATCH_ERROR', 'reads', 1]);
+  });
+
+  it('calls a function in place of a native, if its types fit', () => {
+    const bench = new Bench({ stored: holdsCoin });
+    const name = (text: string): Value => [[...new TextEncoder().encode(text)]];
+    const info = (called: string) => new Reference([[longAddress('0x66'), name('m'), name(called)]], 0);
+    assert.deepEqual(bench.ends('asks', ALICE, info('reads')), ['returned', 5n]);
+    assert.deepEqual(bench.ends('asks', ALICE, info('sum')), ['failed', 'RUNTIME_DISPATCH_ERROR', 'asks', 0]);
   });
 
   it('asks for what it does not know, and goes on when it is there', () => {

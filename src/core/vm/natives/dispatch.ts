@@ -1,4 +1,5 @@
 import { canonicalAddress } from '../../move/address';
+import { canDispatch } from '../calls';
 import { Dispatch, type Native, type NativeContext, type Natives } from '../native';
 import type { LinkedFunction, Value } from '../value';
 import { bytesOf } from '../values';
@@ -32,9 +33,7 @@ export const DISPATCH: Natives = new Map([
       const [target, native] = [declared(context, right), declared(context, left)];
       if (native.parameters.length === 0) throw new MoveAbort(EINVALID_FUNCTION);
       return [
-        areSame(target.constraints, native.constraints) &&
-          areSame(target.results, native.results) &&
-          areSame(target.parameters, native.parameters.slice(0, -1)) &&
+        canDispatch(native, target) &&
           target.definition.visibility === 'public' &&
           target.body !== undefined &&
           target.module !== native.module,
@@ -86,8 +85,4 @@ function declared({ linker }: NativeContext, info: Value | undefined): LinkedFun
   } catch (error) {
     throw error instanceof VmError ? new MoveAbort(EINVALID_FUNCTION) : error;
   }
-}
-
-function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((one, at) => one === others[at]);
 }
