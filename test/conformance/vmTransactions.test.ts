@@ -134,6 +134,8 @@ describe('transactions with the framework of 2026', () => {
     assert.equal(status(ALICE, transferTo(CAROL, '0'), others), 'failed: NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH');
     const wrong = { secondarySigners: [{ address: BOB, authenticationKey: keyOf(CAROL) }] };
     assert.equal(status(ALICE, transferTo(CAROL, '0'), wrong), 'discarded: INVALID_AUTH_KEY');
+    const twice = { secondarySigners: [{ address: ALICE, authenticationKey: keyOf(ALICE) }] };
+    assert.equal(status(ALICE, transferTo(CAROL, '0'), twice), 'discarded: SIGNERS_CONTAIN_DUPLICATES');
   });
 
   it('are simulated without keys', () => {

@@ -14,6 +14,7 @@ import type { Chain } from '../../../src/core/vm/session/chain';
 import { isCompatible, linkingStatus } from '../../../src/core/vm/session/compatibility';
 import { Ledger } from '../../../src/core/vm/session/ledger';
 import type { Interruption, Run } from '../../../src/core/vm/session/running';
+import { isUnstable } from '../../../src/core/vm/session/publish';
 import { sessionHash } from '../../../src/core/vm/session/sessionId';
 import { keyPlace } from '../../../src/core/vm/session/stateKey';
 import { runTransaction, type TransactionEnd, type TransactionOptions } from '../../../src/core/vm/session/transaction';
@@ -467,6 +468,19 @@ fun inner(a: u64)
     assert.equal(status(calling('inner'), of(base)), 'LOOKUP_FAILED');
     assert.equal(status(calling('shown'), of(base.replace('shown(a: u64)', 'shown(a: u8)'))), 'TYPE_MISMATCH');
     assert.ok(writeBytecode(calling('shown')).length > 0);
+  });
+});
+
+describe('code that a compiler marked as unstable', () => {
+  it('is refused by mainnet alone', () => {
+    const text = 'module 0x42::m\nfun nothing()\n    ret\n';
+    const of = (marked: boolean) =>
+      moduleOf(text, { metadata: { compilation: { isUnstable: marked, compiler: '2.1', language: '2.1' } } });
+    assert.deepEqual(
+      [isUnstable(of(true), 1), isUnstable(of(true), 2), isUnstable(of(false), 1)],
+      [true, false, false],
+    );
+    assert.equal(isUnstable(moduleOf(text), 1), false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readBytecode } from '../../bytecode/readBytecode';
 import { BytecodeError } from '../../bytecode/byteCursor';
 import { readMetadata, type ModuleMetadata } from '../../bytecode/metadata';
-import type { CompiledModule } from '../../bytecode/compiledCode';
+import type { CompiledCode, CompiledModule } from '../../bytecode/compiledCode';
 import { canonicalAddress } from '../../move/address';
 import { parseTypeTag } from '../../move/typeTag';
 import { Linker } from '../linker';
@@ -31,7 +31,7 @@ export function* publish(caller: Caller, features: Features): Run<Published> {
   const request = session.extension(publishRequest).pending;
   if (!request) return { means, modules: [] };
   const modules = request.bundle.map(readModule);
-  yield* supplied(() => checkBundle(means.linker, request, modules, features));
+  yield* supplied(() => checkBundle(means.linker, request, modules, features, session.environment.chainId));
   const staged = new Map(modules.map(each => [each.id, each.code]));
   const { linker } = means;
   const after: Means = {
@@ -63,6 +63,13 @@ function* initialize(caller: Caller, id: string, destination: string): Run<void>
 
 const INIT_MODULE = 'init_module';
 
+/** Whether a compiler marked code as no more than an experiment, which mainnet refuses. */
+export function isUnstable({ metadata }: CompiledCode, chainId: number): boolean {
+  return chainId === MAINNET && readMetadata(metadata).compilation?.isUnstable === true;
+}
+
+const MAINNET = 1;
+
 function readModule(bytes: Uint8Array): PublishedModule {
   try {
     const reading = readBytecode(bytes);
@@ -80,15 +87,18 @@ function checkBundle(
   { destination, expectedModules, allowedDependencies }: PublishRequest,
   modules: readonly PublishedModule[],
   features: Features,
+  chainId: number,
 ): void {
   const address = canonicalAddress(destination);
   const ids = new Set(modules.map(each => each.id));
   const expected = new Set(expectedModules);
+  const codes = modules.map(each => each.code);
+  if (codes.some(each => [...friendsOf(each)].some(id => !ids.has(id)))) refuse('FRIEND_NOT_FOUND_IN_MODULE_BUNDLE');
+  if (codes.some(each => isUnstable(each, chainId))) refuse('UNSTABLE_BYTECODE_REJECTED');
+  const isSpecial = /^0x[0-9a-f]$/.test(address);
+  const natives = codes.flatMap(each => each.functionDefinitions.filter(({ code }) => !code));
+  if (natives.some(each => each.isEntry || !isSpecial)) refuse('USER_DEFINED_NATIVE_NOT_ALLOWED');
   for (const { id, code } of modules) {
-    if ([...friendsOf(code)].some(each => !ids.has(each))) refuse('FRIEND_NOT_FOUND_IN_MODULE_BUNDLE');
-    const isSpecial = /^0x[0-9a-f]$/.test(address);
-    const natives = code.functionDefinitions.filter(each => !each.code);
-    if (natives.some(each => each.isEntry || !isSpecial)) refuse('USER_DEFINED_NATIVE_NOT_ALLOWED');
     if (!expected.delete(id.split('::')[1] ?? '')) refuse('CONSTRAINT_NOT_SATISFIED');
     if (allowedDependencies && !dependenciesOf(code).every(each => isAllowed(allowedDependencies, each)))
       refuse('CONSTRAINT_NOT_SATISFIED');

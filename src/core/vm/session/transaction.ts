@@ -13,7 +13,7 @@ import { effectsOf, type Chain, openSession, type Effects } from './chain';
 import { linkingStatus } from './compatibility';
 import { readFeatures, type Features } from './features';
 import { NO_FEE, runEpilogue, runPrologue, type Checks, type FeeStatement } from './prologue';
-import { publish, type Published } from './publish';
+import { isUnstable, publish, type Published } from './publish';
 import { Caller, Failed, refuse, StoppedAt, supplied, type Failure, type Means, type Run, type Tally } from './running';
 import type { ReplayProtector, SessionId } from './sessionId';
 import { epilogueFailure, executionError, isDiscarded, prologueStatus, UNEXPECTED, vmStatusText } from './status';
@@ -109,6 +109,8 @@ class Transaction {
   *run(): Run<TransactionEnd> {
     const features = yield* supplied(() => readFeatures(this.#means, this.#journal));
     this.#flags = features.bits;
+    const signers = this.#signers().map(each => each.address);
+    if (new Set(signers).size < signers.length) return discarded({ kind: 'refused', status: DUPLICATES }, DUPLICATES);
     try {
       yield* this.#prologue(features);
     } catch (error) {
@@ -161,6 +163,7 @@ class Transaction {
         return this.#executed(yield* publish(caller, features));
       case 'script': {
         const code = readScript(payload.code);
+        if (isUnstable(code, this.chain.id)) refuse('UNSTABLE_BYTECODE_REJECTED');
         const { linker } = caller.means;
         const typeArguments = payload.typeArguments.map(each => linker.types.ofTag(each));
         const trouble = yield* supplied(() => linkingStatus(linker, code));
@@ -293,6 +296,7 @@ class Transaction {
   }
 }
 
+const DUPLICATES = 'SIGNERS_CONTAIN_DUPLICATES';
 const MULTISIG = '0x1::multisig_account';
 
 function discarded(failure: Failure, vmStatus: string): TransactionEnd {
