@@ -15,6 +15,7 @@ import type { Type } from '../../../src/core/vm/type';
 import { Reference, Signer, Variant, type LinkedFunction, type Value } from '../../../src/core/vm/value';
 import { valueJson } from '../../../src/core/vm/valueJson';
 import { Malformed, Needed, VmError } from '../../../src/core/vm/vmError';
+import { HOSTILE_CODE } from '../../support/hostileCode';
 import { assemble } from '../../support/moveAssembly';
 import { ENVIRONMENT, moduleId, readModule } from '../../support/vmRuns';
 import { allowed } from '../allowed';
@@ -36,60 +37,12 @@ const MOST_FUNCTIONS = 12;
 /** Modules with damage that still read well are run: they must end, within the limits, and not by an error of ours. */
 export function vmTargets(): readonly FuzzTarget[] {
   const files = readdirSync(BUILD, { encoding: 'utf8', recursive: true }).filter(each => each.endsWith('.mv'));
-  const bytes = [...files.map(file => readFileSync(join(BUILD, file))), assemble(LOOPS)];
+  const bytes = [...files.map(file => readFileSync(join(BUILD, file))), assemble(HOSTILE_CODE)];
   const modules = bytes.map(readModule);
   const around = new Map(modules.map(each => [moduleId(each), each]));
   const inputs = fc.oneof(mutatedBytes(bytes), mutatedCode(modules), mutatedBodies(modules));
   return [fuzzTarget('code that is run', inputs, damaged => runAll(damaged, around))];
 }
-
-/** What hostile code does on purpose. */
-const LOOPS = `module 0x66::loops
-
-struct Cell<T> has copy, drop, store, key
-  value: T
-
-fun forever()
-l1: nop
-    branch l1
-
-fun doubles(): vector<u64>
-    local v: vector<vector<u64>>
-    vec_pack <vector<u64>> 0
-    st_loc v
-l1: mut_borrow_loc v
-    vec_pack <u64> 0
-    vec_push_back <vector<u64>>
-    copy_loc v
-    pop
-    branch l1
-
-fun deeper(n: u64): u64
-    move_loc n
-    ld_u64 1
-    add
-    call deeper
-    ret
-
-fun wider<T>(x: T): u64
-    move_loc x
-    pack Cell<T>
-    call wider<Cell<T>>
-    ret
-
-fun again(f: |u64|u64 has copy, drop): u64
-    ld_u64 1
-    move_loc f
-    call_closure < |u64|u64 has copy, drop>
-    ret
-
-fun stores(s: &signer)
-    move_loc s
-    ld_u64 1
-    pack Cell<u64>
-    move_to Cell<u64>
-    ret
-`;
 
 /** Modules with other instructions in their bodies: others of the same file, other operations, or other operands. */
 function mutatedBodies(modules: readonly CompiledModule[]): fc.Arbitrary<Uint8Array> {
