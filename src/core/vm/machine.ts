@@ -50,7 +50,11 @@ export class Machine {
   run(quantum: number): Outcome {
     const { meter } = this.#parts;
     try {
-      if (meter.wantsCensus) this.#thread.census();
+      if (meter.wantsCensus) {
+        this.#thread.census();
+        // Counting may have taken a slice by itself.
+        if (meter.cells > quantum) return { kind: 'paused' };
+      }
       const outcome: Outcome = this.#thread.goOn() ? this.#execute(quantum) : { kind: 'paused' };
       if (outcome.kind === 'paused') meter.requireRest();
       return outcome;

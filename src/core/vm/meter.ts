@@ -7,8 +7,8 @@ export interface Limits {
   readonly cells: number;
 }
 
-/** Limits of a run for which nobody waits longer than half a minute, in less than 200 MB. */
-export const USUAL_LIMITS: Limits = { work: 1_000_000_000, cells: 2_000_000 };
+/** Limits of a run for which nobody waits longer than half a minute, in less than 100 MB. */
+export const USUAL_LIMITS: Limits = { work: 1_000_000_000, cells: 1_000_000 };
 
 /** Counts the work of all runs of one transaction, and what they allocate. */
 export class Meter {
