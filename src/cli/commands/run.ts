@@ -20,7 +20,7 @@ import {
 } from '../../core/vm/session/functionRun';
 import { runGenesis } from '../../core/vm/session/genesis';
 import { Ledger } from '../../core/vm/session/ledger';
-import { Failed, type Failure } from '../../core/vm/session/running';
+import { Failed, supplied, type Failure } from '../../core/vm/session/running';
 import { changesJson, eventsJson } from '../../core/vm/session/wire';
 import { Journal } from '../../core/vm/state/journal';
 import { TraceRecorder } from '../../core/vm/trace/recorder';
@@ -192,7 +192,12 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
   });
   const { framework } = place;
   if (call.json) {
-    const [changes, events] = [changesJson(means, chain, effects), eventsJson(linker, effects.events)];
+    // The types of fields may be of modules that have not been read.
+    const rendered = supplied(() => ({
+      changes: changesJson(means, chain, effects),
+      events: eventsJson(linker, effects.events),
+    }));
+    const { changes, events } = await drive(rendered, surroundings);
     const trace = recorder && traceJson(recorder.trace(), linker);
     call.print([
       JSON.stringify({ ...runJson(run), ...defined({ framework }), changes, events, ...defined({ trace }) }),
