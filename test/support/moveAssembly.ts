@@ -15,9 +15,11 @@ import type { Primitive } from '../../src/core/move/typeTag';
 /**
  * Assembles a module of the VM's textual assembly (`.masm`), as far as its trace tests and ours use it: structs, enums and
  * functions with one declaration per line, indented members and instructions, and labels; no constants with names.
+ *
+ * @param others modules that it calls, by functions without structs in their parameters and results
  */
-export function assemble(text: string): Uint8Array {
-  return writeBytecode(new Assembler(text).assemble());
+export function assemble(text: string, others: readonly CompiledModule[] = []): Uint8Array {
+  return writeBytecode(new Assembler(text, others).assemble());
 }
 
 /** The operand after each operation, by its name. */
@@ -35,8 +37,10 @@ interface Item {
 
 class Assembler {
   readonly #items: readonly Item[];
-  readonly #address: string;
+  readonly #others: readonly CompiledModule[];
   readonly #tables = {
+    addresses: [] as string[],
+    moduleHandles: [] as CompiledModule['moduleHandles'][number][],
     identifiers: [] as string[],
     signatures: [] as (readonly TypeToken[])[],
     constants: [] as CompiledModule['constants'][number][],
@@ -53,7 +57,8 @@ class Assembler {
   };
   readonly #structs: StructDefinition[] = [];
 
-  constructor(text: string) {
+  constructor(text: string, others: readonly CompiledModule[]) {
+    this.#others = others;
     const items: { head: Words; body: string[] }[] = [];
     for (const line of text.split('\n')) {
       if (line.trim() === '' || line.trim().startsWith('//')) continue;
@@ -63,8 +68,7 @@ class Assembler {
     }
     const [first, ...rest] = items;
     const [, address = '', , name = ''] = first?.head.all ?? [];
-    this.#address = address;
-    this.#name(name);
+    this.#module(address, name);
     this.#items = rest;
   }
 
@@ -83,8 +87,6 @@ class Assembler {
       version: 10,
       isMarked: true,
       self: 0,
-      addresses: [this.#address],
-      moduleHandles: [{ address: 0, name: 0 }],
       ...this.#tables,
       structDefinitions: this.#structs,
       functionDefinitions,
@@ -209,15 +211,42 @@ class Assembler {
       }
       case 'function':
       case 'closure': {
-        while (words.words[1] === '::') words.words.splice(0, 2);
-        const name = this.#name(words.next());
-        const target = this.#tables.functionHandles.findIndex(each => each.name === name);
+        const path = [words.next()];
+        while (words.takes('::')) path.push(words.next());
+        const target = this.#function(path);
         const typeArguments = this.#typeArguments(words, generics);
         return made(target, typeArguments, words.takes(',') ? words.integer() : undefined);
       }
       default:
         return this.#ofStruct(kind, words, generics, made);
     }
+  }
+
+  /** Returns the handle of a function, by its name or `0x22::test::add`. */
+  #function(path: readonly string[]): number {
+    const [called = '', moduleName, address] = path.toReversed();
+    const { functionHandles } = this.#tables;
+    const module = address === undefined || moduleName === undefined ? 0 : this.#module(address, moduleName);
+    const name = this.#name(called);
+    const at = functionHandles.findIndex(each => each.module === module && each.name === name);
+    if (at >= 0) return at;
+    for (const other of this.#others) {
+      const self = other.moduleHandles[other.self];
+      const handle = other.functionHandles.find(
+        each => each.module === other.self && other.identifiers[each.name] === called,
+      );
+      if (!handle || other.identifiers[self?.name ?? -1] !== moduleName) continue;
+      const [parameters = 0, results = 0] = [handle.parameters, handle.results].map(each =>
+        this.#signature(other.signatures[each] ?? NOTHING),
+      );
+      return functionHandles.push({ ...handle, module, name, parameters, results }) - 1;
+    }
+    return fail(`there is no function ${path.join('::')}`);
+  }
+
+  #module(address: string, name: string): number {
+    const handle = { address: entry(this.#tables.addresses, address), name: this.#name(name) };
+    return entry(this.#tables.moduleHandles, handle);
   }
 
   /** The instructions that name a struct or enum, a field or a variant. */

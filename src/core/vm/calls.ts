@@ -40,6 +40,7 @@ function target(
     linker.signature(module, signature).map(each => linker.types.substitute(each, types));
   if (!areSame(found.parameters, expects(handle.parameters)) || !areSame(found.results, expects(handle.results)))
     throw new Malformed(`${found.id} has other parameters or results than it expects`);
+  linker.connect(module, found.module);
   return found;
 }
 

@@ -34,8 +34,8 @@ export class Frame {
 }
 
 /**
- * What calls by closures and natives may not do. Functions that are called statically cannot come back to a module, as
- * modules do not depend on each other in circles; so nothing is counted until something is called dynamically.
+ * What calls that come back to a module may not do. Functions that are called statically come back only if modules depend
+ * on each other in a circle, as they can since an upgrade; so nothing is counted without that and without dynamic calls.
  *
  * Source: aptos-core, `move-vm/runtime/src/reentrancy_checker.rs`.
  */
@@ -60,8 +60,8 @@ export class Reentrancy {
   }
 
   /** @throws VmError if a module's resources cannot be used because it was entered again */
-  requireResources(frames: readonly Frame[], module: LinkedModule): void {
-    if (this.#dynamic === 0) return;
+  requireResources(frames: readonly Frame[], module: LinkedModule, isCircular: boolean): void {
+    if (this.#dynamic === 0 && !isCircular) return;
     let entries = 0;
     let caller: LinkedModule | undefined;
     for (const { called, mode } of frames) {

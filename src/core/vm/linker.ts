@@ -23,11 +23,24 @@ export class Linker {
   readonly #functions = new Map<string, LinkedFunction>();
   readonly #layouts = new Map<string, Layout>();
   readonly #bodies = new Map<FunctionDefinition, Body>();
+  readonly #callees = new Map<LinkedModule, Set<LinkedModule>>();
+  /** Whether modules call each other in a circle: one may do so since an upgrade. */
+  isCircular = false;
 
   constructor(
     readonly source: ModuleSource,
     readonly types = new Types(),
   ) {}
+
+  /** Takes note that a module calls another one. */
+  connect(caller: LinkedModule, callee: LinkedModule): void {
+    const known = this.#callees.get(caller) ?? new Set();
+    if (caller === callee || known.has(callee)) return;
+    this.#callees.set(caller, known.add(callee));
+    const reached = new Set([callee]);
+    for (const module of reached) for (const next of this.#callees.get(module) ?? []) reached.add(next);
+    this.isCircular ||= reached.has(caller);
+  }
 
   /** @throws Needed, or VmError if there is no such module */
   module(id: string): LinkedModule {

@@ -129,7 +129,7 @@ export class Thread implements NativeContext {
 
   /** Checks that the function that runs can use its module's resources, after what it uses was found to be there. */
   requireResources({ called }: Frame): void {
-    this.#reentrancy.requireResources(this.frames, called.module);
+    this.#reentrancy.requireResources(this.frames, called.module, this.linker.isCircular);
   }
 
   /** Calls a native whose arguments are the highest on a stack of some height. @returns whether it is done */

@@ -3,7 +3,7 @@ import { ByteSink } from '../../../src/core/bytecode/codec';
 import { integerType } from '../../../src/core/move/integer';
 import { valueJson } from '../../../src/core/vm/valueJson';
 import { assemble } from '../../support/moveAssembly';
-import { TestVm } from '../../support/vmRuns';
+import { readModule, TestVm } from '../../support/vmRuns';
 
 /** Types and instructions since version 9 of bytecode, which the compiler of the corpus does not have. */
 const SIGNED = ['i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const;
@@ -268,5 +268,89 @@ describe('closures', () => {
   it('are shown as nodes do', () => {
     const shown = { __captured__: ['1'], __fun_name__: `${module}::fails`, __mask__: '1' };
     assert.deepEqual(run('returned'), [shown]);
+  });
+});
+
+const RESOURCE = `
+struct A has key, drop
+    x: u32
+
+fun init(s: &signer)
+    move_loc s
+    ld_u32 3
+    pack A
+    move_to A
+    ret
+`;
+
+/** Ends as in the VM's tests of re-entrancy, until November 2025: aptos-core, `transactional-tests/tests/re_entrancy`. */
+describe('a module that is entered again', () => {
+  const address = bytesOf(0n, 'u256');
+
+  function ends(vm: TestVm, module: string, name: string, args: readonly Uint8Array[] = []): string {
+    const { outcome } = vm.run({ module, name, args });
+    if (outcome.kind !== 'failed') return outcome.kind;
+    return `${outcome.status} in ${outcome.at.function.id} at ${outcome.at.offset}`;
+  }
+
+  it('by closures cannot use its resources', () => {
+    const again = `module 0x66::a
+${RESOURCE}
+public fun calls()
+    pack_closure calls, 0
+    call_closure <||>
+    ret
+
+public fun borrows(a: address) acquires A
+    copy_loc a
+    borrow_global A
+    pop
+    copy_loc a
+    pack_closure borrows, 0
+    call_closure <|address|>
+    ret
+`;
+    const vm = new TestVm([assemble(again)], new Map());
+    vm.run({ module: '0x66::a', name: 'init', signers: ['0x0'] });
+    assert.equal(ends(vm, '0x66::a', 'calls'), 'CALL_STACK_OVERFLOW in 0x66::a::calls at 1');
+    assert.equal(ends(vm, '0x66::a', 'borrows', [address]), 'RUNTIME_DISPATCH_ERROR in 0x66::a::borrows at 1');
+  });
+
+  it('by modules that depend on each other in a circle cannot use its resources', () => {
+    const first = readModule(
+      assemble('module 0x66::a\npublic fun calls()\n    ret\npublic fun borrows(a: address)\n    ret\n'),
+    );
+    const other = assemble(
+      `module 0x66::b
+
+public fun calls()
+    call 0x66::a::calls
+    ret
+
+public fun borrows(a: address)
+    move_loc a
+    call 0x66::a::borrows
+    ret
+`,
+      [first],
+    );
+    const again = `module 0x66::a
+${RESOURCE}
+public fun calls()
+    call 0x66::b::calls
+    ret
+
+public fun borrows(a: address) acquires A
+    copy_loc a
+    borrow_global A
+    pop
+    move_loc a
+    call 0x66::b::borrows
+    ret
+`;
+    const vm = new TestVm([assemble(again, [readModule(other)]), other], new Map());
+    vm.run({ module: '0x66::a', name: 'init', signers: ['0x0'] });
+    assert.equal(ends(vm, '0x66::a', 'calls'), 'CALL_STACK_OVERFLOW in 0x66::a::calls at 0');
+    assert.equal(ends(vm, '0x66::a', 'borrows', [address]), 'RUNTIME_DISPATCH_ERROR in 0x66::a::borrows at 1');
   });
 });
