@@ -60,7 +60,7 @@ export const BYTES: Readonly<Record<Exclude<Primitive, 'signer'>, number>> = {
 };
 
 /** Writes a value at a depth, from 1. */
-export function writeValue(means: Means, sink: ByteSink, type: Type, value: Value, depth: number): void {
+function writeValue(means: Means, sink: ByteSink, type: Type, value: Value, depth: number): void {
   if (depth > MAX_VALUE_DEPTH) throw new VmError('VM_MAX_VALUE_DEPTH_REACHED');
   const { limits } = means.meter;
   if (sink.length > limits.cells) throw outOfCells(limits.cells);

@@ -6,7 +6,7 @@ import type { TypeStack } from './typeStack';
 import { Malformed } from './vmError';
 
 /** The instructions that calculate or compare. */
-export type Operator = Exclude<
+type Operator = Exclude<
   OpOf<'none'>,
   'Pop' | 'Ret' | 'LdTrue' | 'LdFalse' | 'Nop' | 'ReadRef' | 'WriteRef' | 'FreezeRef' | 'Abort' | 'AbortMsg'
 >;

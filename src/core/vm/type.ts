@@ -17,12 +17,12 @@ interface Sized {
   readonly isOpen: boolean;
 }
 
-export interface PrimitiveType extends Sized {
+interface PrimitiveType extends Sized {
   readonly kind: 'primitive';
   readonly name: Primitive;
 }
 
-export interface VectorType extends Sized {
+interface VectorType extends Sized {
   readonly kind: 'vector';
   readonly element: Type;
 }
@@ -42,7 +42,7 @@ export interface ReferenceType extends Sized {
   readonly to: Type;
 }
 
-export interface ParameterType extends Sized {
+interface ParameterType extends Sized {
   readonly kind: 'parameter';
   readonly index: number;
 }

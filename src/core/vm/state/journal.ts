@@ -37,7 +37,7 @@ export interface VmEvent {
 }
 
 /** A table that was made in this transaction. */
-export interface NewTable {
+interface NewTable {
   readonly keyType: Type;
   readonly valueType: Type;
 }
