@@ -52,6 +52,8 @@ export interface Counts {
 
 /** What is in the log after a call, before the next one. */
 const LEFT = Symbol('left');
+/** It has no results, or another function has them in its place. */
+const LEFT_EMPTY = Symbol('left empty');
 const USED = Symbol('used');
 const EMITTED = Symbol('emitted');
 /** In place of a value. */
@@ -65,6 +67,8 @@ export class TraceRecorder implements Watcher {
   readonly #journal: Journal;
   readonly #snapshots = new Snapshots();
   readonly #counts = new Map<Body, Counts>();
+  /** Of the function that was entered last. */
+  #newest: Counts | undefined;
   #omitted = 0;
   /** Calls as function, offset, arguments; the others begin with a symbol. Objects would cost more than the run. */
   readonly #log: unknown[] = [];
@@ -97,7 +101,7 @@ export class TraceRecorder implements Watcher {
     }
     const { events } = this.#journal;
     for (; this.#events < events.length; this.#events++) this.#log.push(EMITTED, events[this.#events]);
-    this.#log.push(LEFT, results.length);
+    this.#log.push(results.length === 0 ? LEFT_EMPTY : LEFT);
     this.#keep(results);
   }
 
@@ -117,14 +121,18 @@ export class TraceRecorder implements Watcher {
   counts(called: LinkedFunction): Uint32Array | undefined {
     const { body } = called;
     if (!body) return undefined;
-    let found = this.#counts.get(body);
-    if (!found) this.#counts.set(body, (found = { called, counts: new Uint32Array(body.code.length) }));
-    return found.counts;
+    if (this.#newest?.called.body === body) return this.#newest.counts;
+    this.#newest = this.#counts.get(body) ?? { called, counts: new Uint32Array(body.code.length) };
+    this.#counts.set(body, this.#newest);
+    return this.#newest.counts;
   }
 
   #keep(values: readonly Value[]): void {
-    for (const value of values)
-      this.#log.push(typeof value === 'object' ? (this.#snapshots.of(value) ?? TOO_LARGE) : value);
+    for (const value of values) this.#log.push(typeof value === 'object' ? this.#snapshot(value) : value);
+  }
+
+  #snapshot(value: Value): unknown {
+    return this.#snapshots.of(value) ?? TOO_LARGE;
   }
 
   /** Returns what happened so far. */
@@ -149,10 +157,10 @@ export class TraceRecorder implements Watcher {
     while (at < log.length) {
       const entry = log[at++];
       const inside = running.at(-1)?.inside;
-      if (entry === LEFT) {
+      if (entry === LEFT || entry === LEFT_EMPTY) {
         const call = running.pop();
-        const count = log[at++] as number;
-        const results = taken(call?.called.results ?? [], count);
+        const types = entry === LEFT ? (call?.called.results ?? []) : [];
+        const results = taken(types, types.length);
         if (call) call.results = results;
       } else if (entry === EMITTED) inside?.push({ kind: 'event', event: log[at++] as VmEvent });
       else if (entry === USED) {
