@@ -92,7 +92,75 @@ describe('a genesis of the interpreter', () => {
     assert.equal(runRecorded(now.copy(), `goldens-history/2025-05-01_42f42f1_${PAGE}.json`), 16);
     assert.equal(runRecorded(now.copy(), `goldens/${PAGE}_orderless.json`), 16);
   });
+
+  it('is one on which recorded transactions fail as they did', function () {
+    this.timeout(20_000);
+    for (const name of FAILING) {
+      const chain = name.endsWith('script_execution_failure') ? first : now;
+      runFailing(chain.copy(), `goldens/transactions_test__test_${name}.json`);
+    }
+    for (const name of FAILING_BEFORE) {
+      const [commit = '', test = ''] = name.split(/_(.*)/);
+      runFailing(now.copy(), `goldens-history/2025-04-22_${commit}_transactions_test__test_${test}.json`);
+    }
+  });
 });
+
+/** Recorded transactions that fail, on the chain of 2026 or, the last one, on that of 2022; some as recorded earlier too. */
+const FAILING = [
+  'get_txn_execute_failed_by_entry_function_validation',
+  'get_txn_execute_failed_by_entry_function_validation_payload_v2',
+  'get_txn_execute_failed_by_invalid_entry_function_address_orderless',
+  'get_txn_execute_failed_by_invalid_entry_function_address_payload_v2',
+  'get_txn_execute_failed_by_invalid_entry_function_arguments',
+  'get_txn_execute_failed_by_invalid_entry_function_arguments_payload_v2',
+  'get_txn_execute_failed_by_invalid_entry_function_module_name_orderless',
+  'get_txn_execute_failed_by_invalid_entry_function_name',
+  'get_txn_execute_failed_by_invalid_entry_function_name_orderless',
+  'get_txn_execute_failed_by_invalid_entry_function_name_payload_v2',
+  'get_txn_execute_failed_by_invalid_script_payload_bytecode_orderless',
+  'get_txn_execute_failed_by_missing_entry_function_arguments',
+  'get_txn_execute_failed_by_missing_entry_function_arguments_payload_v2',
+  'simulation_failure_with_detail_error',
+  'simulation_failure_with_detail_error_payload_v2',
+  'simulation_failure_with_move_abort_error_rendering',
+  'simulation_failure_with_move_abort_error_rendering_orderless',
+  'simulation_failure_with_move_abort_error_rendering_payload_v2',
+  'get_txn_execute_failed_by_script_execution_failure',
+];
+const FAILING_BEFORE = [
+  '4408a07_get_txn_execute_failed_by_invalid_entry_function_name',
+  '4449f4a_get_txn_execute_failed_by_invalid_entry_function_address',
+  '5b144a9_get_txn_execute_failed_by_invalid_entry_function_module_name',
+  '8e5f224_simulation_failure_with_move_abort_error_rendering',
+  '93a68e1_get_txn_execute_failed_by_invalid_entry_function_arguments',
+  'a0058cb_get_txn_execute_failed_by_missing_entry_function_arguments',
+  'ad798a5_simulation_failure_with_detail_error',
+  'cf3ceba_get_txn_execute_failed_by_invalid_script_payload_bytecode',
+  'd40f0a1_get_txn_execute_failed_by_entry_function_validation',
+];
+
+/** Runs a transaction that was recorded alone, after a block that created its sender. */
+function runFailing(chain: TestChain, file: string): void {
+  const recording = JSON.parse(readRecorded(file)) as JsonValue;
+  const recorded = (Array.isArray(recording) ? recording[0] : recording) as JsonObject;
+  const page = JSON.parse(readRecorded(`goldens/${BLOCK}`)) as readonly JsonObject[];
+  const block = blockOf(page.find(each => each.type === 'block_metadata_transaction') ?? assert.fail());
+  if (recorded.timestamp !== '0') chain.view.apply(finish(runBlockPrologue(chain, block)).effects);
+  const sender = text(recorded.sender);
+  if (sender.length > 10) {
+    const user = page.find(each => each.type === 'user_transaction') ?? assert.fail();
+    const payload = { ...(user.payload as JsonObject), arguments: [sender] };
+    const end = finish(runTransaction(chain, chain.transactionOf({ ...user, payload })));
+    assert.ok(end.kind === 'executed');
+    chain.view.apply(end.effects);
+  }
+  const transaction = { ...chain.transactionOf(recorded), isSimulation: file.includes('simulation') };
+  const end = finish(runTransaction(chain, transaction, { fee: () => feeOf(recorded) }));
+  assert.ok(end.kind === 'failed', end.kind);
+  assert.equal(end.vmStatus, recorded.vm_status, file);
+  assertSame(recorded, end.changes, end.events);
+}
 
 /**
  * Runs the transactions of a page, each of which must end as the node says, and returns how many they were. Before a page

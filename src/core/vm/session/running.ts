@@ -21,8 +21,8 @@ export type Failure =
       /** What was running; outermost first. */
       readonly frames: readonly FrameView[];
     })
-  /** Before or after the code ran: the name of a status (`NUMBER_OF_ARGUMENTS_MISMATCH`). */
-  | { readonly kind: 'refused'; readonly status: string };
+  /** Before or after the code ran: the name of a status (`NUMBER_OF_ARGUMENTS_MISMATCH`), and what a node says besides. */
+  | { readonly kind: 'refused'; readonly status: string; readonly detail?: string };
 
 /** Thrown where code fails. */
 export class Failed extends Error {
@@ -44,8 +44,8 @@ export class StoppedAt extends Stopped {
 }
 
 /** @throws Failed */
-export function refuse(status: string): never {
-  throw new Failed({ kind: 'refused', status });
+export function refuse(status: string, detail?: string): never {
+  throw new Failed({ kind: 'refused', status, ...(detail !== undefined && { detail }) });
 }
 
 /** The instructions and calls of all sessions of a transaction. */

@@ -130,7 +130,7 @@ class Transaction {
     } catch (error) {
       if (!(error instanceof Failed)) throw error;
       const { failure } = error;
-      const vmStatus = vmStatusText(failure);
+      const vmStatus = vmStatusText(failure) + (this.#checks.isSimulation ? detailOf(failure) : '');
       if (isDiscarded(failure, features)) return discarded(failure, vmStatus);
       this.#journal.rollback(mark);
       return yield* this.#failed(failure, vmStatus, features);
@@ -296,6 +296,12 @@ class Transaction {
   }
 }
 
+/** Source: aptos-core, `api/src/transactions.rs`, `simulate`. */
+function detailOf(failure: Failure): string {
+  const detail = failure.kind === 'refused' ? failure.detail : undefined;
+  return detail === undefined ? '' : `\nExecution failed with message: ${detail}`;
+}
+
 const DUPLICATES = 'SIGNERS_CONTAIN_DUPLICATES';
 const MULTISIG = '0x1::multisig_account';
 
@@ -318,13 +324,15 @@ export function* callEntryFunction(
   rules: ArgumentRules,
 ): Run<void> {
   const { linker } = caller.means;
-  const called = yield* supplied(() =>
-    linker.function(
-      `${address}::${module}`,
-      name,
-      typeArguments.map(each => linker.types.ofTag(each)),
-    ),
-  );
+  const called = yield* supplied(() => {
+    const id = `${address}::${module}`;
+    const named = `${longAddress(address).slice(2)}::${module}`;
+    if (!linker.hasModule(id)) refuse('LINKER_ERROR', `Linker Error: Module ${named} doesn't exist`);
+    if (!linker.module(id).functions.has(name))
+      refuse('FUNCTION_RESOLUTION_FAILURE', `Function ${named}::${name} does not exist`);
+    const types = typeArguments.map(each => linker.types.ofTag(each));
+    return linker.function(id, name, types);
+  });
   if (!called.definition.code) refuse('USER_DEFINED_NATIVE_NOT_ALLOWED');
   const values = yield* transactionArguments(caller, called, signers, args, rules);
   if (!called.definition.isEntry && called.definition.visibility !== 'script')
