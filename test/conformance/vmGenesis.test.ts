@@ -121,6 +121,9 @@ const FAILING = [
   'get_txn_execute_failed_by_invalid_script_payload_bytecode_orderless',
   'get_txn_execute_failed_by_missing_entry_function_arguments',
   'get_txn_execute_failed_by_missing_entry_function_arguments_payload_v2',
+  'get_transaction_by_hash_with_delayed_internal_indexer',
+  'get_transaction_by_hash_with_delayed_internal_indexer_orderless',
+  'get_transaction_by_hash_with_delayed_internal_indexer_payload_v2',
   'simulation_failure_with_detail_error',
   'simulation_failure_with_detail_error_payload_v2',
   'simulation_failure_with_move_abort_error_rendering',
@@ -157,7 +160,7 @@ function runFailing(chain: TestChain, file: string): void {
   }
   const transaction = { ...chain.transactionOf(recorded), isSimulation: file.includes('simulation') };
   const end = finish(runTransaction(chain, transaction, { fee: () => feeOf(recorded) }));
-  assert.ok(end.kind === 'failed', end.kind);
+  assert.ok(end.kind === 'failed', `${file}: ${end.kind === 'stopped' ? end.reason : end.vmStatus}`);
   assert.equal(end.vmStatus, recorded.vm_status, file);
   assertSame(recorded, end.changes, end.events);
 }

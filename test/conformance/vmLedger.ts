@@ -107,11 +107,11 @@ export class TestChain {
     };
   }
 
-  /** The key of an account in the ledger. */
+  /** The key of an account in the ledger; at first it is the address. */
   #storedKey(address: string): string {
     const type = this.linker.types.struct('0x1', 'account', 'Account', []);
     const stored = this.view.resource(longAddress(address), type.text);
-    if (typeof stored === 'string') return '0x';
+    if (typeof stored === 'string') return longAddress(address);
     const [key] = decode({ linker: this.linker, meter: new Meter() }, type, stored) as Value[];
     return bytesToHex(Uint8Array.from(key as number[]));
   }

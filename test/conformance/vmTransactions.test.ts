@@ -138,6 +138,19 @@ describe('transactions with the framework of 2026', () => {
     assert.equal(status(ALICE, transferTo(CAROL, '0'), twice), 'discarded: SIGNERS_CONTAIN_DUPLICATES');
   });
 
+  it('are called as views', () => {
+    const view = (called: RawEntryFunction) => finish(runView(chain, called));
+    assert.deepEqual(view(call('0x1::coin::decimals', [APT], [])), { kind: 'returned', values: [8] });
+    // As recorded of a node in `view_function__test_view_error_move_abort`.
+    const none = call('0x1::account::get_rotation_capability_offer_for', [], [['address', DAPP]]);
+    const end = view(none);
+    assert.equal(
+      end.kind === 'failed' && end.vmStatus,
+      'Move abort in 0x1::account: ENO_SUCH_ROTATION_CAPABILITY_OFFER(0x60012): The specified rotation capability offer ' +
+        'does not exist at the specified offerer address',
+    );
+  });
+
   it('are simulated without keys', () => {
     assert.equal(
       status(ALICE, transferTo(BOB, '5'), { sender: {}, isSimulation: true }),
@@ -321,7 +334,9 @@ describe('transactions with the framework of 2026', () => {
     const view = finish(
       runView(chain, { function: { address: DAPP, module: 'u256', name: 'zero' }, typeArguments: [], arguments: [] }),
     );
-    assert.equal(view.kind === 'failed' && view.vmStatus, 'INVALID_MAIN_FUNCTION_SIGNATURE', 'no view function');
+    const detail = 'function not marked as view function';
+    assert.ok(view.kind === 'failed');
+    assert.deepEqual(view.failure, { kind: 'refused', status: 'INVALID_MAIN_FUNCTION_SIGNATURE', detail });
   });
 });
 

@@ -45,7 +45,8 @@ export function* runView(
         call.typeArguments.map(each => linker.types.ofTag(each)),
       ),
     );
-    if (!isView(called) || called.results.length === 0) refuse('INVALID_MAIN_FUNCTION_SIGNATURE');
+    if (!isView(called)) refuse(NO_VIEW, 'function not marked as view function');
+    if (called.results.length === 0) refuse(NO_VIEW, 'view function must return values');
     const session = openSession(chain, journal, { kind: 'void' }, { features: features.bits });
     const caller = new Caller(means, session, { instructions: 0, calls: 0 }, options.watcher);
     const args = yield* viewArguments(caller, called, call.arguments, rulesOf(features));
@@ -59,6 +60,8 @@ export function* runView(
     throw error;
   }
 }
+
+const NO_VIEW = 'INVALID_MAIN_FUNCTION_SIGNATURE';
 
 function valuesJson({ linker }: Means, { results }: LinkedFunction, values: readonly Value[]): readonly JsonValue[] {
   return values.flatMap((value, at) => {
