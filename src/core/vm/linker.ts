@@ -17,6 +17,9 @@ import { Needed, VmError } from './vmError';
 /** Returns a module by `0x1::coin`; `unknown` if it must be asked for first. */
 export type ModuleSource = (id: string) => CompiledModule | 'absent' | 'unknown';
 
+/** What a function with its type arguments takes up. */
+const FUNCTION_CELLS = 50;
+
 /** Links code: finds modules, functions and layouts by name, each once. */
 export class Linker {
   readonly #modules = new Map<string, LinkedModule>();
@@ -31,6 +34,11 @@ export class Linker {
     readonly source: ModuleSource,
     readonly types = new Types(),
   ) {}
+
+  /** What functions and types with type arguments take up, in cells of a meter. */
+  get cells(): number {
+    return this.types.cells + this.#functions.size * FUNCTION_CELLS;
+  }
 
   /** Takes note that a module calls another one. */
   connect(caller: LinkedModule, callee: LinkedModule): void {

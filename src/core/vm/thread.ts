@@ -49,12 +49,15 @@ export class Thread implements NativeContext {
   readonly #natives: Natives;
   readonly #watcher: Watcher | undefined;
   readonly #reentrancy = new Reentrancy();
+  /** What the linker knew before. */
+  readonly #linkedBefore: number;
   /** A native that is to run first. */
   #first: { readonly called: LinkedFunction; readonly args: readonly Value[] } | undefined;
   #pending: { readonly parts: Parts; readonly args: readonly Value[] } | undefined;
 
   constructor({ linker, natives, meter, session, watcher }: MachineParts) {
     this.linker = linker;
+    this.#linkedBefore = linker.cells;
     this.meter = meter;
     this.session = session;
     this.#natives = natives;
@@ -116,7 +119,10 @@ export class Thread implements NativeContext {
     const known = called.links[slot];
     if (known !== undefined) return known;
     this.meter.charge(LINK_UNITS);
-    return (called.links[slot] = resolved(this.linker, called, entry(called.body?.slots ?? [], slot)));
+    const { cells } = this.linker;
+    const found = resolved(this.linker, called, entry(called.body?.slots ?? [], slot));
+    this.meter.allocate(this.linker.cells - cells);
+    return (called.links[slot] = found);
   }
 
   /** Returns the resource that a slot names. */
@@ -210,7 +216,7 @@ export class Thread implements NativeContext {
   census(): void {
     const { meter } = this;
     this.#clear();
-    let cells = 0;
+    let cells = this.linker.cells - this.#linkedBefore;
     for (const value of this.stack.slice(0, this.height)) if (value !== undefined) cells += cellsOf(value as Value);
     cells += this.session.journal.kept();
     meter.cells = cells;

@@ -75,11 +75,15 @@ export interface VariantLayout {
 /** Source: aptos-core, `move-vm/runtime/src/config.rs`, `ty_builder`. */
 const MAX_NODES = 128;
 const MAX_DEPTH = 20;
+/** What a type takes up, besides its text. */
+const TYPE_CELLS = 20;
 const ABILITIES = ['copy', 'drop', 'store', 'key'];
 
 /** Makes types, each once. */
 export class Types {
   readonly #types = new Map<string, Type>();
+  /** What all types take up, in cells of a meter. */
+  cells = 0;
   readonly #primitives = new Map<Primitive, PrimitiveType>(
     PRIMITIVES.map(name => [name, { kind: 'primitive', name, text: name, size: 1, depth: 1, isOpen: false }]),
   );
@@ -128,6 +132,7 @@ export class Types {
     if (depth > MAX_DEPTH) throw new VmError('VM_MAX_TYPE_DEPTH_REACHED');
     const made = make({ text, size, depth, isOpen: parts.some(part => part.isOpen) });
     this.#types.set(text, made);
+    this.cells += TYPE_CELLS + (text.length >> 3);
     return made;
   }
 
