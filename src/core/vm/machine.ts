@@ -238,7 +238,12 @@ export class Machine {
               break;
             }
             case Code.Call: {
-              const called = (links[operand] ?? thread.link(frame, operand)) as LinkedFunction;
+              let called = links[operand] as LinkedFunction | undefined;
+              if (called === undefined) {
+                called = thread.link(frame, operand) as LinkedFunction;
+                fuel -= meter.debt;
+                debts += meter.settle();
+              }
               frame.pc = pc;
               if (called.body) {
                 thread.enter(called, CallMode.Static, sp);
@@ -321,6 +326,8 @@ export class Machine {
                 continue enter;
               }
               const isDone = thread.callNative(closure.target, args, from + args.length);
+              fuel -= meter.debt;
+              debts += meter.settle();
               if (!isDone) return this.#pause(quantum, fuel, debts);
               sp = thread.height;
               continue enter;
