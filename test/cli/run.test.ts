@@ -133,6 +133,7 @@ describe('movescope run', function () {
     const order = { id: '1', side: { __variant__: 'Left' }, of: '0x01' };
     assert.deepEqual(await value('0x22::test::order', JSON.stringify(order)), order);
     const senders = ['--sender', '0x1', '--sender', '0x2'];
+    assert.equal(await value('0x22::test::by_reference', '9', '--sender', '0x1'), '9');
     assert.equal(await value('0x22::test::signers', '0x05', ...senders), '0x05');
   });
 
@@ -141,7 +142,7 @@ describe('movescope run', function () {
     assert.equal(
       out,
       [
-        'Aborted in 0xc0de::control with code 11',
+        'Aborted in 0xc0de::control with 0xb',
         '  in 0xc0de::control::aborts_deep, test/fixtures/vm/sources/control.move:166:9 (code offset 5): ' +
           'if (n == 0) abort 11 else aborts_deep(n - 1) + 1',
         '      n = 0',
@@ -177,7 +178,7 @@ describe('movescope run', function () {
     const { out } = await run('0xcafe::vault::fail', '1', '--modules', vault);
     assert.match(
       out,
-      /^Aborted in 0xcafe::vault with EEMPTY \(5\): Nothing is there\.\n {2}in 0xcafe::vault::fail, code offset 1\n {6}arg0 = 1\n/,
+      /^Aborted in 0xcafe::vault with EEMPTY \(0x5\): Nothing is there\.\n {2}in 0xcafe::vault::fail, code offset 1\n {6}arg0 = 1\n/,
     );
   });
 

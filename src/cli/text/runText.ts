@@ -1,5 +1,6 @@
 import type { BuiltSources } from '../../core/packages/builtSources';
 import type { JsonObject, JsonValue } from '../../core/json';
+import { abortMeaning, abortName } from '../../core/code/abortWords';
 import { counted, groupDigits } from '../../core/text/digits';
 import type { FrameText, FunctionRun } from '../../core/vm/session/functionRun';
 import { canonicalAddress } from '../../core/move/address';
@@ -53,8 +54,9 @@ function headline({ end, abort }: FunctionRun): string {
       return '';
     case 'aborted': {
       const { code = 0n, module = '', name, message } = abort ?? {};
-      const named = name === undefined ? `code ${code}` : `${name} (${code})`;
-      return `Aborted in ${module} with ${named}${message === undefined ? '' : `: ${message}`}`;
+      const aborts = { code, ...(name !== undefined && { error: { code, name, description: message ?? '' } }) };
+      const meaning = message ?? abortMeaning(aborts);
+      return `Aborted in ${module} with ${abortName(aborts)}${meaning === '' ? '' : `: ${meaning}`}`;
     }
     case 'failed': {
       const sub = end.subStatus === undefined ? '' : ` (sub status ${end.subStatus})`;

@@ -148,7 +148,8 @@ function linkCalled(linker: Linker, { module, name, typeArguments }: FunctionCal
 /** @throws Needed, CallProblem */
 function readArguments(linker: Linker, { parameters, id }: LinkedFunction, { signers, args }: FunctionCall): Value[] {
   const takenSigners = parameters.filter(isSigner).length;
-  if (signers.length !== takenSigners)
+  // One that the function does not take does no harm.
+  if (signers.length < takenSigners || signers.length > Math.max(1, takenSigners))
     throw new CallProblem(`${id} takes ${counted(takenSigners, 'signer')}, and ${signers.length} are given.`);
   const others = parameters.length - takenSigners;
   if (args.length !== others)
