@@ -9,7 +9,7 @@ import { joinChunks } from './scripts/joinChunks.mjs';
 import { fileOfInput, ownCopy } from './scripts/ownCopy.mjs';
 import { notices, packageFolders } from './scripts/notices.mjs';
 import { lezerGrammar } from './src/core/source/build/lezerGrammar.mjs';
-import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
+import { builtPackages } from './src/sandbox/build/builtPackages.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes('--production');
@@ -18,7 +18,7 @@ const watch = process.argv.includes('--watch');
 const release = process.argv.includes('--release')
   ? JSON.parse(await readFile(`${root}/package.json`, 'utf8')).version
   : undefined;
-const generated = [moveInterfaces(root), lezerGrammar(root)];
+const generated = [builtPackages(root), lezerGrammar(root)];
 
 /** Refuses what the extension must not contain, wherever it is imported from. */
 const portableOnly = {

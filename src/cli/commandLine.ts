@@ -187,7 +187,7 @@ function programHelp(commands: readonly Command[]): readonly string[] {
     'MOVESCOPE_BASE_URL, MOVESCOPE_AUTH and MOVESCOPE_NETWORKS stand for --base-url, --auth and --networks.',
     'Proxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
     'Exit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or returned bytes to sign that',
-    'could not be verified against the request, 4 the output cannot be written, 5 not run because the sandbox has no model',
+    'could not be verified against the request, 4 the output cannot be written, 5 not run to the end, which says nothing about the chain',
     'of something or the interpreter cannot go on, 130 interrupted (129 and 143 by SIGHUP and SIGTERM).',
     '',
     'Try it: movescope simulate --sandbox --sender 0xa11ce payload.json',

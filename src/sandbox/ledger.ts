@@ -1,10 +1,13 @@
-import type { JsonObject, JsonValue } from '../core/json';
+import { longAddress } from '../core/move/address';
+import { bytesToHex, hexToBytes } from '../core/move/hex';
+import type { JsonObject } from '../core/json';
 import type { LedgerModule } from './ledgerModule';
 
 /** The state of one chain at one version, and the part of its past that is not pruned. */
 export interface Ledger {
-  /** The chain id: 1 and 2 are the public chains; other models use different numbers. */
+  /** The chain id: 1 and 2 are the public chains; the sandbox uses another. */
   readonly chainId: number;
+  /** The latest version. */
   readonly ledgerVersion: string;
   /** Versions before this one are pruned. */
   readonly oldestVersion: string;
@@ -12,8 +15,8 @@ export interface Ledger {
   readonly timestamp: string;
   /** By address, in the form of `parseAddress`. */
   readonly accounts: Readonly<Record<string, LedgerAccount>>;
-  /** The supply from which fees are burnt; without it, a fee only changes the payer's balance. */
-  readonly coinSupply?: CoinSupply;
+  /** What code has stored; absent if only modules are known, as in a snapshot of a network. */
+  readonly state?: StoredState;
   /** Committed transactions by version, ascending; versions may be missing. */
   readonly transactions: readonly LedgerTransaction[];
   /** By height, ascending. */
@@ -25,15 +28,14 @@ export function accountAt({ accounts }: Pick<Ledger, 'accounts'>, address: strin
   return Object.hasOwn(accounts, address) ? accounts[address] : undefined;
 }
 
-/** The data stored under one address. */
+/** The data under one address that is not in the state. */
 export interface LedgerAccount {
   /** A label for people. */
   readonly label?: string;
-  /** The account's data; absent if the address has resources or modules but no account, as for objects. */
-  readonly account?: AccountData;
   /** The ed25519 key of the authentication key, if it is known. */
   readonly publicKey?: string;
-  readonly resources: readonly Resource[];
+  /** The account's data in a ledger without a state. */
+  readonly account?: AccountData;
   readonly modules: readonly LedgerModule[];
 }
 
@@ -43,19 +45,25 @@ export interface AccountData {
   readonly authentication_key: string;
 }
 
-/** A resource: its type and its data, both in the form of nodes. */
-export interface Resource {
-  readonly type: string;
-  readonly data: JsonValue;
+/** Resources and items of tables, each in BCS as hex. */
+export interface StoredState {
+  /** By address with 64 digits, then by type as nodes print it. */
+  readonly resources: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By handle with 64 digits, a space, and the key in BCS as `0x…`. */
+  readonly items: Readonly<Record<string, string>>;
 }
 
-/** The table item with the total supply of octas. */
-export interface CoinSupply {
-  readonly handle: string;
-  /** An address, the key type of the table. */
-  readonly key: string;
-  /** In octas. */
-  readonly value: string;
+const ACCOUNT_TYPE = '0x1::account::Account';
+
+/** Returns an account's number and key; `undefined` if there is no account at the address. */
+export function accountData(ledger: Ledger, address: string): AccountData | undefined {
+  const stored = ledger.state?.resources[longAddress(address)]?.[ACCOUNT_TYPE];
+  const bytes = stored === undefined ? undefined : hexToBytes(stored);
+  if (!bytes) return accountAt(ledger, address)?.account;
+  // The first fields: the key with its length, which is below 128, and the number.
+  const end = 1 + (bytes[0] ?? 0);
+  const number = new DataView(bytes.buffer, bytes.byteOffset + end, 8).getBigUint64(0, true);
+  return { sequence_number: String(number), authentication_key: bytesToHex(bytes.subarray(1, end)) };
 }
 
 /** A committed transaction of any kind in the form of nodes; the sandbox reads the members named here. */

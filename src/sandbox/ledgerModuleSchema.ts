@@ -9,6 +9,7 @@ export const NAMING_TYPES: z.core.ParseContext<z.core.$ZodIssue> = {
 const typeParameters = z.array(z.looseObject({ constraints: z.array(z.string()) }));
 const fields = z.array(z.looseObject({ name: z.string(), type: z.string() }));
 
+/** A function in an ABI. */
 export const wireFunctionSchema = z.looseObject({
   name: z.string(),
   visibility: z.string(),

@@ -21,11 +21,13 @@ import {
   getAccountTransactions,
   waitByHash,
 } from './http/routes';
-import type { Ledger } from './ledger';
+import { PLAIN_NATIVES } from '../core/vm/natives/plainNatives';
+import { accountAt, accountData, type Ledger } from './ledger';
 import { accountAddress } from './requests/canonicalValue';
 import { UnfitPayloadError } from './requests/entryFunctionCall';
 import { rawPayloadOf, rawTransactionOf } from './requests/rawTransaction';
 import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requests/requestSchemas';
+import { Runtime } from './simulation/chain';
 import { simulate } from './simulation/simulate';
 
 export interface SandboxOptions {
@@ -54,6 +56,7 @@ export interface SandboxAccount {
 /** The input of a route: the parts of the requested path, and the rest of the request. */
 interface Visit {
   readonly ledger: Ledger;
+  readonly runtime: () => Promise<Runtime>;
   readonly query: URLSearchParams;
   readonly parts: readonly string[];
   readonly request: SandboxRequest;
@@ -82,8 +85,8 @@ const ROUTES: readonly Route[] = [
     getBlockByVersion(ledger, query, version),
   ),
   route('GET', 'transactions/wait_by_hash/*', ({ ledger, parts: [hash = ''] }) => waitByHash(ledger, hash)),
-  route('POST', 'transactions/simulate', async ({ ledger, query, request, time }) =>
-    simulate(ledger, query, await readBody(request), time),
+  route('POST', 'transactions/simulate', async ({ ledger, runtime, query, request, time }) =>
+    simulate(ledger, await runtime(), query, await readBody(request), time, request.signal),
   ),
   route('POST', 'transactions/encode_submission', async ({ ledger, request }) =>
     encodeSubmission(ledger, await readBody(request)),
@@ -95,13 +98,23 @@ function route(method: Route['method'], path: string, answer: Route['answer']): 
   return { method, path: path.split('/'), answer };
 }
 
+/** Cryptography is loaded only for a framework that has it: the bundled one has none. */
+async function loadRuntime(ledger: Ledger): Promise<Runtime> {
+  const framework = accountAt(ledger, '0x1')?.modules ?? [];
+  if (!framework.some(({ abi }) => abi?.name === 'ed25519')) return new Runtime(PLAIN_NATIVES);
+  const { loadNatives } = await import('../core/vm/natives/loadNatives');
+  return new Runtime(await loadNatives());
+}
+
 /** Creates a sandbox. It opens no port, and has no state. */
 export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbox {
+  let loaded: Promise<Runtime> | undefined;
+  const runtime = () => (loaded ??= loadRuntime(ledger));
   const handle = async (request: SandboxRequest): Promise<SandboxResponse> => {
     request.signal.throwIfAborted();
     const time = chainTime(ledger, now());
     try {
-      return success(await answerOf(request, basePath, ledger, time), ledger, time);
+      return success(await answerOf(request, basePath, { ledger, runtime, time }), ledger, time);
     } catch (error) {
       request.signal.throwIfAborted();
       return failure(error instanceof NodeError ? error : unexpected(error), ledger, time);
@@ -110,7 +123,11 @@ export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbo
   return { handle, accounts: labelledAccounts(ledger) };
 }
 
-async function answerOf(request: SandboxRequest, basePath: string, ledger: Ledger, time: bigint): Promise<NodeAnswer> {
+async function answerOf(
+  request: SandboxRequest,
+  basePath: string,
+  chain: Pick<Visit, 'ledger' | 'runtime' | 'time'>,
+): Promise<NodeAnswer> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1).split('/') : [];
   const fitting = ROUTES.filter(candidate => fits(candidate.path, path));
@@ -119,7 +136,7 @@ async function answerOf(request: SandboxRequest, basePath: string, ledger: Ledge
   const found = fitting.find(({ method }) => method === request.method);
   if (!found) throw frameworkError(405, 'request-method not allowed');
   const parts = path.filter((_, index) => found.path[index] === '*').map(decodePart);
-  return found.answer({ ledger, query, parts, request, time });
+  return found.answer({ ...chain, query, parts, request });
 }
 
 function fits(pattern: readonly string[], path: readonly string[]): boolean {
@@ -140,8 +157,8 @@ function unexpected(error: unknown): NodeError {
 }
 
 function labelledAccounts(ledger: Ledger): readonly SandboxAccount[] {
-  return Object.entries(ledger.accounts).flatMap(([address, { label, account, publicKey }]) =>
-    label === undefined || !account ? [] : defined({ address, label, publicKey }),
+  return Object.entries(ledger.accounts).flatMap(([address, { label, publicKey }]) =>
+    label === undefined || !accountData(ledger, address) ? [] : defined({ address, label, publicKey }),
   );
 }
 

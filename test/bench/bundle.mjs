@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import { lezerGrammar } from '../../src/core/source/build/lezerGrammar.mjs';
-import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
+import { builtPackages } from '../../src/sandbox/build/builtPackages.mjs';
 import { supportStaysOutside } from '../support/bundle.mjs';
 import { root } from '../support/root.mjs';
 
@@ -27,6 +27,6 @@ export async function bundleGroups() {
     packages: 'external',
     alias: { vscode: './test/bench/fixtures/vscode.ts' },
     logLevel: 'error',
-    plugins: [moveInterfaces(root), lezerGrammar(root), supportStaysOutside],
+    plugins: [builtPackages(root), lezerGrammar(root), supportStaysOutside],
   });
 }

@@ -3,7 +3,7 @@ import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { bytesToHex } from '../../src/core/move/hex';
 import { FaultyGateway, json } from '../support/faultyGateway';
 import { sampleModule } from '../support/sampleCode';
-import { wireModule } from '../support/codeSides';
+import { ledgerModule } from '../support/codeSides';
 import { movescope } from './program';
 
 describe('movescope code', () => {
@@ -92,7 +92,7 @@ describe('movescope code', () => {
   });
 
   it('notes with a member what the head of the whole module says', async () => {
-    const wire = wireModule(sampleModule());
+    const wire = ledgerModule(sampleModule());
     const odd = await FaultyGateway.start(json({ ...wire, abi: { ...wire.abi, name: 'safe' } }));
     const args = ['--base-url', odd.baseUrl, '--auth', 'none'];
     const { out, err } = await movescope(['code', '0xcafe::vault::native_fee', ...args]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { wireModule, withFunction } from '../support/codeSides';
+import { ledgerModule, withFunction } from '../support/codeSides';
 import { sampleModule } from '../support/sampleCode';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { LedgerModule } from '../../src/sandbox/ledgerModule';
@@ -145,7 +145,7 @@ describe('movescope compare', () => {
   it('lists functions whose code changed under the same interface, including private ones', async () => {
     const code = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
     const changed = withFunction('deposit', { code }, withFunction('__lambda__1__deposit', { visibility: 'friend' }));
-    const modules = { before: wireModule(sampleModule()), after: wireModule({ ...changed, version: 9 }) };
+    const modules = { before: ledgerModule(sampleModule()), after: ledgerModule({ ...changed, version: 9 }) };
     const gateway = await FaultyGateway.start(({ url, response }) => {
       const module = url.includes('ledger_version=1') ? modules.before : modules.after;
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([module]));

@@ -8,7 +8,7 @@ import { BadInputError } from '../../src/cli/exitCode';
 import { packagesIn } from '../../src/cli/packageFolder';
 import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { callingModule } from '../support/callingModule';
-import { wireModule, withFunction } from '../support/codeSides';
+import { ledgerModule, withFunction } from '../support/codeSides';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
 import { sampleModule } from '../support/sampleCode';
 import { movescope } from './program';
@@ -39,7 +39,7 @@ describe('movescope drift', () => {
     gateway = await FaultyGateway.start(request => {
       if (!deployed) nodeError(404, 'account_not_found')(request);
       else if (request.url.endsWith('/module/other')) nodeError(404, 'module_not_found')(request);
-      else json(request.url.includes('/modules') ? [wireModule(deployed)] : wireModule(deployed))(request);
+      else json(request.url.includes('/modules') ? [ledgerModule(deployed)] : ledgerModule(deployed))(request);
     });
   });
   beforeEach(async () => {

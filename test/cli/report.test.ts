@@ -187,7 +187,10 @@ describe('movescope report', () => {
           out,
           /\n\| tests \| `takes \([^`]*a\.sim\.json:\d+\)` \| ❌ failed: `status: expected success, actual /,
         );
-        assert.match(out, /\n\*\*Size\*\*: not known without a current build\.\n/);
+        assert.match(
+          out,
+          /\n\*\*Size\*\*: [\d,]+ bytes, as deployed; packages without a current build are left out\.\n/,
+        );
         assert.match(out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be refused: `parameters: /);
       });
     });

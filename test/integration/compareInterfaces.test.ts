@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { readBytecode } from '../../src/core/bytecode/readBytecode';
 import { FRAMEWORK_VERSIONS, frameworkSandbox, readFrameworkVersions } from '../support/frameworkLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
-import { withFunction, wireModule } from '../support/codeSides';
+import { withFunction, ledgerModule } from '../support/codeSides';
 import { callingModule } from '../support/callingModule';
 import { sampleModule } from '../support/sampleCode';
 import type { LedgerModule } from '../../src/sandbox/ledgerModule';
@@ -221,9 +221,9 @@ describe('a comparison of code', () => {
     const { code: shopperCode } = readBytecode(shopper);
     assert.ok(shopperCode.kind === 'module');
     server = await serveLedger('0xcafe', [
-      { version: '100', module: wireModule(shopperCode) },
-      { version: '100', module: wireModule(sampleModule()) },
-      { version: '900', module: wireModule({ ...changed, version: 9 }) },
+      { version: '100', module: ledgerModule(shopperCode) },
+      { version: '100', module: ledgerModule(sampleModule()) },
+      { version: '900', module: ledgerModule({ ...changed, version: 9 }) },
     ]);
     await connect(server, 'code');
   });

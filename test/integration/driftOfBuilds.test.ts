@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { writeBytecode } from '../../src/core/bytecode/readBytecode';
-import { wireModule, withFunction } from '../support/codeSides';
+import { ledgerModule, withFunction } from '../support/codeSides';
 import { sampleModule } from '../support/sampleCode';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
@@ -53,7 +53,7 @@ describe('packages with a build', () => {
   before(async () => {
     await activated();
     await resetMovescope([]);
-    server = await serveModules('0xcafe', [wireModule(sampleModule())]);
+    server = await serveModules('0xcafe', [ledgerModule(sampleModule())]);
     await configureNetworks([{ id: 'built', label: 'Served', baseUrl: server.url, auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'built');
     await writeWorkspaceFile('built/Move.toml', MANIFEST);

@@ -70,7 +70,7 @@ describe('the rows of the Modules view', () => {
     );
     assert.equal(rows.length, 8);
     assert.equal(rows[3]?.tooltip, 'ENOT_OWNER (0x1)\nOnly the owner of the vault may do this.');
-    assert.match(vault.tooltip, /\n1,987 bytes of bytecode$/);
+    assert.match(vault.tooltip, /\n2,164 bytes of bytecode$/);
     const record = rows[2] ?? assert.fail();
     assert.match(record.tooltip, /fun record[^]*\n\d+ instructions, \d+ bytes$/);
     await vscode.commands.executeCommand('movescope.openCode', record.element);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { readBytecode } from '../../src/core/bytecode/readBytecode';
 import { hexToBytes } from '../../src/core/move/hex';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { longAddress } from '../../src/core/move/address';
 import type { Ledger } from '../../src/sandbox/ledger';
 import { sampleSourceMap } from '../support/sampleBuild';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
@@ -30,13 +31,12 @@ const SOURCE = `module demo::counter {
 /** The bundled ledger on which Bob's counter is full. */
 function fullCounter(): Ledger {
   const ledger = demoLedger();
-  const bob = ledger.accounts[BOB] ?? assert.fail();
-  const resources = bob.resources.map(each =>
-    each.type === '0xcafe::counter::Counter'
-      ? { ...each, data: { step: 1, updated_at: '0', value: String(2n ** 64n - 1n) } }
-      : each,
-  );
-  return { ...ledger, accounts: { ...ledger.accounts, [BOB]: { ...bob, resources } } };
+  const { resources, items } = ledger.state ?? assert.fail();
+  // In BCS: the value, the step, and when it was incremented.
+  const counter = `0x${'ff'.repeat(8)}0100${'00'.repeat(8)}`;
+  const bob = longAddress(BOB);
+  const own = { ...resources[bob], '0xcafe::counter::Counter': counter };
+  return { ...ledger, state: { items, resources: { ...resources, [bob]: own } } };
 }
 
 describe('the source line at which the VM stopped', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ChangingAccount } from '../support/changingAccount';
-import { withFunction, wireModule } from '../support/codeSides';
+import { withFunction, ledgerModule } from '../support/codeSides';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
 import { sampleModule } from '../support/sampleCode';
 import { configureNetworks, resetMovescope } from './support/configuration';
@@ -145,10 +145,10 @@ describe('a watched account or module', () => {
   it('shows new code with the same interface as a diff of the code', async () => {
     const old = { ...sampleModule(), addresses: ['0xa', '0x1'] };
     const code = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
-    let [at, module] = [`${version}`, wireModule(old)];
+    let [at, module] = [`${version}`, ledgerModule(old)];
     gateway.play(json([module], { 'x-aptos-ledger-version': at, 'x-aptos-chain-id': '4' }));
     await run('watch', '0xa');
-    [at, module] = [`${version + 1}`, wireModule(withFunction('deposit', { code }, old))];
+    [at, module] = [`${version + 1}`, ledgerModule(withFunction('deposit', { code }, old))];
     gateway.play(json([module], { 'x-aptos-ledger-version': at, 'x-aptos-chain-id': '4' }));
     await run('checkWatched');
     const asked = gateway.received.length;

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { lezerGrammar } from '../../src/core/source/build/lezerGrammar.mjs';
-import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
+import { builtPackages } from '../../src/sandbox/build/builtPackages.mjs';
 import { evenly } from './gate/evenly.mjs';
 import { root } from './root.mjs';
 
@@ -15,7 +15,7 @@ const shared = {
   target: 'node20',
   sourcemap: 'inline',
   logLevel: 'warning',
-  plugins: [moveInterfaces(root), lezerGrammar(root)],
+  plugins: [builtPackages(root), lezerGrammar(root)],
 };
 
 /** The .mjs files of test/support locate their neighbours by their own path, which bundling would change. */

@@ -10,7 +10,7 @@ import { sampleModule } from './sampleCode';
 
 /** A side of a comparison with the bytecode of its modules. */
 export function codeSide(modules: readonly CompiledModule[], members: Partial<ReadSide> = {}): ReadSide {
-  const all = modules.map(module => ({ module, read: readModule(wireModule(module), '0xcafe') }));
+  const all = modules.map(module => ({ module, read: readModule(ledgerModule(module), '0xcafe') }));
   return {
     ...{ network: 'test', label: 'Testnet', address: '0xcafe' },
     modules: all.map(({ read }) => read),
@@ -20,7 +20,7 @@ export function codeSide(modules: readonly CompiledModule[], members: Partial<Re
 }
 
 /** A module as a node sends it. */
-export function wireModule(module: CompiledModule): LedgerModule {
+export function ledgerModule(module: CompiledModule): LedgerModule {
   const { address, name, friends, functions, structs } = interfaceOf(moduleView(module));
   return {
     bytecode: bytesToHex(writeBytecode(module)),

@@ -12,7 +12,7 @@ export function ledgerOfModules(addressText: string, modules: readonly LedgerMod
     ledgerVersion: '1000',
     oldestVersion: '0',
     timestamp: '1760000000000000',
-    accounts: { [address]: { account, resources: [], modules } },
+    accounts: { [address]: { account, modules } },
     transactions: [],
     blocks: [],
   };

@@ -38,7 +38,7 @@ export const SIMULATE: Command = {
     'By default, the sequence number is read from the account, and gas limit and price are left to the node (with a fee payer,',
     'only the price). The transaction expires in ten minutes, or one if it has a nonce. No valid signature is sent: of a',
     'transaction that is signed or committed, only the call, its accounts and the public key are used.',
-    'Exit code 5 if the sandbox has no model of what is called: then nothing is known about the chain.',
+    'Exit code 5 if the sandbox lacks what is called or could not run it to the end: then nothing is known about the chain.',
   ],
   run: async call => {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());

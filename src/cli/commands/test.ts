@@ -18,7 +18,7 @@ export const TEST: Command = {
     'Without a gateway, files for the network "sandbox" run on the built-in one. Variables of tests are taken from',
     'MOVESCOPE_VAR_NAME in the environment before those in the file. A test that fails is simulated once more; it is flaky if',
     'it does not end as before. Exit codes: 1 a test failed or is flaky, 2 a file is wrong, 3 the gateway failed and no test',
-    'did, 5 only the sandbox’s lack of a model kept tests from running.',
+    'did, 5 only what the sandbox lacks kept tests from running.',
   ],
   run: async call => (await import('../simtests/runTests')).runTests(call),
 };

@@ -25,7 +25,7 @@ export async function runSandbox({ args, json, note, print, style, terminal }: C
   const server = await open(ledger, port);
   const url = `${server.origin}${BASE_PATH}`;
   try {
-    const sentence = `The sandbox, a model and not a chain, is available at ${url} until Ctrl-C. It needs no access key.`;
+    const sentence = `The sandbox, a small chain of its own, is available at ${url} until Ctrl-C. It needs no access key.`;
     print([json ? JSON.stringify({ base_url: url }) : style(sentence, 'bold')]);
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
   } finally {

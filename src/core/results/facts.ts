@@ -187,7 +187,7 @@ export function priceOrigin(gas: KnownGas): string | undefined {
   return originWords(priceEstimated, priceIsDefault, words);
 }
 
-/** The sandbox is a model, not a node. */
+/** The sandbox is no node. */
 function estimatorOf({ ofSandbox }: KnownGas): string {
   return ofSandbox === true ? 'the sandbox' : 'the node';
 }
@@ -202,7 +202,7 @@ function originWords(isAsked: boolean, isDefault: boolean, words: string): strin
 export function gasFacts(gas: KnownGas): readonly Fact[] {
   const by = (origin: string | undefined) => (origin === undefined ? {} : { note: origin });
   return [
-    ...known('Gas used', gas.used, countCell('unit')),
+    ...known('Gas used', gas.used, countCell('unit'), by(gas.ofSandbox === true ? 'sandbox gas, a model' : undefined)),
     ...known('Gas limit', gas.limit, countCell('unit'), by(limitOrigin(gas))),
     ...known('Gas unit price', gas.unitPrice, countCell('octa'), by(priceOrigin(gas))),
     ...known('Fee', gas.feeOctas, feeCell),
@@ -260,7 +260,7 @@ export function balanceNote({ assets, fee, unplaced }: BalancesReport): string {
 }
 
 export function networkFact({ label, sandbox }: ReportNetwork): Fact {
-  return { ...textFact('Network', label), ...(sandbox && { note: 'a model, not a chain' }) };
+  return { ...textFact('Network', label), ...(sandbox && { note: 'Movescope’s interpreter, not a chain' }) };
 }
 
 /** The note on the sender of a simulation without its public key. */

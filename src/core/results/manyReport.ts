@@ -56,7 +56,7 @@ export type RunOutcome =
   | { readonly kind: 'simulated'; readonly report: SimulationReport }
   /** `message` is one sentence that says why there is no answer. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** The sandbox has no model of it, as `message` says. */
+  /** The sandbox could not run it, as `message` says. */
   | { readonly kind: 'limit'; readonly message: string }
   /** A node would reject the payload, so it was not sent. */
   | { readonly kind: 'unfit'; readonly message: string }

@@ -79,7 +79,7 @@ export interface ReportNetwork {
   readonly label: string;
   /** Whether transactions on it move real money; absent if nobody says so. */
   readonly mainNetwork?: boolean;
-  /** Whether it is the sandbox: reports say that it is a model. */
+  /** Whether it is the sandbox, as reports say. */
   readonly sandbox: boolean;
   /** The state of its chain; absent if the gateway does not report it. */
   readonly chain?: ChainMoment;

@@ -164,13 +164,13 @@ export function pastedChainReport(id: number, network: Network | undefined, answ
   if (!network) return { id, name };
   if (answered === undefined || answered === id) return { ...chainReport(id, network, undefined), name };
   const there = NAMES[answered] ?? `chain ${answered}`;
-  const model = network.sandbox ? 'a model of ' : '';
-  const warning = `The bytes are for ${name}, but ${network.label} is ${model}${there}: select a network of ${name} to see what they would do there.`;
+  const like = network.sandbox ? 'like ' : '';
+  const warning = `The bytes are for ${name}, but ${network.label} is ${like}${there}: select a network of ${name} to see what they would do there.`;
   return { id, name, warning };
 }
 
 function chainName(id: number, { sandbox }: Network): string {
-  return sandbox ? 'the sandbox’s model' : (NAMES[id] ?? `chain ${id}`);
+  return sandbox ? 'the sandbox' : (NAMES[id] ?? `chain ${id}`);
 }
 
 function mismatch(id: number, network: Network, answered: number | undefined): string | undefined {

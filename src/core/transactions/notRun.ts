@@ -8,18 +8,23 @@ import {
   PrunedError,
   RateLimitError,
 } from '../gateway/statusErrors';
-import { sandboxLimitText, type Absent } from '../payloads/check/finding';
+import { sandboxLimitText, type Absent, type Stop } from '../payloads/check/finding';
 import { PayloadError } from '../payloads/draft';
 import { UserFacingError } from '../userFacingError';
 import type { AnswerHeaders } from '../gateway/answer';
 import { areOfTwoChains, chainMoment, type ChainMoment } from '../chainMoment';
 import type { ReportNetwork } from '../results/simulationReport';
 
-/** The error code of the sandbox for what it has no model of, which is the message; no node sends it. */
+/**
+ * The error codes of the sandbox for what it does not have, which is the message, and for a run that it could not end,
+ * with the reason as message; no node sends them.
+ */
 const SANDBOX_LIMIT = 'sandbox_limit';
+const SANDBOX_STOPPED = 'sandbox_stopped';
 
 function isSandboxLimit(error: unknown): error is HttpStatusError {
-  return error instanceof HttpStatusError && error.body?.error_code === SANDBOX_LIMIT;
+  const code = error instanceof HttpStatusError ? error.body?.error_code : undefined;
+  return code === SANDBOX_LIMIT || code === SANDBOX_STOPPED;
 }
 
 /** The sandbox lacks something: that says nothing about a chain, neither that it would succeed nor that it would fail. */
@@ -27,7 +32,7 @@ export class NotRunError extends UserFacingError {
   override readonly name = 'NotRunError';
 
   constructor(
-    readonly absent: Absent,
+    readonly absent: Absent | Stop,
     cause: Error,
   ) {
     super(`Not run: ${sandboxLimitText(absent)}`, { cause });
@@ -47,7 +52,10 @@ export async function withinSandbox<Result>(
   try {
     return await work();
   } catch (error) {
-    if (isSandboxLimit(error)) throw new NotRunError({ subject: error.body?.message ?? subject }, error);
+    if (isSandboxLimit(error)) {
+      const { error_code: code, message = subject } = error.body ?? {};
+      throw new NotRunError(code === SANDBOX_STOPPED ? { reason: message } : { subject: message }, error);
+    }
     if (!sandbox) throw error;
     if (error instanceof PayloadError && error.absent) throw new NotRunError(error.absent, error);
     const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');

@@ -216,7 +216,7 @@ export async function openInExplorer({ session, notify }: Base, row?: ModuleRow 
   if (!subject) return;
   const { network } = session;
   if (network.sandbox) {
-    notify.info('The sandbox is a model inside Movescope: web explorers do not show its accounts and transactions.');
+    notify.info('The sandbox is inside Movescope: web explorers do not show its accounts and transactions.');
     return;
   }
   const explorer = network.explorer ?? (await askExplorer(network));

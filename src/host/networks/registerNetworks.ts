@@ -38,7 +38,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}${asked === 0 ? '' : `: waits ${asked} s`}`;
     item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    const kind = sandbox ? ', a model of a chain' : mainNetwork ? ', a mainnet' : '';
+    const kind = sandbox ? ', a small chain of its own' : mainNetwork ? ', a mainnet' : '';
     item.accessibilityInformation = { label: `Movescope network: ${label}${kind}${queue.replaceAll('\n', ', ')}` };
   };
   update();
@@ -59,7 +59,8 @@ function showNetworkStatus(session: Session): vscode.Disposable {
 }
 
 function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
-  if (baseUrl === undefined) return 'Movescope: the built-in sandbox, a model of a chain. Click to choose a network.';
+  if (baseUrl === undefined)
+    return 'Movescope: the built-in sandbox, a small chain of its own. Click to choose a network.';
   return `Movescope: ${label}${mainNetwork ? ', a mainnet' : ''}\n${baseUrl}\nClick to choose a network.`;
 }
 

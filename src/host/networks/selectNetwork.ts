@@ -48,7 +48,7 @@ function networkRow(services: Base, network: Network, isCurrent: boolean): Row {
   return {
     label: `$(${sandbox ? 'beaker' : mainNetwork === true ? 'warning' : 'globe'}) ${label}`,
     description: facts.join(' · '),
-    detail: sandbox ? 'Built in: a model of a chain, no key and no internet' : address,
+    detail: sandbox ? 'Built in: a small chain of its own, no key and no internet' : address,
     buttons: [
       ...(auth === 'none' ? [] : [button('key', 'Set Access Key', () => setAccessKey(services, network.id))]),
       ...(sandbox

@@ -162,7 +162,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
 
   #describe(): void {
     const { label, sandbox } = this.#session.network;
-    this.#view.description = sandbox ? `${label} (a model)` : label;
+    this.#view.description = sandbox ? `${label} (built in)` : label;
     this.#view.message = `${moduleViewMessage(this.#session, this.#listing)} ${this.#marks?.message ?? ''}`.trim();
   }
 }

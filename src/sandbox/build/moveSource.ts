@@ -1,5 +1,11 @@
 import { parseAddress } from '../../core/move/address';
-import { isDeployed, type MoveFacts, type MoveModule, type MovePath } from '../../core/source/factModel';
+import {
+  isDeployed,
+  type MoveAttribute,
+  type MoveFacts,
+  type MoveModule,
+  type MovePath,
+} from '../../core/source/factModel';
 import { moveFacts, parseMove } from '../../core/source/moveFacts';
 import { addressOf, resolveName } from '../../core/source/resolveName';
 
@@ -17,6 +23,7 @@ export class MoveSourceError extends Error {
   }
 }
 
+/** A file and its text. */
 export interface SourceFile {
   /** Its name for errors. */
   readonly file: string;
@@ -50,6 +57,8 @@ export interface SourceModule {
   readonly resolve: (path: MovePath) => KnownName;
   /** Returns the module that a friend declaration names, as `address::name`. @throws MoveSourceError */
   readonly friend: (path: MovePath) => string;
+  /** Returns the group of `#[resource_group_member(group = …)]`, as `address::module::name`. @throws MoveSourceError */
+  readonly groupOf: (attribute: MoveAttribute) => string;
   /** Returns an error at an offset of the source. */
   readonly fail: (reason: string, offset: number) => MoveSourceError;
 }
@@ -98,6 +107,12 @@ function sourceModule(
       return { module: id, member, ...(variant !== undefined && { variant }) };
     },
     friend: path => find(path).module,
+    groupOf: ({ value = '', span }) => {
+      const [, group, rest] = /^group\s*=\s*(\w+)(::\w+::\w+)$/.exec(value.trim()) ?? [];
+      const found = group === undefined ? undefined : addressOf(group, lookup);
+      if (found === undefined || rest === undefined) throw fail('this names no group', span.from);
+      return `${found}${rest}`;
+    },
     fail,
   };
 }

@@ -22,9 +22,14 @@ export function frameworkError(status: number, message: string): NodeError {
   return new NodeError(status, 'web_framework_error', message);
 }
 
-/** A run would say nothing about a chain. @param subject what the sandbox has no model of */
+/** A run would say nothing about a chain. @param subject what the sandbox does not have */
 export function sandboxLimit(subject: string): NodeError {
   return new NodeError(501, 'sandbox_limit', subject);
+}
+
+/** A run could not be ended, which says nothing about a chain. @param reason a clause */
+export function sandboxStopped(reason: string): NodeError {
+  return new NodeError(501, 'sandbox_stopped', reason);
 }
 
 /** Returns the error for well-formed but invalid input. */

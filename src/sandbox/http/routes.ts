@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
 import { addressToBytes, bytesToHex } from '../../core/move/hex';
-import { accountAt, type Ledger } from '../ledger';
+import { accountAt, accountData, type Ledger } from '../ledger';
 import type { LedgerModule } from '../ledgerModule';
 import { type NodeAnswer, invalidInput, NodeError, frameworkError } from './answer';
 import { isIdentifier } from '../../core/move/functionId';
@@ -13,7 +13,7 @@ const MAX_MODULES_PAGE = 9_999;
 export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
-  const account = accountAt(ledger, address)?.account;
+  const account = accountData(ledger, address);
   if (account) return { body: account };
   const where = `Address(${address}) and Ledger version(${versionAsked(ledger, query)})`;
   throw new NodeError(404, 'account_not_found', `Account not found by ${where}`);
@@ -76,7 +76,7 @@ export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, a
   const address = addressParameter(addressText);
   const start = u64Parameter(query, 'start');
   const limit = BigInt(limitParameter(query, MAX_PAGE, DEFAULT_PAGE));
-  const count = BigInt(accountAt(ledger, address)?.account?.sequence_number ?? '0');
+  const count = BigInt(accountData(ledger, address)?.sequence_number ?? '0');
   const from = start ?? (count > limit ? count - limit : 0n);
   const sent = ledger.transactions.flatMap(transaction => {
     const number = sequenceNumber(transaction, address);
@@ -146,6 +146,7 @@ export function u64Problem(text: string): string | undefined {
   return cause && `Parsing u64 string ${JSON.stringify(text)} failed, caused by error: ${cause}`;
 }
 
+/** Returns the address in a path. @throws NodeError 400 */
 function addressParameter(text: string): string {
   const address = parseAddress(text.replace(/^0X/, '0x'));
   if (address !== undefined) return address;
@@ -153,6 +154,7 @@ function addressParameter(text: string): string {
   throw frameworkError(400, `failed to parse path \`address\`: failed to parse "string(Address)": ${problem}`);
 }
 
+/** Returns the name of a module in a path. @throws NodeError 400 */
 function moduleNameParameter(text: string): string {
   if (isIdentifier(text)) return text;
   const problem = `Invalid identifier '${text}'`;
@@ -188,6 +190,7 @@ function u64Parameter(query: URLSearchParams, name: string): bigint | undefined 
   return BigInt(text);
 }
 
+/** Returns the version in a path. @throws NodeError 400 */
 function versionParameter(text: string): bigint {
   const problem = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   if (problem === undefined) return BigInt(text);

@@ -1,22 +1,14 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
-import { type JsonValue, type JsonObject, isJsonObject } from '../../core/json';
+import type { JsonObject, JsonValue } from '../../core/json';
 import { bytesToHex, concatBytes } from '../../core/move/hex';
-import { defined } from '../../core/text/defined';
-import {
-  accountAt,
-  type AccountData,
-  type Ledger,
-  type LedgerAccount,
-  type LedgerTransaction,
-  type Resource,
-} from '../ledger';
+import type { Effects } from '../../core/vm/session/chain';
+import type { Run } from '../../core/vm/session/running';
+import { keyPlace } from '../../core/vm/session/stateKey';
+import { Types } from '../../core/vm/type';
+import { accountAt, accountData, type Ledger, type LedgerTransaction } from '../ledger';
 import { parseRequest, simulateRequestSchema, type SimulateInput } from '../requests/requestSchemas';
-import { stateKeyHash } from '../simulation/chainState';
-import { moduleEvent } from '../simulation/execution';
+import { withEffects, withTime, type Runtime } from '../simulation/chain';
 import { runRequest } from '../simulation/simulate';
-import { toLedgerTransaction } from '../models/resourceSchemas';
-import { parseAddress } from '../../core/move/address';
-import { ACCOUNT_TYPE } from '../resources';
 
 /** A call and its sender; the rest of the transaction is derived from the ledger. */
 export interface CallPlan {
@@ -37,21 +29,23 @@ export interface BlockPlan {
 }
 
 /** Returns the ledger after a block. @throws RangeError if a call cannot be committed */
-function commitBlock(ledger: Ledger, plan: BlockPlan): Ledger {
+export function* commitBlock(ledger: Ledger, runtime: Runtime, plan: BlockPlan): Run<Ledger> {
   const first = BigInt(ledger.ledgerVersion) + 1n;
   const last = first + BigInt(plan.calls.length) + 1n;
   const height = BigInt(ledger.blocks.at(-1)?.block_height ?? ledger.ledgerVersion) + 1n;
   const start = blockStart(plan, height, first);
-  let after = applyChanges(ledger, [start.transaction]);
-  const users = plan.calls.map((call, index) => {
-    const transaction = userTransaction(after, plan, call, first + 1n + BigInt(index));
-    after = applyChanges(after, [transaction]);
-    return transaction;
-  });
+  const time = BigInt(plan.at) * 1_000_000n;
+  let after: Ledger = { ...ledger, ...(ledger.state && { state: withTime(ledger.state, time) }) };
+  const users: LedgerTransaction[] = [];
+  for (const [index, call] of plan.calls.entries()) {
+    const committed = yield* userTransaction(after, runtime, plan, call, first + 1n + BigInt(index));
+    users.push(committed.transaction);
+    after = withEffects(after, committed.effects);
+  }
   const block = {
     block_height: String(height),
     block_hash: start.blockHash,
-    block_timestamp: String(BigInt(plan.at) * 1_000_000n),
+    block_timestamp: String(time),
     first_version: String(first),
     last_version: String(last),
   };
@@ -66,8 +60,15 @@ function commitBlock(ledger: Ledger, plan: BlockPlan): Ledger {
 
 const PROPOSER = '0x5afe0000000000000000000000000000000000000000000000000000000000f1';
 const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
+/** Approximate bytes of output per transaction. */
 const OUTPUT_SIZE = 1_100;
 
+function timeKey(): string {
+  const type = new Types().struct('0x1', 'timestamp', 'CurrentTimeMicroseconds', []);
+  return keyPlace({ kind: 'resource', address: '0x1', type }).hash;
+}
+
+/** Returns the transaction that begins a block, and the block's hash. */
 function blockStart(
   { at }: BlockPlan,
   height: bigint,
@@ -76,20 +77,25 @@ function blockStart(
   const blockHash = standInHash(`block ${height}`);
   const timestamp = String(BigInt(at) * 1_000_000n);
   const shared = { epoch: '1', failed_proposer_indices: [], proposer: PROPOSER, round: String(height) };
-  const event = moduleEvent('0x1::block::NewBlock', {
-    ...shared,
-    hash: blockHash,
-    height: String(height),
-    previous_block_votes_bitvec: '0x80',
-    time_microseconds: timestamp,
-  });
+  const event = {
+    guid: { creation_number: '0', account_address: '0x0' },
+    sequence_number: '0',
+    type: '0x1::block::NewBlock',
+    data: {
+      ...shared,
+      hash: blockHash,
+      height: String(height),
+      previous_block_votes_bitvec: '0x80',
+      time_microseconds: timestamp,
+    },
+  };
   const time = {
     address: '0x1',
-    state_key_hash: stateKeyHash(`0x1/${TIME_TYPE}`),
+    state_key_hash: timeKey(),
     data: { type: TIME_TYPE, data: { microseconds: timestamp } },
     type: 'write_resource',
   };
-  const transaction = toLedgerTransaction({
+  const transaction = {
     ...info('block metadata', version),
     changes: [time],
     id: blockHash,
@@ -99,7 +105,7 @@ function blockStart(
     timestamp,
     block_metadata_extension: { type: 'v0' },
     type: 'block_metadata_transaction',
-  });
+  };
   return { transaction, blockHash };
 }
 
@@ -111,18 +117,18 @@ function blockEnd({ at, end }: BlockPlan, users: readonly LedgerTransaction[], v
     block_effective_block_gas_units: gas,
     block_approx_output_size: OUTPUT_SIZE * (users.length + 1),
   };
-  return toLedgerTransaction({
+  return {
     ...info(end, version),
     state_checkpoint_hash: standInHash(`state checkpoint ${version}`),
     changes: [],
     timestamp: String(BigInt(at) * 1_000_000n),
     ...(end === 'block_epilogue' ? { block_end_info: endInfo } : {}),
     type: `${end}_transaction`,
-  });
+  };
 }
 
 /** Returns the members that all committed transactions have, for one without a fee. */
-function info(what: string, version: bigint): JsonObject {
+function info(what: string, version: bigint): Pick<LedgerTransaction, 'version' | 'hash'> & JsonObject {
   return {
     version: String(version),
     hash: standInHash(`${what} ${version}`),
@@ -140,26 +146,41 @@ const LIFETIME = 600;
 const GAS_PRICE = '100';
 const DEFAULT_MAX_GAS = 20_000;
 
+interface Committed {
+  readonly transaction: LedgerTransaction;
+  readonly effects: Effects;
+}
+
 /**
  * Returns the user transaction of a call on `ledger`. Its effects are those that the sandbox simulates, and its hash is
  * that of its bytes; the other hashes and the signature are placeholders.
  * @throws RangeError if the sender has no account with a key, or the call would be discarded without a charge
  */
-function userTransaction(ledger: Ledger, { at }: BlockPlan, call: CallPlan, version: bigint): LedgerTransaction {
+function* userTransaction(
+  ledger: Ledger,
+  runtime: Runtime,
+  { at }: BlockPlan,
+  call: CallPlan,
+  version: bigint,
+): Run<Committed> {
   const time = BigInt(at) * 1_000_000n;
-  const { result, outcome } = runRequest(ledger, requestOf(ledger, at, call), time);
-  if (outcome.gasUsed === 0n) throw new RangeError(`${call.function}: ${outcome.vmStatus}`);
-  return toLedgerTransaction({
+  const { result, outcome } = yield* runRequest(ledger, runtime, requestOf(ledger, at, call), time);
+  if (outcome.kind === 'discarded') throw new RangeError(`${call.function}: ${outcome.vmStatus}`);
+  const transaction = {
     ...result,
     version: String(version),
+    hash: String(result.hash),
+    type: String(result.type),
     state_change_hash: standInHash(`state change ${version}`),
     event_root_hash: standInHash(`event root ${version}`),
     accumulator_root_hash: standInHash(`accumulator root ${version}`),
-  });
+  };
+  return { transaction, effects: outcome.effects };
 }
 
 function requestOf(ledger: Ledger, at: number, call: CallPlan): SimulateInput {
-  const { account, publicKey } = ledger.accounts[call.sender] ?? {};
+  const account = accountData(ledger, call.sender);
+  const publicKey = accountAt(ledger, call.sender)?.publicKey;
   if (!account || publicKey === undefined) throw new RangeError(`${call.sender} cannot send transactions`);
   const request = {
     sender: call.sender,
@@ -198,65 +219,8 @@ function standInHash(text: string): string {
  * @param opening the ledger before the first of them, at the version before
  * @throws RangeError if a call cannot be committed
  */
-export function withHistory(opening: Ledger, plans: readonly BlockPlan[]): Ledger {
-  const ledger = plans.reduce(commitBlock, opening);
+export function* withHistory(opening: Ledger, runtime: Runtime, plans: readonly BlockPlan[]): Run<Ledger> {
+  let ledger = opening;
+  for (const plan of plans) ledger = yield* commitBlock(ledger, runtime, plan);
   return { ...ledger, oldestVersion: ledger.blocks[0]?.first_version ?? ledger.ledgerVersion };
-}
-
-/** Resources, accounts and the coin supply change; modules and the items of other tables do not. */
-function applyChanges(ledger: Ledger, transactions: readonly LedgerTransaction[]): Ledger {
-  return transactions
-    .flatMap(({ changes }) => (Array.isArray(changes) ? (changes as readonly JsonValue[]) : []))
-    .reduce((before, change) => (isJsonObject(change) ? applyChange(before, change) : before), ledger);
-}
-
-function applyChange(ledger: Ledger, change: JsonObject): Ledger {
-  const { data } = change;
-  switch (change.type) {
-    case 'write_resource':
-      if (!isJsonObject(data) || typeof data.type !== 'string') return ledger;
-      return withResource(ledger, change, { type: data.type, data: data.data ?? null });
-    case 'delete_resource':
-      return withoutResource(ledger, change);
-    case 'write_table_item': {
-      const { coinSupply } = ledger;
-      const value = isJsonObject(data) ? data.value : undefined;
-      if (!coinSupply || change.handle !== coinSupply.handle || typeof value !== 'string') return ledger;
-      return { ...ledger, coinSupply: { ...coinSupply, value } };
-    }
-    default:
-      return ledger;
-  }
-}
-
-function withResource(ledger: Ledger, change: JsonObject, resource: Resource): Ledger {
-  return changed(ledger, change, before => {
-    const isThere = before.resources.some(({ type }) => type === resource.type);
-    const resources = isThere
-      ? before.resources.map(each => (each.type === resource.type ? resource : each))
-      : [...before.resources, resource];
-    const account = accountData(resource);
-    return defined({ ...before, resources, account: account ?? before.account });
-  });
-}
-
-function withoutResource(ledger: Ledger, change: JsonObject): Ledger {
-  return changed(ledger, change, before => ({
-    ...before,
-    resources: before.resources.filter(({ type }) => type !== change.resource),
-  }));
-}
-
-function changed(ledger: Ledger, { address }: JsonObject, how: (before: LedgerAccount) => LedgerAccount): Ledger {
-  const at = typeof address === 'string' ? parseAddress(address) : undefined;
-  if (at === undefined) return ledger;
-  const before = accountAt(ledger, at) ?? { resources: [], modules: [] };
-  return { ...ledger, accounts: { ...ledger.accounts, [at]: how(before) } };
-}
-
-function accountData({ type, data }: Resource): AccountData | undefined {
-  if (type !== ACCOUNT_TYPE || !isJsonObject(data)) return undefined;
-  const { sequence_number, authentication_key } = data;
-  if (typeof sequence_number !== 'string' || typeof authentication_key !== 'string') return undefined;
-  return { sequence_number, authentication_key };
 }

@@ -1,7 +1,4 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import { accountResource, ed25519AuthenticationKey, coinStore, type CoinEvents } from '../resources';
-import type { LedgerAccount, Resource } from '../ledger';
-import type { LedgerModule } from '../ledgerModule';
 import type { BlockPlan, CallPlan } from './commitBlock';
 
 const ALICE = '0xa11ce';
@@ -50,41 +47,4 @@ function sendDollars(sender: string, to: string, amount: string): CallPlan {
   const typeArguments = ['0x1::fungible_asset::Metadata'];
   const args = [DEMO_DOLLAR, to, amount];
   return { sender, function: '0x1::primary_fungible_store::transfer', typeArguments, arguments: args };
-}
-
-/** Returns an account with octas and a key that is derived from its address. */
-export function person(
-  address: string,
-  label: string,
-  sequenceNumber: string,
-  octas: string,
-  events: CoinEvents,
-  resources: readonly Resource[],
-  modules: readonly LedgerModule[] = [],
-): LedgerAccount {
-  return { label, ...fundedAccount(address, sequenceNumber, octas, events, resources, modules) };
-}
-
-/** Returns an account without a label, which lists do not show. @see person */
-export function fundedAccount(
-  address: string,
-  sequenceNumber: string,
-  octas: string,
-  events: CoinEvents,
-  resources: readonly Resource[],
-  modules: readonly LedgerModule[],
-): LedgerAccount {
-  const publicKey = `0x${address.slice(2).padStart(64, '5a')}`;
-  const account = {
-    sequence_number: sequenceNumber,
-    authentication_key: ed25519AuthenticationKey(publicKey) ?? publicKey,
-  };
-  const own = [accountResource(address, account, 1), coinStore(address, APTOS_COIN, octas, events)];
-  return { account, publicKey, resources: [...own, ...resources], modules };
-}
-
-/** Returns the framework's account, whose key is not known. */
-export function frameworkAccount(modules: readonly LedgerModule[]): LedgerAccount {
-  const account = { sequence_number: '0', authentication_key: `0x${'1'.padStart(64, '0')}` };
-  return { label: 'framework', account, resources: [accountResource('0x1', account, 0)], modules };
 }

@@ -52,7 +52,6 @@ function readAccount(files: ReadonlyMap<string, unknown>, folder: string): Ledge
   const file = `${folder}/account.json`;
   return {
     ...(files.has(file) && { account: readFile(files, file, account) }),
-    resources: [],
     modules: readFile(files, `${folder}/modules.json`, modules),
   };
 }

@@ -30,7 +30,7 @@ export interface EntryFunctionCall {
 export class UnfitPayloadError extends Error {
   override readonly name = 'UnfitPayloadError';
 
-  /** @param limit what the sandbox has no model of, if a node might read the payload */
+  /** @param limit what the sandbox does not have, if a node might read the payload */
   constructor(
     message: string,
     readonly limit?: string,

@@ -162,6 +162,7 @@ export const encodeRequestSchema = z.looseObject(
 export type SimulateInput = z.infer<typeof simulateRequestSchema>;
 export type EncodeInput = z.infer<typeof encodeRequestSchema>;
 
+/** The common members of both requests. */
 export type TransactionInput = z.infer<z.ZodMiniObject<typeof members>>;
 
 /** A payload of the kinds that nodes accept. */
@@ -173,8 +174,10 @@ export type MultisigInput = z.infer<typeof multisigPayload>;
 /** A signature of the kinds that nodes accept as JSON. */
 export type SignatureInput = z.infer<typeof signature>;
 
+/** One account's part of a signature. */
 export type AccountSignatureInput = z.infer<typeof accountSignature>;
 
+/** The request's name in a node's messages. */
 type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';
 
 /** Reads the body of a request. @throws RangeError with a node's message */
@@ -185,6 +188,7 @@ export function parseRequest<T>(schema: z.ZodMiniType<T>, body: unknown, name: R
   throw new RangeError(issue ? describeIssue(issue, name, payloadTypeOf(body)) : error.message);
 }
 
+/** The names of payload types in a node's messages. */
 const PAYLOAD_NAMES: ReadonlyMap<unknown, string> = new Map([
   ['entry_function_payload', 'EntryFunctionPayload'],
   ['script_payload', 'ScriptPayload'],

@@ -1,10 +1,20 @@
-import type { JsonObject } from '../../core/json';
-import type { Work } from './execution';
+import type { FeeStatement } from '../../core/vm/session/prologue';
+import type { Linker } from '../../core/vm/linker';
+import { groupOf } from '../../core/vm/session/wire';
+import type { Work } from '../../core/vm/session/transaction';
+import type { Write } from '../../core/vm/state/journal';
 
 /** The price of a new storage slot in octas, which is refunded when it is freed. */
-const OCTAS_PER_RESOURCE = 49_400n;
+const OCTAS_PER_SLOT = 49_400n;
 
-export const ABORTED_WORK: Work = { execution: 3_300n, io: 4_200n };
+/**
+ * In millionths of a gas unit: for each transaction, instruction and call, and for each slot that is read or written and
+ * each byte of it. On five recorded transactions of mainnet, with 238 to 7,251 instructions and 3 to 10 units of
+ * execution, execution is off by at most 2 units and I/O by at most 1.
+ */
+const EXECUTION = { transaction: 4_000_000n, instruction: 500n, call: 8_000n };
+const IO = { read: 300_000n, write: 600_000n, byte: 1_000n };
+const UNIT = 1_000_000n;
 
 /** In gas units: the minimum charge of a transaction, and the maximum limit. */
 export const MIN_GAS_UNITS = 2n;
@@ -13,34 +23,45 @@ export const MAX_GAS_UNITS = 2_000_000n;
 /** Octas per gas unit: the minimum, and the sandbox's estimate in all cases. */
 export const GAS_UNIT_PRICE = 100n;
 
-export interface GasCharge {
-  /** Gas units in total. Each part is rounded up, so their sum may be higher. */
-  readonly total: bigint;
-  /** Gas units. */
-  readonly execution: bigint;
-  /** Gas units. */
-  readonly io: bigint;
-  /** Octas. */
-  readonly storageFee: bigint;
-  /** Octas, refunded separately from `total`. */
-  readonly storageRefund: bigint;
-}
-
-/** Returns the charge for work and storage. @param price octas per gas unit */
-export function gasCharge(work: Work, resources: { created: number; deleted: number }, price: bigint): GasCharge {
-  const storageFee = BigInt(resources.created) * OCTAS_PER_RESOURCE;
+/**
+ * Returns the fee of a transaction: a model over what it did, as the schedule of a chain cannot be read. Each part is
+ * rounded up, so their sum may be higher than the total.
+ * @param price octas per gas unit
+ */
+export function feeOf(
+  { instructions, calls, reads, bytesRead, effects }: Work,
+  price: bigint,
+  linker: Linker,
+): FeeStatement {
+  const { writes } = effects;
+  const written = writes.reduce((sum, { after }) => sum + (after?.length ?? 0), 0);
+  const execution =
+    EXECUTION.transaction + EXECUTION.instruction * BigInt(instructions) + EXECUTION.call * BigInt(calls);
+  const io = IO.read * BigInt(reads) + IO.write * BigInt(writes.length) + IO.byte * BigInt(bytesRead + written);
+  const storage = BigInt(slots(linker, writes, ({ before, after }) => !before && after !== undefined)) * OCTAS_PER_SLOT;
+  const refund = BigInt(slots(linker, writes, ({ before, after }) => before !== undefined && !after)) * OCTAS_PER_SLOT;
   return {
-    total: ceilDivide((work.execution + work.io) * price + storageFee * 1000n, price * 1000n),
-    execution: ceilDivide(work.execution, 1000n),
-    io: ceilDivide(work.io, 1000n),
-    storageFee,
-    storageRefund: BigInt(resources.deleted) * OCTAS_PER_RESOURCE,
+    total: ceilDivide((execution + io) * price + storage * UNIT, price * UNIT),
+    execution: ceilDivide(execution, UNIT),
+    io: ceilDivide(io, UNIT),
+    storage,
+    refund,
   };
 }
 
-export function exhausted(work: Work, maxGas: bigint): GasCharge {
-  const io = ceilDivide(work.io, 1000n) < maxGas ? ceilDivide(work.io, 1000n) : maxGas;
-  return { total: maxGas, execution: maxGas - io, io, storageFee: 0n, storageRefund: 0n };
+/** Counts the storage slots of writes; the members of a resource group share one. */
+function slots(linker: Linker, writes: readonly Write[], fits: (write: Write) => boolean): number {
+  const places = writes.filter(fits).map(({ place }) => {
+    if (place.kind === 'tableItem') return `${place.handle} ${place.key}`;
+    return `${place.address} ${(groupOf(linker, place.type) ?? place.type).text}`;
+  });
+  return new Set(places).size;
+}
+
+/** Returns the fee of a transaction that used all its gas. */
+export function exhausted(maxGas: bigint, { execution }: FeeStatement): FeeStatement {
+  const part = execution < maxGas ? execution : maxGas;
+  return { total: maxGas, execution: part, io: maxGas - part, storage: 0n, refund: 0n };
 }
 
 /** Returns the limit for `estimate_max_gas_amount`: what the balance can pay for. Both parameters are in octas. */
@@ -48,17 +69,6 @@ export function estimatedGasLimit(balance: bigint, price: bigint): bigint {
   const affordable = price === 0n ? MAX_GAS_UNITS : balance / price;
   if (affordable < MIN_GAS_UNITS) return MIN_GAS_UNITS;
   return affordable > MAX_GAS_UNITS ? MAX_GAS_UNITS : affordable;
-}
-
-/** Returns the data of `0x1::transaction_fee::FeeStatement`. */
-export function feeStatement(charge: GasCharge): JsonObject {
-  return {
-    execution_gas_units: String(charge.execution),
-    io_gas_units: String(charge.io),
-    storage_fee_octas: String(charge.storageFee),
-    storage_fee_refund_octas: String(charge.storageRefund),
-    total_charge_gas_units: String(charge.total),
-  };
 }
 
 function ceilDivide(value: bigint, by: bigint): bigint {

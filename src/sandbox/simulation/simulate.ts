@@ -1,26 +1,18 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
-import { APTOS_COIN } from '../../core/move/aptosCoin';
+import type { JsonObject, JsonValue } from '../../core/json';
 import { memberIdText } from '../../core/move/functionId';
 import { hexToBytes, bytesToHex, concatBytes } from '../../core/move/hex';
 import { MAX_U64 } from '../../core/move/integer';
-import type { RawTransaction } from '../../core/move/transactionBcs';
+import type { RawPayload, RawTransaction } from '../../core/move/transactionBcs';
 import { encodeSigningMessage } from '../../core/move/signingMessage';
 import { typeTagText } from '../../core/move/typeTag';
+import type { Run } from '../../core/vm/session/running';
 import { type NodeAnswer, frameworkError, invalidInput, sandboxLimit } from '../http/answer';
 import { flagParameter } from '../http/routes';
 import type { Ledger } from '../ledger';
-import { coinBalance } from '../models/coins';
-import { functionModels } from '../models/functionModels';
-import { asMultisigAccount } from '../models/multisigAccount';
-import { accountAddress, canonicalValue, payloadValue } from '../requests/canonicalValue';
+import { accountAddress, payloadValue } from '../requests/canonicalValue';
 import { entryFunctionCall, UnfitPayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
-import {
-  rawEntryFunction,
-  rawMultisig,
-  rawTransactionOf,
-  signersOf,
-  type SignerAccounts,
-} from '../requests/rawTransaction';
+import { rawEntryFunction, rawMultisig, rawPayloadOf, rawTransactionOf, signersOf } from '../requests/rawTransaction';
 import {
   parseRequest,
   simulateRequestSchema,
@@ -29,36 +21,54 @@ import {
   type SignatureInput,
   type SimulateInput,
 } from '../requests/requestSchemas';
-import { ChainState } from './chainState';
-import { ExecutionFailure } from './execution';
+import type { Runtime } from './chain';
 import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
-import type { PrologueInput } from './prologue';
-import { runTransaction, type ModelInput, type Outcome } from './runTransaction';
+import { finished, octasOf, transact, type Outcome } from './transact';
 
 const KEY_LENGTH = 32;
 const SIGNATURE_LENGTH = 64;
-const NO_PAYER = '0x0';
 
 /**
- * `POST /transactions/simulate`. A transaction that the chain would reject is an answer with `success:
- * false`; a function without a model in the sandbox is an error of its own.
+ * `POST /transactions/simulate`. A transaction that the chain would reject is a result with `success: false`; one that
+ * cannot be run is an error of its own.
  * @param time the chain's, in microseconds since the epoch
  * @throws NodeError
  */
-export function simulate(ledger: Ledger, query: URLSearchParams, body: unknown, time: bigint): NodeAnswer {
-  const { result, outcome } = runRequest(ledger, withEstimates(ledger, query, readInput(body)), time);
-  return { body: [result], headers: { 'X-Aptos-Gas-Used': String(outcome.gasUsed) } };
+export async function simulate(
+  ledger: Ledger,
+  runtime: Runtime,
+  query: URLSearchParams,
+  body: unknown,
+  time: bigint,
+  signal: AbortSignal,
+): Promise<NodeAnswer> {
+  const input = readInput(body);
+  const { result } = await finished(runWithEstimates(ledger, runtime, query, input, time), signal);
+  return { body: [result], headers: { 'X-Aptos-Gas-Used': String(result.gas_used) } };
 }
 
-/** Returns the result of a parsed request. @param time the chain's, in microseconds @throws NodeError */
-export function runRequest(
+function* runWithEstimates(
   ledger: Ledger,
+  runtime: Runtime,
+  query: URLSearchParams,
   input: SimulateInput,
   time: bigint,
-): { readonly result: Readonly<Record<string, unknown>>; readonly outcome: Outcome } {
+): Run<Simulated> {
+  return yield* runRequest(ledger, runtime, yield* withEstimates(ledger, runtime, query, input, time), time);
+}
+
+/** A transaction that was run: as a node sends it, and how it ended. */
+export interface Simulated {
+  readonly result: JsonObject;
+  readonly outcome: Outcome;
+}
+
+/** Runs a parsed request. @param time the chain's, in microseconds @throws NodeError */
+export function* runRequest(ledger: Ledger, runtime: Runtime, input: SimulateInput, time: bigint): Run<Simulated> {
   const call = callOf(ledger, input.payload);
-  const outcome = run(ledger, input, call, time);
-  return { result: simulationResult({ ledger, input, call, outcome, time }), outcome };
+  const payload = payloadToRun(ledger, input.payload, call);
+  const outcome = yield* transact(ledger, runtime, input, payload, time);
+  return { result: simulationResult({ ledger, input, call, payload, outcome, time }), outcome };
 }
 
 function readInput(body: unknown): SimulateInput {
@@ -102,107 +112,81 @@ function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall | unde
   }
 }
 
-function withEstimates(ledger: Ledger, query: URLSearchParams, input: SimulateInput): SimulateInput {
+function payloadToRun(ledger: Ledger, payload: PayloadInput, call: EntryFunctionCall | undefined): RawPayload {
+  if (payload.type === 'multisig_payload') return rawMultisig(payload, call);
+  if (call) return rawEntryFunction(call);
+  try {
+    return rawPayloadOf(ledger, payload);
+  } catch (error) {
+    if (!(error instanceof UnfitPayloadError)) throw error;
+    if (error.limit !== undefined) throw sandboxLimit(error.limit);
+    throw refused(`Failed to parse transaction payload: ${error.message}`);
+  }
+}
+
+/** Applies the estimates that the query asks for. */
+function* withEstimates(
+  ledger: Ledger,
+  runtime: Runtime,
+  query: URLSearchParams,
+  input: SimulateInput,
+  time: bigint,
+): Run<SimulateInput> {
   const choosesPrice = ['estimate_gas_unit_price', 'estimate_prioritized_gas_unit_price'].some(name =>
     flagParameter(query, name),
   );
   const price = choosesPrice ? GAS_UNIT_PRICE : BigInt(input.gas_unit_price);
-  const balance = coinBalance(new ChainState(ledger), accountAddress(input.sender), APTOS_COIN) ?? 0n;
-  const choosesLimit = flagParameter(query, 'estimate_max_gas_amount');
-  const limit = choosesLimit ? estimatedGasLimit(balance, price) : BigInt(input.max_gas_amount);
-  return { ...input, gas_unit_price: String(price), max_gas_amount: String(limit) };
-}
-
-function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined, time: bigint): Outcome {
-  const { payload } = input;
-  const account = payload.type === 'multisig_payload' ? accountAddress(payload.multisig_address) : undefined;
-  const prologue = prologueInput(input, time);
-  if (!call && account !== undefined)
-    return runTransaction(ledger, prologue, NO_CALL, asMultisigAccount(account, undefined));
-  if (!call) throw sandboxLimit(`transactions with a ${payload.type}`);
-  const id = memberIdText(call.function);
-  const model = functionModels.get(id);
-  if (!model) throw sandboxLimit(id);
-  const { typeArguments, parameterTypes, shapes } = call;
-  const values = parameterTypes.map((type, index) => canonicalValue(type, call.values[index] ?? null, shapes));
-  // Of a multisig account's transaction, the function sees only the account.
-  const signers = account === undefined ? prologue.signers.accounts.length : 1;
-  const fitting = call.signers === 0 || call.signers === signers ? model : refuseSigners;
-  const running = account === undefined ? fitting : asMultisigAccount(account, fitting);
-  return runTransaction(ledger, prologue, { typeArguments, values }, running);
-}
-
-const NO_CALL: ModelInput = { typeArguments: [], values: [] };
-
-/** A function with signer parameters takes exactly that number of signers; one without them takes any number. */
-function refuseSigners(): never {
-  throw new ExecutionFailure('NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH');
-}
-
-function prologueInput(input: SimulateInput, time: bigint): PrologueInput {
-  const sender = accountAddress(input.sender);
-  const signers = signersOf(sender, input.signature);
-  const isOrderless = typeof input.replay_protection_nonce === 'string';
-  return {
-    sender,
-    payer: payerOf(sender, signers),
-    sequenceNumber: isOrderless ? undefined : BigInt(input.sequence_number),
-    maxGas: BigInt(input.max_gas_amount),
-    price: BigInt(input.gas_unit_price),
-    expiration: BigInt(input.expiration_timestamp_secs),
-    signers,
-    now: time / 1_000_000n,
-  };
-}
-
-function payerOf(sender: string, { payer }: SignerAccounts): string | undefined {
-  if (!payer) return sender;
-  return payer.address === NO_PAYER ? undefined : payer.address;
+  if (!flagParameter(query, 'estimate_max_gas_amount')) return { ...input, gas_unit_price: String(price) };
+  const balance = yield* octasOf(ledger, runtime, accountAddress(input.sender), time);
+  return { ...input, gas_unit_price: String(price), max_gas_amount: String(estimatedGasLimit(balance, price)) };
 }
 
 const ZERO_HASH = `0x${'0'.repeat(64)}`;
 
-/** The data for a simulation's result. */
-export interface SimulatedRun {
+interface Ran {
   readonly ledger: Ledger;
   /** The request's values, including the estimates. */
   readonly input: SimulateInput;
   /** Absent if the payload does not call an entry function. */
   readonly call: EntryFunctionCall | undefined;
+  readonly payload: RawPayload;
   readonly outcome: Outcome;
   /** Microseconds since the epoch. */
   readonly time: bigint;
 }
 
-function simulationResult({ ledger, input, call, outcome, time }: SimulatedRun): Readonly<Record<string, unknown>> {
+/** Returns a simulation's result as a node sends it. */
+function simulationResult({ ledger, input, call, payload, outcome, time }: Ran): JsonObject {
   const nonce = input.replay_protection_nonce ?? null;
+  const isDiscarded = outcome.kind === 'discarded';
   return {
     version: ledger.ledgerVersion,
-    hash: hashOf(ledger, input, call),
+    hash: transactionHash(rawTransactionOf(input, payload, ledger.chainId), input.signature),
     state_change_hash: ZERO_HASH,
     event_root_hash: ZERO_HASH,
     state_checkpoint_hash: null,
-    gas_used: String(outcome.gasUsed),
-    success: outcome.success,
+    gas_used: String(isDiscarded ? 0 : outcome.fee.total),
+    success: outcome.kind === 'executed',
     vm_status: outcome.vmStatus,
     accumulator_root_hash: ZERO_HASH,
-    changes: outcome.changes,
+    changes: isDiscarded ? [] : outcome.changes,
     sender: accountAddress(input.sender),
     sequence_number: nonce === null ? input.sequence_number : MAX_U64,
     max_gas_amount: input.max_gas_amount,
     gas_unit_price: input.gas_unit_price,
     expiration_timestamp_secs: input.expiration_timestamp_secs,
     payload: payloadOf(input.payload, call),
-    signature: input.signature,
+    signature: toJson(input.signature),
     replay_protection_nonce: nonce,
-    events: outcome.events,
+    events: isDiscarded ? [] : outcome.events,
     timestamp: String(time),
     type: 'user_transaction',
   };
 }
 
-function payloadOf(payload: PayloadInput, call: EntryFunctionCall | undefined): unknown {
-  if (payload.type !== 'multisig_payload') return call ? callPayload(call) : payload;
+/** Returns the payload in the form of an answer. */
+function payloadOf(payload: PayloadInput, call: EntryFunctionCall | undefined): JsonValue {
+  if (payload.type !== 'multisig_payload') return call ? callPayload(call) : toJson(payload);
   return {
     multisig_address: accountAddress(payload.multisig_address),
     transaction_payload: call ? callPayload(call) : null,
@@ -210,21 +194,13 @@ function payloadOf(payload: PayloadInput, call: EntryFunctionCall | undefined): 
   };
 }
 
-function callPayload({ function: id, typeArguments, parameterTypes, values, shapes }: EntryFunctionCall): unknown {
+function callPayload({ function: id, typeArguments, parameterTypes, values, shapes }: EntryFunctionCall): JsonObject {
   return {
     function: memberIdText(id),
     type_arguments: typeArguments.map(typeTagText),
     arguments: parameterTypes.map((type, index) => payloadValue(type, values[index] ?? null, shapes)),
     type: 'entry_function_payload',
   };
-}
-
-/** Returns a placeholder for a payload that the sandbox cannot encode. */
-function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined): string {
-  const { payload } = input;
-  const raw = payload.type === 'multisig_payload' ? rawMultisig(payload, call) : call && rawEntryFunction(call);
-  if (!raw) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));
-  return transactionHash(rawTransactionOf(input, raw, ledger.chainId), input.signature);
 }
 
 const SIGNING_PREFIX_LENGTH = 32;
@@ -244,4 +220,9 @@ function authenticator(signature: SignatureInput): Uint8Array {
   const key = hexToBytes(signature.public_key) ?? new Uint8Array();
   const bytes = hexToBytes(signature.signature) ?? new Uint8Array();
   return concatBytes([Uint8Array.of(0, key.length), key, Uint8Array.of(bytes.length), bytes]);
+}
+
+/** Data that was parsed from JSON. */
+function toJson(value: object): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
 }

@@ -97,12 +97,12 @@ function subjectView(subject: string): TemplateResult {
   return html`<span class="subject mono" title=${shortText(subject)}>${nameText(cut)}</span>`;
 }
 
-/** Returns the network's name; a mainnet is highlighted, and the sandbox is labelled as a model. */
+/** Returns the network's name; a mainnet is highlighted, and the sandbox says what it is. */
 export function networkView(network: ReportNetwork): TemplateResult {
   const name = html`<span class="network">${visibleText(network.label)}</span>`;
   const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
   if (network.mainNetwork === true) return html`${label} <vscode-badge class="main-network">mainnet</vscode-badge>`;
-  return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
+  return network.sandbox ? html`${label} <span>(Movescope’s interpreter, not a chain)</span>` : label;
 }
 
 /** Returns `sender alice 0xa113…25e2 (without a public key)`. */

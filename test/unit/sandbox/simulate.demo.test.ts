@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopPlace } from '../../../src/core/code/stopPlace';
 import { hexToBytes } from '../../../src/core/move/hex';
-import { primaryStoreAddress } from '../../../src/sandbox/resources';
+import { PLAIN_NATIVES } from '../../../src/core/vm/natives/plainNatives';
+import { commitBlock } from '../../../src/sandbox/ledger/commitBlock';
+import { Runtime } from '../../../src/sandbox/simulation/chain';
+import { finishedNow } from '../../../src/sandbox/simulation/transact';
+import { primaryStoreAddress } from '../../support/primaryStoreAddress';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import {
   after,
@@ -229,18 +233,13 @@ function vault(name: string, args: readonly unknown[]): object {
   return call(`0xcafe::vault::${name}`, args, [APT]);
 }
 
-/** Simulates as Alice, whose vault is locked. */
+/** Simulates as Alice, whose vault was locked by a transaction. */
 async function simulateLocked(payload: object, until: number): Promise<Result> {
-  const ledger = demoLedger();
-  const alice = ledger.accounts[ALICE];
-  assert.ok(alice);
-  const resources = alice.resources.map(each =>
-    each.type === VAULT
-      ? { ...each, data: { ...(each.data as object), status: { __variant__: 'Locked', until: String(until) } } }
-      : each,
-  );
-  const sandbox = demoSandbox({ ...ledger, accounts: { ...ledger.accounts, [ALICE]: { ...alice, resources } } });
-  const { body } = await post('/transactions/simulate', request(payload), sandbox);
+  const lock = { sender: ALICE, function: '0xcafe::vault::lock', typeArguments: [APT], arguments: [String(until)] };
+  const block = { at: NOW - 600, calls: [lock], end: 'block_epilogue' } as const;
+  const ledger = finishedNow(commitBlock(demoLedger(), new Runtime(PLAIN_NATIVES), block));
+  const next = request(payload, { sequence_number: '8' });
+  const { body } = await post('/transactions/simulate', next, demoSandbox(ledger));
   const [result] = body as readonly Result[];
   assert.ok(result);
   return result;

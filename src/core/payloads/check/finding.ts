@@ -57,10 +57,18 @@ export interface Absent {
   readonly nearest?: string;
 }
 
+/** Why a run on the sandbox could not be ended, as a clause. */
+export interface Stop {
+  readonly reason: string;
+}
+
 /** Returns the sentence for what the sandbox lacks: it has few modules, so that this says nothing about a chain. */
-export function sandboxLimitText({ subject, nearest }: Absent): string {
+export function sandboxLimitText(limit: Absent | Stop): string {
+  if ('reason' in limit)
+    return `the sandbox could not run it to the end: ${limit.reason}; nothing is known about the chain.`;
+  const { subject, nearest } = limit;
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  return `the sandbox has no model of ${subject}; nothing is known about the chain.${hint}`;
+  return `the sandbox does not have ${subject}; nothing is known about the chain.${hint}`;
 }
 
 /** A change to the document that resolves a finding. */

@@ -51,7 +51,7 @@ export interface FailedColumn extends ColumnHead {
   readonly kind: 'failed';
   /** One sentence that says why there is no result. */
   readonly message: string;
-  /** Set if the sandbox has no model of it: nothing failed. */
+  /** Set if the sandbox could not run it: nothing failed. */
   readonly isNotRun?: true;
 }
 

@@ -1,0 +1,86 @@
+import type { CompiledModule } from '../../core/bytecode/compiledCode';
+import { readBytecode } from '../../core/bytecode/readBytecode';
+import { bytesToHex, hexToBytes } from '../../core/move/hex';
+import { Linker } from '../../core/vm/linker';
+import type { Natives } from '../../core/vm/native';
+import type { Chain, Effects, LedgerView } from '../../core/vm/session/chain';
+import type { Stored } from '../../core/vm/state/view';
+import { accountAt, type Ledger, type LedgerAccount, type StoredState } from '../ledger';
+import { builtLedgerModule } from '../ledgerModule';
+
+const FRAMEWORK = `0x${'1'.padStart(64, '0')}`;
+const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
+
+/** What runs the code of a ledger: natives, and the modules that it has linked. */
+export class Runtime {
+  #linked: { readonly accounts: Ledger['accounts']; readonly linker: Linker } | undefined;
+
+  constructor(readonly natives: Natives) {}
+
+  /** Returns the chain of a ledger at a moment. @param time in microseconds since the epoch */
+  chain(ledger: Ledger, time: bigint): Chain {
+    const { accounts } = ledger;
+    if (this.#linked?.accounts !== accounts)
+      this.#linked = { accounts, linker: new Linker(id => moduleOf(ledger, id)) };
+    return { id: ledger.chainId, linker: this.#linked.linker, natives: this.natives, view: viewOf(ledger, time) };
+  }
+}
+
+function moduleOf(ledger: Ledger, id: string): CompiledModule | 'absent' | 'unknown' {
+  const [address = '', name = ''] = id.split('::');
+  const found = accountAt(ledger, address)?.modules.find(({ abi }) => abi?.name === name);
+  const bytes = found && hexToBytes(found.bytecode);
+  if (!bytes) return ledger.state ? 'absent' : 'unknown';
+  const reading = readBytecode(bytes);
+  return reading.code.kind === 'module' ? reading.code : 'absent';
+}
+
+function viewOf({ state }: Ledger, time: bigint): LedgerView {
+  const stored = (hex: string | undefined): Stored => {
+    if (!state) return 'unknown';
+    return (hex === undefined ? undefined : hexToBytes(hex)) ?? 'absent';
+  };
+  return {
+    resource: (address, type) => {
+      const found = state?.resources[address]?.[type];
+      return found !== undefined && address === FRAMEWORK && type === TIME_TYPE ? u64(time) : stored(found);
+    },
+    tableItem: (handle, key) => stored(state?.items[`${handle} ${key}`]),
+    resourcesAt: address => (state ? Object.keys(state.resources[address] ?? {}) : 'unknown'),
+  };
+}
+
+function u64(value: bigint): Uint8Array {
+  return Uint8Array.from({ length: 8 }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn));
+}
+
+/** Returns the ledger with what a transaction did, but without the transaction. */
+export function withEffects(ledger: Ledger, { writes, modules }: Effects): Ledger {
+  const resources: Record<string, Record<string, string>> = {};
+  const items: Record<string, string> = { ...ledger.state?.items };
+  for (const [address, own] of Object.entries(ledger.state?.resources ?? {})) resources[address] = { ...own };
+  for (const { place, type, after } of writes) {
+    if (place.kind === 'tableItem') put(items, `${place.handle} ${place.key}`, after);
+    else put((resources[place.address] ??= {}), type.text, after);
+  }
+  if (modules.length === 0) return { ...ledger, state: { resources, items } };
+  const accounts: Record<string, LedgerAccount> = { ...ledger.accounts };
+  for (const { id, bytes } of modules) {
+    const [address = '', name] = id.split('::');
+    const before = accountAt({ accounts }, address) ?? { modules: [] };
+    const others = before.modules.filter(({ abi }) => abi?.name !== name);
+    accounts[address] = { ...before, modules: [...others, builtLedgerModule(bytes)] };
+  }
+  return { ...ledger, accounts, state: { resources, items } };
+}
+
+function put(map: Record<string, string>, key: string, value: Uint8Array | undefined): void {
+  if (value) map[key] = bytesToHex(value);
+  else delete map[key];
+}
+
+/** Returns a state with the time of the last block. */
+export function withTime(state: StoredState, time: bigint): StoredState {
+  const own = { ...state.resources[FRAMEWORK], [TIME_TYPE]: bytesToHex(u64(time)) };
+  return { ...state, resources: { ...state.resources, [FRAMEWORK]: own } };
+}

@@ -1,0 +1,124 @@
+import { hexToBytes } from '../../core/move/hex';
+import type { RawPayload } from '../../core/move/transactionBcs';
+import type { FeeStatement, Party } from '../../core/vm/session/prologue';
+import { Failed, type Run } from '../../core/vm/session/running';
+import { runTransaction, type TransactionEnd, type Work } from '../../core/vm/session/transaction';
+import { runView } from '../../core/vm/session/view';
+import { parseTypeTag } from '../../core/move/typeTag';
+import { APTOS_COIN } from '../../core/move/aptosCoin';
+import { addressToBytes } from '../../core/move/hex';
+import { sandboxLimit, sandboxStopped } from '../http/answer';
+import type { Ledger } from '../ledger';
+import { ed25519AuthenticationKey } from '../requests/authenticationKey';
+import { rawTransactionOf, signersOf, type Signer } from '../requests/rawTransaction';
+import type { SimulateInput } from '../requests/requestSchemas';
+import { accountAddress } from '../requests/canonicalValue';
+import type { Runtime } from './chain';
+import { exhausted, feeOf, GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNITS } from './gas';
+
+/** How a transaction ended; one that was discarded has no fee. */
+export type Outcome = Exclude<TransactionEnd, { readonly kind: 'stopped' }>;
+
+/**
+ * Runs a transaction on a ledger, which it does not change.
+ * @param time the chain's, in microseconds @throws NodeError if it could not be run to its end
+ */
+export function* transact(
+  ledger: Ledger,
+  runtime: Runtime,
+  input: SimulateInput,
+  payload: RawPayload,
+  time: bigint,
+): Run<Outcome> {
+  const refused = refusal(input);
+  if (refused !== undefined)
+    return { kind: 'discarded', vmStatus: refused, failure: { kind: 'refused', status: refused } };
+  const chain = runtime.chain(ledger, time);
+  const { accounts, payer } = signersOf(accountAddress(input.sender), input.signature);
+  const [sender, ...others] = accounts.map(partyOf);
+  const [maxGas, price] = [BigInt(input.max_gas_amount), BigInt(input.gas_unit_price)];
+  let isExhausted = false;
+  const fee = (work: Work): FeeStatement => {
+    const counted = feeOf(work, price, chain.linker);
+    if (isExhausted) return exhausted(maxGas, counted);
+    if (counted.total <= maxGas) return counted;
+    isExhausted = true;
+    throw new Failed({ kind: 'refused', status: 'Out of gas' });
+  };
+  const transaction = {
+    raw: rawTransactionOf(input, payload, ledger.chainId),
+    ...(sender && { sender }),
+    secondarySigners: others,
+    ...(payer && { feePayer: partyOf(payer) }),
+    isSimulation: true,
+  };
+  const end = yield* runTransaction(chain, transaction, { fee });
+  if (end.kind === 'stopped') throw sandboxStopped(end.reason);
+  return end;
+}
+
+/** The checks of a node before those of the framework. */
+function refusal({ sender, signature, max_gas_amount: max, gas_unit_price: price }: SimulateInput): string | undefined {
+  const { accounts, isComplete } = signersOf(accountAddress(sender), signature);
+  if (BigInt(max) > MAX_GAS_UNITS) return 'MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND';
+  if (BigInt(max) < MIN_GAS_UNITS) return 'MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS';
+  if (BigInt(price) < GAS_UNIT_PRICE) return 'GAS_UNIT_PRICE_BELOW_MIN_BOUND';
+  if (!isComplete) return 'SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH';
+  const isDouble = new Set(accounts.map(({ address }) => address)).size < accounts.length;
+  return isDouble ? 'SIGNERS_CONTAIN_DUPLICATES' : undefined;
+}
+
+/** A signature without an ed25519 key is accepted for any account, and none is verified. */
+function partyOf({ address, signature }: Signer): Party {
+  const key = signature.type === 'ed25519_signature' ? ed25519AuthenticationKey(signature.public_key) : undefined;
+  const bytes = key === undefined ? undefined : hexToBytes(key);
+  return { address, ...(bytes && { authenticationKey: bytes }) };
+}
+
+/** Returns the octas of an account; none if it has no account. */
+export function* octasOf(ledger: Ledger, runtime: Runtime, address: string, time: bigint): Run<bigint> {
+  const type = parseTypeTag(APTOS_COIN);
+  if (!type) return 0n;
+  const call = {
+    function: { address: '0x1', module: 'coin', name: 'balance' },
+    typeArguments: [type],
+    arguments: [addressToBytes(address)],
+  };
+  const end = yield* runView(runtime.chain(ledger, time), call);
+  return end.kind === 'returned' && typeof end.values[0] === 'string' ? BigInt(end.values[0]) : 0n;
+}
+
+/** For how long a run may hold up everything else, in ms. */
+const TURN_MS = 15;
+
+/**
+ * Runs to the end, in turns, so that nothing else has to wait.
+ * @throws NodeError if something is not in the ledger; the signal's reason
+ */
+export async function finished<T>(running: Run<T>, signal: AbortSignal): Promise<T> {
+  let turn = Date.now();
+  for (;;) {
+    const step = running.next();
+    if (step.done) return step.value;
+    missing(step.value);
+    if (Date.now() - turn < TURN_MS) continue;
+    await new Promise(resolve => setTimeout(resolve));
+    signal.throwIfAborted();
+    turn = Date.now();
+  }
+}
+
+/** Runs to the end at once. @throws NodeError if something is not in the ledger */
+export function finishedNow<T>(running: Run<T>): T {
+  for (;;) {
+    const step = running.next();
+    if (step.done) return step.value;
+    missing(step.value);
+  }
+}
+
+function missing(step: Run<unknown> extends Generator<infer Step> ? Step : never): void {
+  if (step.kind !== 'needs') return;
+  const { need } = step;
+  throw sandboxLimit(need.kind === 'module' ? need.id : 'what is stored on the ledger: it has only modules');
+}
