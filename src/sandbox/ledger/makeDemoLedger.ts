@@ -78,10 +78,10 @@ function* madeLedger(runtime: Runtime): Run<Ledger> {
 }
 
 const BALANCES: Readonly<Record<string, bigint>> = {
-  [ALICE]: 26_451_057_700n,
-  [BOB]: 249_002_000n,
+  [ALICE]: 26_451_056_300n,
+  [BOB]: 249_002_400n,
   [CAROL]: 0n,
-  [DEMO]: 150_002_200n,
+  [DEMO]: 150_051_500n,
   [RAFFLE]: 100_000_000n,
   [ORDERS]: 100_000_000n,
   [MULTISIG]: 2_000_000_000n,

@@ -18,8 +18,8 @@ module aptos_framework::genesis {
     use aptos_framework::timestamp;
     use aptos_framework::transaction_fee;
 
-    /// Flags of arguments that are structs, of the event about the fee, and of the checks that there are.
-    const FLAGS: vector<u64> = vector[15, 27, 78, 85, 93];
+    /// Flags of arguments that are structs, of the event about the fee, of multisig payloads, and of the checks that there are.
+    const FLAGS: vector<u64> = vector[15, 27, 70, 78, 85, 93];
 
     fun begin(id: u8) {
         let framework = &account::create_account_unchecked(@aptos_framework);
