@@ -45,7 +45,7 @@ describe('movescope sandbox', () => {
     assert.deepEqual([code, err], [0, 'Stopped.\n']);
     assert.match(
       out,
-      /^The sandbox, a model and not a chain, is available at http:\/\/127\.0\.0\.1:\d+\/v1 until Ctrl-C\. It needs no access key\.\n$/,
+      /^The sandbox, a small chain of its own, is available at http:\/\/127\.0\.0\.1:\d+\/v1 until Ctrl-C\. It needs no access key\.\n$/,
     );
   });
 

@@ -35,7 +35,7 @@ describe('movescope test', () => {
     await withFiles({ 'a.sim.json': suite({ a: { payload: INCREMENT, sender: 'bob' }, b: lacking }) }, async folder => {
       const { code, out } = await movescope(['test', folder]);
       assert.equal(code, 5);
-      assert.match(out, /Not run: the sandbox has no model of 0x1::stake::unlock; nothing is known about the chain\./);
+      assert.match(out, /Not run: the sandbox does not have 0x1::stake::unlock; nothing is known about the chain\./);
     });
   });
 

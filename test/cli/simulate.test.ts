@@ -34,7 +34,7 @@ describe('movescope simulate', () => {
     const { code, out, err } = await movescope(['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce']);
     assert.match(
       out,
-      /^Would succeed\n\nFunction {8}0x1::aptos_account::transfer\nNetwork {9}Sandbox \(a model, not a chain\)\nLedger version {2}\d+\nSender {10}0xa11ce \(without a public key\)\n/,
+      /^Would succeed\n\nFunction {8}0x1::aptos_account::transfer\nNetwork {9}Sandbox \(Movescope’s interpreter, not a chain\)\nLedger version {2}\d+\nSender {10}0xa11ce \(without a public key\)\n/,
     );
     assert.match(out, /\nFee {13}[\d,]+ octas \(0\.\d+ APT\)\n/);
     assert.match(
@@ -55,15 +55,14 @@ describe('movescope simulate', () => {
     assert.deepEqual([raw.code, result?.success], [1, false]);
   });
 
-  it('ends with 5 if the sandbox has no model of the call, built in or served', async () => {
-    const payload = { function: '0x1::object::transfer_call', type_arguments: [], arguments: ['0xd011a', '0xb0b'] };
+  it('ends with 5 if the sandbox does not have the call, built in or served', async () => {
+    const payload = { function: '0x1::stake::unlock', type_arguments: [], arguments: ['1'] };
     for (const gateway of [['--sandbox'], ['--base-url', server.url, '--auth', 'none']]) {
       const input = JSON.stringify(payload);
       const { code, out, err } = await movescope(['simulate', '-', '--sender', '0xa11ce', '--quiet', ...gateway], {
         input,
       });
-      const sentence =
-        'Not run: the sandbox has no model of 0x1::object::transfer_call; nothing is known about the chain.';
+      const sentence = 'Not run: the sandbox does not have 0x1::stake::unlock; nothing is known about the chain.';
       assert.deepEqual([code, out, err], [5, '', `movescope: ${sentence}\n`]);
     }
   });

@@ -50,7 +50,7 @@ const SLIPS = [
   [
     'call.ts',
     'vault::deposi',
-    'The sandbox has no model of 0xcafe::vault::deposi; nothing is known about the chain. Did you mean deposit?',
+    'The sandbox does not have 0xcafe::vault::deposi; nothing is known about the chain. Did you mean deposit?',
   ],
   ['call.py', '0xcafe::vault', 'takes 1 type argument, but 0 are given.'],
   ['call.sh', '0xcafe::vault::deposit', 'u64 expects an integer, not the string "five".'],

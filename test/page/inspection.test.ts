@@ -45,7 +45,10 @@ describe('inspected bytes on the result page', () => {
   it('show that they are signed or for a different chain, and why they cannot be simulated', async () => {
     await say(page, { type: 'report', report: signedInspection() });
     await page.getByRole('heading', { level: 1, name: 'Signed transaction' }).waitFor();
-    assert.match(await page.getByRole('alert').innerText(), /^The bytes are for testnet, but Sandbox is a model/);
+    assert.match(
+      await page.getByRole('alert').innerText(),
+      /^The bytes are for testnet, but Sandbox is like a local chain/,
+    );
     assert.deepEqual(await page.locator('.callout').allInnerTexts(), [
       'This transaction is signed: anyone who has it can submit it.\n\nIts signature (ed25519_signature, 99 bytes) is not shown or stored.',
       'The arguments are shown as bytes, and cannot be simulated from here. Sandbox has no module 0x1::primary_fungible_store.',

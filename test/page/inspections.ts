@@ -96,7 +96,7 @@ export function signedInspection(): InspectionReport {
         id: 2,
         name: 'testnet',
         warning:
-          'The bytes are for testnet, but Sandbox is a model of a local chain: select a network of testnet to see what they would do there.',
+          'The bytes are for testnet, but Sandbox is like a local chain: select a network of testnet to see what they would do there.',
       },
     },
     signature: { form: 'ed25519_signature', byteLength: 99 },

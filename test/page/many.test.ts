@@ -99,7 +99,10 @@ describe('the result page, over many runs', () => {
     await page
       .getByRole('heading', { level: 1, name: '5 of 9 values would succeed 0xcafe::vault::withdraw' })
       .waitFor();
-    assert.match(await page.locator('.subtitle').innerText(), /^argument 2, amount: u64\nSandbox \(a model/);
+    assert.match(
+      await page.locator('.subtitle').innerText(),
+      /^argument 2, amount: u64\nSandbox \(Movescope’s interpreter/,
+    );
     const rows = await textsOf(page.locator('tbody tr'));
     assert.equal(rows[0], '0 Would succeed 412');
     assert.equal(rows[4], '1000 as written Would succeed 631');

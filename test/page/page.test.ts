@@ -257,7 +257,7 @@ describe('the result page', () => {
       'Move abort in 0xcafe::vault: ENOT_OWNER(0x50001): Only the owner of the vault may withdraw from it.\n' +
         'Execution failed with message: the vault belongs to another account',
     );
-    assert.match(await page.locator('.subtitle').innerText(), /a model, not a chain/);
+    assert.match(await page.locator('.subtitle').innerText(), /Movescope’s interpreter, not a chain/);
     await page.getByRole('tab', { name: 'Events' }).click();
     assert.equal(await page.locator('.empty').innerText(), 'No events.');
   });

@@ -88,7 +88,7 @@ describe('text of a simulation', () => {
       'Would succeed',
       '',
       'Function              0x1::m::f',
-      'Network               Test (a model, not a chain)',
+      'Network               Test (Movescope’s interpreter, not a chain)',
       'Ledger version        9',
       'Sender                0xa (without a public key)',
       'VM status             Executed successfully',

@@ -68,7 +68,7 @@ describe('manyMarkdown', () => {
 
 | Simulated |  |
 | --- | --- |
-| Network | \`Sandbox\` (a model, not a chain) |
+| Network | \`Sandbox\` (Movescope’s interpreter, not a chain) |
 
 | Sender | Verdict | Why | Gas | Gains or loses |
 | --- | --- | --- | --- | --- |

@@ -55,7 +55,7 @@ Executed successfully
 
 | Simulated |  |
 | --- | --- |
-| Network | \`testnet\` (a model, not a chain) |
+| Network | \`testnet\` (Movescope’s interpreter, not a chain) |
 | Ledger version | \`9\` |
 | Sender | \`0xa\` (without a public key) |
 | Gas used | \`5 units\` |

@@ -74,7 +74,7 @@ describe('sandbox requests for modules', () => {
     const { status, body, headers } = await get('/accounts/0x1/modules');
     assert.equal(status, 200);
     const modules = body as readonly Module[];
-    assert.equal(modules.length, 28);
+    assert.equal(modules.length, 30);
     assert.ok(modules.every(({ bytecode, abi }) => bytecode.startsWith('0xa11ceb0b') && abi.address === '0x1'));
     assert.equal(headers.has('x-aptos-cursor'), false);
   });
@@ -92,7 +92,7 @@ describe('sandbox requests for modules', () => {
       cursor = headers.get('x-aptos-cursor');
       if (cursor !== null) assert.match(cursor, /^[0-9a-f]+$/);
     } while (cursor !== null);
-    assert.deepEqual(sizes, [7, 7, 7, 7]);
+    assert.deepEqual(sizes, [7, 7, 7, 7, 2]);
     const whole = (await get('/accounts/0x1/modules')).body as readonly Module[];
     assert.deepEqual(
       names,

@@ -104,7 +104,7 @@ describe('the sandbox, asked to encode an invalid transaction', () => {
 
 describe('the sandbox, asked to encode what it does not have', () => {
   for (const name of ['0x1::invalid::transfer', '0x1::account::invalid'])
-    it(`says that it has no model of ${name}`, async () => {
+    it(`says that it does not have ${name}`, async () => {
       const { status, body } = await encode(call(name, []));
       assert.deepEqual([status, body], [501, errorBody('sandbox_limit', name)]);
     });

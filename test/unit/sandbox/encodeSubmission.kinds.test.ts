@@ -55,7 +55,7 @@ describe('the sandbox, asked to encode a script that it cannot read', () => {
     ['scripts without an "abi"', script(undefined, [])],
     ['scripts with an argument of the type vector<u64>', script(['vector<u64>'], [['1']])],
   ] as const)
-    it(`says that it has no model of ${subject}`, async () => {
+    it(`says that it does not have ${subject}`, async () => {
       const { status, body } = await encode(payload);
       assert.deepEqual([status, body], [501, errorBody('sandbox_limit', subject)]);
     });

@@ -51,7 +51,7 @@ describe('the sandbox, asked to encode a transaction', () => {
     assert.equal(String(body).slice(-2), '04');
   });
 
-  it('encodes every entry function of its ledger, even without a model', async () => {
+  it('encodes every entry function of its ledger', async () => {
     const { status } = await encode(call('0x1::object::transfer', ['0xd011a', BOB], ['0x1::object::ObjectCore']));
     assert.equal(status, 200);
   });

@@ -34,7 +34,7 @@ const DUSD = '0xd011a';
 describe('the sandbox, simulating the demo vault', () => {
   it('opens a vault and counts it', async () => {
     const result = await simulate(vault('create_vault', ['Rainy days', { vec: ['0x0A11CE'] }]), AS_BOB);
-    assert.deepEqual([result.success, result.gas_used], [true, '506']);
+    assert.deepEqual([result.success, result.gas_used], [true, '503']);
     assert.deepEqual(after(result, BOB, VAULT), {
       coins: { value: '0' },
       heir: { vec: [ALICE] },
@@ -52,7 +52,7 @@ describe('the sandbox, simulating the demo vault', () => {
 
   it('accepts coins from anyone', async () => {
     const result = await simulate(vault('deposit', [ALICE, '25000000']), AS_BOB);
-    assert.deepEqual([result.success, result.gas_used], [true, '14']);
+    assert.deepEqual([result.success, result.gas_used], [true, '9']);
     assert.deepEqual(after(result, ALICE, VAULT)?.coins, { value: '525000000' });
     const { movements } = after(result, ALICE, VAULT) ?? {};
     assert.deepEqual((movements as unknown[]).at(-1), {
@@ -60,7 +60,7 @@ describe('the sandbox, simulating the demo vault', () => {
       by: BOB,
       is_deposit: true,
     });
-    assert.deepEqual(after(result, BOB, COIN_STORE)?.coin, { value: String(1_250_000_000 - 25_000_000 - 1_400) });
+    assert.deepEqual(after(result, BOB, COIN_STORE)?.coin, { value: String(1_250_000_000 - 25_000_000 - 900) });
     assert.deepEqual(
       emitted(result).map(([type]) => type),
       ['0x1::coin::WithdrawEvent', '0xcafe::vault::Moved', '0x1::transaction_fee::FeeStatement'],
@@ -69,14 +69,14 @@ describe('the sandbox, simulating the demo vault', () => {
 
   it('returns coins to its owner', async () => {
     const result = await simulate(vault('withdraw', [ALICE, '0']));
-    assert.deepEqual([result.success, result.gas_used], [true, '15']);
+    assert.deepEqual([result.success, result.gas_used], [true, '9']);
     assert.deepEqual(emitted(result)[1], [
       '0xcafe::vault::Moved',
       { balance: '500000000', movement: { amount: '0', by: ALICE, is_deposit: false }, vault: ALICE },
     ]);
     const most = await simulate(vault('withdraw', [ALICE, '500000000']));
     assert.deepEqual(after(most, ALICE, VAULT)?.coins, { value: '0' });
-    assert.deepEqual(after(most, ALICE, COIN_STORE)?.coin, { value: String(25_500_000_000 - 1_500) });
+    assert.deepEqual(after(most, ALICE, COIN_STORE)?.coin, { value: String(25_500_000_000 - 900) });
   });
 
   it('locks a vault', async () => {
@@ -87,16 +87,16 @@ describe('the sandbox, simulating the demo vault', () => {
 
   it('closes a vault, which refunds more than it costs', async () => {
     const result = await simulate(vault('close', []));
-    assert.deepEqual([result.success, result.gas_used], [true, '13']);
+    assert.deepEqual([result.success, result.gas_used], [true, '8']);
     const deleted = result.changes.find(({ type }) => type === 'delete_resource');
     assert.deepEqual([deleted?.address, deleted?.resource], [ALICE, VAULT]);
-    assert.deepEqual(after(result, ALICE, COIN_STORE)?.coin, { value: String(25_500_000_000 - 1_300 + 49_400) });
+    assert.deepEqual(after(result, ALICE, COIN_STORE)?.coin, { value: String(25_500_000_000 - 800 + 49_400) });
     assert.deepEqual(emitted(result).at(-1)?.[1], {
-      execution_gas_units: '7',
-      io_gas_units: '7',
+      execution_gas_units: '5',
+      io_gas_units: '4',
       storage_fee_octas: '0',
       storage_fee_refund_octas: '49400',
-      total_charge_gas_units: '13',
+      total_charge_gas_units: '8',
     });
   });
 
@@ -109,7 +109,7 @@ describe('the sandbox, simulating the demo vault', () => {
   ] as const) {
     it(`refuses ${what}, with the error text of the source`, async () => {
       const result = await simulate(payload, members);
-      assert.deepEqual([result.success, result.gas_used], [false, '8']);
+      assert.deepEqual([result.success, result.gas_used], [false, '7']);
       assert.equal(result.vm_status, `Move abort in 0xcafe::vault: ${constant}: ${described('vault', constant)}`);
     });
   }
@@ -133,13 +133,13 @@ describe('the sandbox, simulating the demo vault', () => {
 describe('the sandbox, simulating the demo counter', () => {
   it('starts at zero', async () => {
     const result = await simulate(call('0xcafe::counter::increment', []));
-    assert.deepEqual([result.success, result.gas_used], [true, '500']);
+    assert.deepEqual([result.success, result.gas_used], [true, '502']);
     assert.deepEqual(after(result, ALICE, COUNTER), { step: 1, updated_at: String(NOW), value: '1' });
   });
 
   it('continues from its value', async () => {
     const result = await simulate(call('0xcafe::counter::increment', []), AS_BOB);
-    assert.deepEqual([result.gas_used, after(result, BOB, COUNTER)?.value], ['6', '42']);
+    assert.deepEqual([result.gas_used, after(result, BOB, COUNTER)?.value], ['8', '42']);
   });
 
   it('stops at the addition if the counter is full', async () => {
@@ -157,7 +157,7 @@ describe('the sandbox, simulating the demo counter', () => {
 
   it('changes its step', async () => {
     const result = await simulate(call('0xcafe::counter::set_step', [5]), AS_BOB);
-    assert.deepEqual([result.gas_used, after(result, BOB, COUNTER)?.step], ['6', 5]);
+    assert.deepEqual([result.gas_used, after(result, BOB, COUNTER)?.step], ['7', 5]);
   });
 
   for (const [what, step, constant] of [
@@ -177,7 +177,7 @@ describe('the sandbox, simulating transfers of a fungible asset', () => {
 
   it('creates the store of an owner without one', async () => {
     const result = await simulate(transfer(BOB, '2000000'));
-    assert.deepEqual([result.success, result.gas_used], [true, '507']);
+    assert.deepEqual([result.success, result.gas_used], [true, '506']);
     const [from, to] = [primaryStoreAddress(ALICE, DUSD), primaryStoreAddress(BOB, DUSD)];
     assert.equal(after(result, from, '0x1::fungible_asset::FungibleStore')?.balance, '38000000');
     assert.deepEqual(after(result, to, '0x1::fungible_asset::FungibleStore'), {
@@ -203,7 +203,7 @@ describe('the sandbox, simulating transfers of a fungible asset', () => {
 
   it('only writes existing stores', async () => {
     const result = await simulate(transfer(ALICE, '1'));
-    assert.equal(result.gas_used, '13');
+    assert.equal(result.gas_used, '9');
     const store = primaryStoreAddress(ALICE, DUSD);
     assert.equal(after(result, store, '0x1::fungible_asset::FungibleStore')?.balance, '40000000');
   });

@@ -61,7 +61,7 @@ describe('the sandbox, before a transaction runs', () => {
     });
     assert.equal(result.success, true);
     assert.deepEqual(after(result, CAROL, COIN_STORE)?.coin, { value: '0' });
-    assert.deepEqual(after(result, ALICE, COIN_STORE)?.coin, { value: String(25_000_000_000 - 900) });
+    assert.deepEqual(after(result, ALICE, COIN_STORE)?.coin, { value: String(25_000_000_000 - 1_000) });
   });
 
   it('leaves the fee out for the fee payer 0x0', async () => {
@@ -243,10 +243,10 @@ describe('the sandbox, answering a simulation', () => {
     assert.notEqual(hashes[0], hashes[1]);
   });
 
-  it('says that it has no model for scripts', async () => {
+  it('says that it needs the parameters of scripts', async () => {
     const script = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
     const { status, body } = await post('/transactions/simulate', request(script));
-    assert.deepEqual([status, body], [501, errorBody('sandbox_limit', 'transactions with a script_payload')]);
+    assert.deepEqual([status, body], [501, errorBody('sandbox_limit', 'scripts without an "abi"')]);
   });
 });
 

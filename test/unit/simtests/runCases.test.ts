@@ -125,7 +125,7 @@ describe('runCases', () => {
     assert.equal(kind, 'sandbox');
     assert.equal(
       message,
-      'Not run: the sandbox has no model of 0xcafe::counter::incremen; nothing is known about the chain. Did you mean increment?',
+      'Not run: the sandbox does not have 0xcafe::counter::incremen; nothing is known about the chain. Did you mean increment?',
     );
   });
 

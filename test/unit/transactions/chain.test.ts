@@ -11,8 +11,8 @@ describe('chainReport', () => {
     assert.deepEqual(chainReport(2, NETWORK, 2), { id: 2, name: 'testnet' });
     assert.deepEqual(chainReport(4, NETWORK, undefined), { id: 4, name: 'a local chain' });
     assert.deepEqual(chainReport(27, NETWORK, undefined), { id: 27, name: 'chain 27' });
-    assert.deepEqual(chainReport(4, SANDBOX, 4), { id: 4, name: 'the sandbox’s model' });
-    assert.deepEqual(chainReport(1, SANDBOX, 1), { id: 1, name: 'the sandbox’s model' });
+    assert.deepEqual(chainReport(4, SANDBOX, 4), { id: 4, name: 'the sandbox' });
+    assert.deepEqual(chainReport(1, SANDBOX, 1), { id: 1, name: 'the sandbox' });
   });
 
   it('warns of bytes for a different chain than the gateway reported', () => {

@@ -249,7 +249,7 @@ describe('the chain of inspected bytes', () => {
         id: 1,
         name: 'mainnet',
         warning:
-          'The bytes are for mainnet, but Sandbox is a model of a local chain: select a network of mainnet to see what they would do there.',
+          'The bytes are for mainnet, but Sandbox is like a local chain: select a network of mainnet to see what they would do there.',
       },
     ],
   ];

@@ -59,7 +59,7 @@ describe('simulateOnNetworks', () => {
     assert.deepEqual(heard.told.toSorted(), ['1/2', '2/2']);
   });
 
-  it('says that the sandbox has not run what it has no model of', async () => {
+  it('says that the sandbox has not run what it does not have', async () => {
     const error = new NotRunError({ subject: '0x1::m::f' }, new Failure('Not there.'));
     const { columns } = await simulateOnNetworks([run('sandbox', () => Promise.reject(error))], listener(), NEVER);
     const [column] = columns;
