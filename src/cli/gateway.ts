@@ -78,34 +78,43 @@ async function withNamed<Result>(
   known: Known = {},
 ): Promise<Result> {
   const { network, key, openFetch } = await readGateway(call, words, known);
-  const { fetch, close } = await openFetch();
+  const { fetch, close, apply } = await openFetch();
   try {
     const { openConnection } = await import('../core/connection');
     const shown = call.args.has('raw') ? (await import('./rawAnswers')).printingAnswers(fetch, call.printRaw) : fetch;
-    return await use(openConnection(network, key, shown), call, work);
+    const result = await use(openConnection(network, key, shown), call, work);
+    await apply?.();
+    return result;
   } finally {
     await close();
   }
+}
+
+interface OpenFetch {
+  readonly fetch: Fetch;
+  readonly close: () => Promise<void>;
+  /** Applies what was simulated, if the options say so. */
+  readonly apply?: () => Promise<void>;
 }
 
 /** A gateway in the options, to which nothing is open yet. */
 interface ReadGateway {
   readonly network: Network;
   readonly key: string | undefined;
-  readonly openFetch: () => Promise<{ readonly fetch: Fetch; readonly close: () => Promise<void> }>;
+  readonly openFetch: () => Promise<OpenFetch>;
 }
 
 async function readGateway(call: Call, words: GatewayWords, known: Known = {}): Promise<ReadGateway> {
   const isFirst = words === FIRST;
   const qps = isFirst ? integerOption(call.args, 'qps', 1, MAX_QPS) : undefined;
   const timeLimit = isFirst ? integerOption(call.args, 'time-limit', 1, MAX_TIME_LIMIT) : undefined;
-  const isSandbox = (isFirst && call.args.has('sandbox')) || known.isSandbox === true;
+  const isSandbox = (isFirst && SANDBOX_ONLY.some(name => call.args.has(name))) || known.isSandbox === true;
   if (isSandbox) refuseWithSandbox(call, known);
   const named = isFirst && !isSandbox ? await namedNetwork(call, known) : undefined;
   if (isSandbox || named?.sandbox === true) {
-    const openFetch = async () => {
-      const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
-      return { fetch: openBuiltInSandbox(SANDBOX_NETWORK).fetch, close: () => Promise.resolve() };
+    const openFetch = async (): Promise<OpenFetch> => {
+      const { openSandbox } = await import('./sandboxState');
+      return { ...(await openSandbox(call, SANDBOX_NETWORK)), close: () => Promise.resolve() };
     };
     return { network: SANDBOX_NETWORK, key: undefined, openFetch };
   }
@@ -163,9 +172,13 @@ async function use<Result>(
   }
 }
 
+/** The options that only the sandbox has. */
+const SANDBOX_ONLY = ['sandbox', 'publish', 'apply'] as const;
+
 function refuseWithSandbox({ args }: Call, { isOfFiles = false }: Known): void {
   for (const name of ['base-url', 'auth', 'key-stdin', ...(isOfFiles ? [] : ['network', 'networks'])]) {
-    if (args.has(name)) throw new BadInputError(`--sandbox and --${name} cannot be used together: leave one out.`);
+    const own = SANDBOX_ONLY.find(each => args.has(each)) ?? 'sandbox';
+    if (args.has(name)) throw new BadInputError(`--${own} and --${name} cannot be used together: leave one out.`);
   }
 }
 

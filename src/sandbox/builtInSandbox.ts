@@ -1,4 +1,5 @@
 import type { SandboxResponse } from './http/answer';
+import type { Ledger } from './ledger';
 import { demoLedger } from './ledger/demoLedger';
 import { type Sandbox, createSandbox, type SandboxAccount } from './sandbox';
 import type { SandboxRequest } from './http/routes';
@@ -29,7 +30,7 @@ type SandboxFetch = (url: string, init: FetchInit) => Promise<SandboxFetchRespon
  * Returns a `fetch` that sends requests to a sandbox in this process, without a socket. Each is answered in a turn of its
  * own, as by a gateway: otherwise hundreds in a row, as of simulation tests, would hold up everything else, and Cancel.
  */
-export function sandboxFetch(sandbox: Sandbox): SandboxFetch {
+export function sandboxFetch(sandbox: Pick<Sandbox, 'handle'>): SandboxFetch {
   return async (url, init) => {
     await new Promise(resolve => setTimeout(resolve));
     return responseOf(await sandbox.handle(requestOf(url, init)));
@@ -68,11 +69,16 @@ export interface BuiltInSandbox {
   readonly fetch: SandboxFetch;
   /** The accounts on its ledger that have a label. */
   readonly accounts: readonly SandboxAccount[];
+  /** @see Sandbox.withLast */
+  readonly withLast: () => Ledger | undefined;
 }
 
 /** Opens the sandbox of a network with the base URL at which it answers. */
-export function openBuiltInSandbox({ baseUrl }: { readonly baseUrl: string }): BuiltInSandbox {
+export function openBuiltInSandbox(
+  { baseUrl }: { readonly baseUrl: string },
+  ledger: Ledger = demoLedger(),
+): BuiltInSandbox {
   const basePath = new URL(baseUrl).pathname;
-  const sandbox = createSandbox({ ledger: demoLedger(), basePath, now: () => Date.now() });
-  return { fetch: sandboxFetch(sandbox), accounts: sandbox.accounts };
+  const { accounts, withLast, ...sandbox } = createSandbox({ ledger, basePath, now: () => Date.now() });
+  return { fetch: sandboxFetch(sandbox), accounts, withLast };
 }

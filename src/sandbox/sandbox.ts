@@ -28,7 +28,8 @@ import { UnfitPayloadError } from './requests/entryFunctionCall';
 import { rawPayloadOf, rawTransactionOf } from './requests/rawTransaction';
 import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requests/requestSchemas';
 import { Runtime } from './simulation/chain';
-import { simulate } from './simulation/simulate';
+import { commitSimulated } from './ledger/commitBlock';
+import { simulate, simulationAnswer, type Simulated } from './simulation/simulate';
 
 export interface SandboxOptions {
   readonly ledger: Ledger;
@@ -43,6 +44,8 @@ export interface Sandbox {
   handle(request: SandboxRequest): Promise<SandboxResponse>;
   /** The accounts that have a label, in the ledger's order. */
   readonly accounts: readonly SandboxAccount[];
+  /** Returns the ledger with the transaction that was simulated last; `undefined` if it would not succeed. */
+  readonly withLast: () => Ledger | undefined;
 }
 
 /** An account for users. */
@@ -57,6 +60,7 @@ export interface SandboxAccount {
 interface Visit {
   readonly ledger: Ledger;
   readonly runtime: () => Promise<Runtime>;
+  readonly keep: (simulated: Simulated, time: bigint) => void;
   readonly query: URLSearchParams;
   readonly parts: readonly string[];
   readonly request: SandboxRequest;
@@ -85,9 +89,11 @@ const ROUTES: readonly Route[] = [
     getBlockByVersion(ledger, query, version),
   ),
   route('GET', 'transactions/wait_by_hash/*', ({ ledger, parts: [hash = ''] }) => waitByHash(ledger, hash)),
-  route('POST', 'transactions/simulate', async ({ ledger, runtime, query, request, time }) =>
-    simulate(ledger, await runtime(), query, await readBody(request), time, request.signal),
-  ),
+  route('POST', 'transactions/simulate', async ({ ledger, runtime, keep, query, request, time }) => {
+    const simulated = await simulate(ledger, await runtime(), query, await readBody(request), time, request.signal);
+    keep(simulated, time);
+    return simulationAnswer(simulated);
+  }),
   route('POST', 'transactions/encode_submission', async ({ ledger, request }) =>
     encodeSubmission(ledger, await readBody(request)),
   ),
@@ -110,23 +116,29 @@ async function loadRuntime(ledger: Ledger): Promise<Runtime> {
 export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbox {
   let loaded: Promise<Runtime> | undefined;
   const runtime = () => (loaded ??= loadRuntime(ledger));
+  let last: { readonly simulated: Simulated; readonly time: bigint } | undefined;
+  const keep = (simulated: Simulated, time: bigint) => {
+    last = { simulated, time };
+  };
   const handle = async (request: SandboxRequest): Promise<SandboxResponse> => {
     request.signal.throwIfAborted();
     const time = chainTime(ledger, now());
     try {
-      return success(await answerOf(request, basePath, { ledger, runtime, time }), ledger, time);
+      return success(await answerOf(request, basePath, { ledger, runtime, keep, time }), ledger, time);
     } catch (error) {
       request.signal.throwIfAborted();
       return failure(error instanceof NodeError ? error : unexpected(error), ledger, time);
     }
   };
-  return { handle, accounts: labelledAccounts(ledger) };
+  const withLast = () =>
+    last?.simulated.outcome.kind === 'executed' ? commitSimulated(ledger, last.simulated, last.time) : undefined;
+  return { handle, accounts: labelledAccounts(ledger), withLast };
 }
 
 async function answerOf(
   request: SandboxRequest,
   basePath: string,
-  chain: Pick<Visit, 'ledger' | 'runtime' | 'time'>,
+  chain: Pick<Visit, 'ledger' | 'runtime' | 'keep' | 'time'>,
 ): Promise<NodeAnswer> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1).split('/') : [];

@@ -26,7 +26,7 @@ export function publishedSandbox(address: string, publications: readonly Publica
     const modules = new Map(published.map(({ module }) => [module.abi?.name, module]));
     return sandboxOf({ ...ledgerOfModules(address, [...modules.values()], 4), oldestVersion: '50' }).handle(request);
   };
-  return { handle, accounts: [] };
+  return { handle, accounts: [], withLast: () => undefined };
 }
 
 /** Members that a transaction has before it is committed. */

@@ -12,6 +12,7 @@ import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { OPERATION_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../arguments';
+import { APPLY_OPTION, PUBLISH_OPTION } from '../sandboxOptions';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { effectLines } from '../text/effectText';
 import { printable, type Style, factTable } from '../text/style';
@@ -30,6 +31,8 @@ export const SIMULATE: Command = {
     { name: 'estimate-prioritized-gas-unit-price', help: 'let the node choose the price of a prioritized transaction' },
     { name: 'details', help: 'show its hashes, times and signature too' },
     { name: 'no-estimates', help: 'send none of the estimate flags' },
+    PUBLISH_OPTION,
+    APPLY_OPTION,
     ...OPERATION_OPTIONS,
   ],
   notes: [

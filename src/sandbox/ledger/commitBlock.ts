@@ -8,7 +8,7 @@ import { Types } from '../../core/vm/type';
 import { accountAt, accountData, type Ledger, type LedgerTransaction } from '../ledger';
 import { parseRequest, simulateRequestSchema, type SimulateInput } from '../requests/requestSchemas';
 import { withEffects, withTime, type Runtime } from '../simulation/chain';
-import { runRequest } from '../simulation/simulate';
+import { runRequest, type Simulated } from '../simulation/simulate';
 
 /** A call and its sender; the rest of the transaction is derived from the ledger. */
 export interface CallPlan {
@@ -31,17 +31,43 @@ export interface BlockPlan {
 /** Returns the ledger after a block. @throws RangeError if a call cannot be committed */
 export function* commitBlock(ledger: Ledger, runtime: Runtime, plan: BlockPlan): Run<Ledger> {
   const first = BigInt(ledger.ledgerVersion) + 1n;
-  const last = first + BigInt(plan.calls.length) + 1n;
-  const height = BigInt(ledger.blocks.at(-1)?.block_height ?? ledger.ledgerVersion) + 1n;
-  const start = blockStart(plan, height, first);
   const time = BigInt(plan.at) * 1_000_000n;
-  let after: Ledger = { ...ledger, ...(ledger.state && { state: withTime(ledger.state, time) }) };
+  let after = atTime(ledger, time);
   const users: LedgerTransaction[] = [];
   for (const [index, call] of plan.calls.entries()) {
     const committed = yield* userTransaction(after, runtime, plan, call, first + 1n + BigInt(index));
     users.push(committed.transaction);
     after = withEffects(after, committed.effects);
   }
+  return withBlock(ledger, after, plan, time, users);
+}
+
+/**
+ * Returns the ledger after a block with one transaction that was simulated on it.
+ * @param time of the simulation, in microseconds @throws RangeError if it was discarded
+ */
+export function commitSimulated(ledger: Ledger, simulated: Simulated, time: bigint): Ledger {
+  const { transaction, effects } = committed(simulated, BigInt(ledger.ledgerVersion) + 2n);
+  const after = withEffects(atTime(ledger, time), effects);
+  return withBlock(ledger, after, { at: Number(time / 1_000_000n), end: 'block_epilogue' }, time, [transaction]);
+}
+
+function atTime(ledger: Ledger, time: bigint): Ledger {
+  return { ...ledger, ...(ledger.state && { state: withTime(ledger.state, time) }) };
+}
+
+/** @param after the state after the transactions */
+function withBlock(
+  ledger: Ledger,
+  after: Ledger,
+  plan: Pick<BlockPlan, 'at' | 'end'>,
+  time: bigint,
+  users: readonly LedgerTransaction[],
+): Ledger {
+  const first = BigInt(ledger.ledgerVersion) + 1n;
+  const last = first + BigInt(users.length) + 1n;
+  const height = BigInt(ledger.blocks.at(-1)?.block_height ?? ledger.ledgerVersion) + 1n;
+  const start = blockStart(plan, height, first);
   const block = {
     block_height: String(height),
     block_hash: start.blockHash,
@@ -70,7 +96,7 @@ function timeKey(): string {
 
 /** Returns the transaction that begins a block, and the block's hash. */
 function blockStart(
-  { at }: BlockPlan,
+  { at }: Pick<BlockPlan, 'at'>,
   height: bigint,
   version: bigint,
 ): { readonly transaction: LedgerTransaction; readonly blockHash: string } {
@@ -109,7 +135,11 @@ function blockStart(
   return { transaction, blockHash };
 }
 
-function blockEnd({ at, end }: BlockPlan, users: readonly LedgerTransaction[], version: bigint): LedgerTransaction {
+function blockEnd(
+  { at, end }: Pick<BlockPlan, 'at' | 'end'>,
+  users: readonly LedgerTransaction[],
+  version: bigint,
+): LedgerTransaction {
   const gas = users.reduce((sum, { gas_used: used }) => sum + (typeof used === 'string' ? Number(used) : 0), 0);
   const endInfo = {
     block_gas_limit_reached: false,
@@ -164,8 +194,11 @@ function* userTransaction(
   version: bigint,
 ): Run<Committed> {
   const time = BigInt(at) * 1_000_000n;
-  const { result, outcome } = yield* runRequest(ledger, runtime, requestOf(ledger, at, call), time);
-  if (outcome.kind === 'discarded') throw new RangeError(`${call.function}: ${outcome.vmStatus}`);
+  return committed(yield* runRequest(ledger, runtime, requestOf(ledger, at, call), time), version);
+}
+
+function committed({ result, outcome }: Simulated, version: bigint): Committed {
+  if (outcome.kind === 'discarded') throw new RangeError(outcome.vmStatus);
   const transaction = {
     ...result,
     version: String(version),

@@ -41,9 +41,12 @@ export async function simulate(
   body: unknown,
   time: bigint,
   signal: AbortSignal,
-): Promise<NodeAnswer> {
-  const input = readInput(body);
-  const { result } = await finished(runWithEstimates(ledger, runtime, query, input, time), signal);
+): Promise<Simulated> {
+  return finished(runWithEstimates(ledger, runtime, query, readInput(body), time), signal);
+}
+
+/** Returns a simulation as a node sends it. */
+export function simulationAnswer({ result }: Simulated): NodeAnswer {
   return { body: [result], headers: { 'X-Aptos-Gas-Used': String(result.gas_used) } };
 }
 

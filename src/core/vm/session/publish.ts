@@ -2,15 +2,17 @@ import { readBytecode } from '../../bytecode/readBytecode';
 import { BytecodeError } from '../../bytecode/byteCursor';
 import { readMetadata, type ModuleMetadata } from '../../bytecode/metadata';
 import type { CompiledCode, CompiledModule } from '../../bytecode/compiledCode';
-import { canonicalAddress } from '../../move/address';
+import { canonicalAddress, longAddress } from '../../move/address';
 import { parseTypeTag } from '../../move/typeTag';
 import { Linker } from '../linker';
 import { publishRequest, type PublishRequest } from '../natives/code';
-import { Signer } from '../value';
+import { Meter, type Limits } from '../meter';
+import { Journal } from '../state/journal';
+import { Signer, type LinkedFunction } from '../value';
 import { signerValues } from './arguments';
-import type { PublishedModule } from './chain';
+import { effectsOf, openSession, type Chain, type Effects, type PublishedModule } from './chain';
 import { friendsOf, functionsOf, isCompatible, linkingStatus, moduleIdAt } from './compatibility';
-import type { Features } from './features';
+import { readFeatures, type Features } from './features';
 import { checkResourceGroups, SCOPES } from './resourceGroups';
 import { Caller, refuse, supplied, type Means, type Run } from './running';
 
@@ -46,6 +48,41 @@ export function* publish(caller: Caller, features: Features): Run<Published> {
   for (const { id } of modules)
     if (!(yield* supplied(() => linker.hasModule(id)))) yield* initialize(initializing, id, request.destination);
   return { means: after, modules };
+}
+
+/**
+ * Publishes modules of an account outside of a transaction, which a node cannot: with an account if there is none, with the
+ * checks and `init_module` of a transaction that publishes. @throws Failed, Stopped
+ */
+export function* publishModules(
+  chain: Chain,
+  destination: string,
+  bundle: readonly Uint8Array[],
+  { limits }: { readonly limits?: Limits } = {},
+): Run<Effects> {
+  const means: Means = { linker: chain.linker, natives: chain.natives, meter: new Meter(limits) };
+  const journal = new Journal(chain.view);
+  const features = yield* supplied(() => readFeatures(means, journal));
+  const session = openSession(chain, journal, { kind: 'void' }, { features: features.bits });
+  const caller = new Caller(means, session, { instructions: 0, calls: 0 });
+  const owner = longAddress(canonicalAddress(destination));
+  const [exists, create] = yield* supplied(
+    () => [linked(means, 'exists_at'), linked(means, 'create_account_unchecked')] as const,
+  );
+  const [hasAccount] = yield* caller.call(exists, [owner]);
+  if (hasAccount !== true) yield* caller.call(create, [owner]);
+  session.extension(publishRequest).pending = {
+    destination: owner,
+    bundle,
+    expectedModules: bundle.map(bytes => readModule(bytes).id.split('::')[1] ?? ''),
+    checksCompatibility: true,
+  };
+  const published = yield* publish(caller, features);
+  return effectsOf(journal, published.means, published.modules);
+}
+
+function linked({ linker }: Means, name: string): LinkedFunction {
+  return linker.function('0x1::account', name);
 }
 
 /** Source: aptos-core, `aptos-vm/src/verifier/module_init.rs`, `verify_init_module_function`. */

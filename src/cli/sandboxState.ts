@@ -1,0 +1,125 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeBytecode } from '../core/bytecode/readBytecode';
+import type { Fetch } from '../core/gateway/fetch';
+import { isJsonObject, type JsonValue } from '../core/json';
+import { loadNatives } from '../core/vm/natives/loadNatives';
+import { openBuiltInSandbox } from '../sandbox/builtInSandbox';
+import type { Ledger } from '../sandbox/ledger';
+import { demoLedger } from '../sandbox/ledger/demoLedger';
+import { PublishError, withPackage } from '../sandbox/publish';
+import { Runtime } from '../sandbox/simulation/chain';
+import { finished } from '../sandbox/simulation/transact';
+import type { Call } from './command';
+import { BadInputError } from './exitCode';
+import { codeOf, fileTrouble, MOST_NAMED, utf8Text } from './fileText';
+import { readModuleFiles, type LocalModule } from './moduleFiles';
+import { readBytes } from './readBytes';
+
+/** Opens the built-in sandbox as the options say. @throws BadInputError */
+export async function openSandbox(
+  call: Call,
+  network: { readonly baseUrl: string },
+): Promise<{ readonly fetch: Fetch; readonly apply?: () => Promise<void> }> {
+  const folder = call.args.text('apply');
+  const { fetch, withLast } = openBuiltInSandbox(network, await sandboxLedger(call));
+  if (folder === undefined) return { fetch };
+  const apply = async () => {
+    const after = withLast();
+    if (!after) {
+      call.note('Nothing is applied: the transaction would not succeed.');
+      return;
+    }
+    await keep(folder, after);
+    call.note(`Applied: the sandbox in ${folder} is at version ${after.ledgerVersion}.`);
+  };
+  return { fetch, apply };
+}
+
+/** Returns the ledger of the sandbox: the bundled one or that of `--apply`, with the packages of `--publish`. */
+export async function sandboxLedger(call: Call): Promise<Ledger> {
+  const { args, terminal } = call;
+  const folder = args.text('apply');
+  let ledger = (folder === undefined ? undefined : await kept(folder, terminal.signal)) ?? demoLedger();
+  const packages = args.list('publish') ?? [];
+  if (packages.length === 0) return ledger;
+  const runtime = new Runtime(await loadNatives());
+  for (const path of packages) {
+    const { name, own, dependencies } = await readPackage(path, terminal.signal);
+    const bytes = (modules: readonly LocalModule[]) => modules.map(({ code }) => writeBytecode(code));
+    const built = { name, modules: bytes(own), dependencies: bytes(dependencies) };
+    try {
+      const before = ledger;
+      ledger = await finished(withPackage(ledger, runtime, built), terminal.signal);
+      const hasOwn = ledger.accounts['0x1'] !== before.accounts['0x1'];
+      call.note(
+        `Published ${name} to the sandbox; its framework is ${hasOwn ? `the one that ${name} was built with` : 'Movescope’s own'}.`,
+      );
+    } catch (error) {
+      if (error instanceof PublishError) throw new BadInputError(error.message);
+      throw error;
+    }
+  }
+  if (folder !== undefined) await keep(folder, ledger);
+  return ledger;
+}
+
+interface LocalPackage {
+  readonly name: string;
+  readonly own: readonly LocalModule[];
+  readonly dependencies: readonly LocalModule[];
+}
+
+/** @throws BadInputError */
+async function readPackage(folder: string, signal: AbortSignal): Promise<LocalPackage> {
+  const { modules, testBuilds } = await readModuleFiles([folder], signal);
+  const [test] = testBuilds;
+  if (test !== undefined)
+    throw new BadInputError(
+      `The build of ${test} is one for tests, which is never published: run "aptos move compile".`,
+    );
+  const all = [...modules.values()];
+  const isDependency = ({ path }: LocalModule) => /[\\/]bytecode_modules[\\/]dependencies[\\/]/.test(path);
+  const own = all.filter(each => !isDependency(each));
+  const origins = new Set(own.map(({ origin }) => origin));
+  if (origins.size !== 1)
+    throw new BadInputError(`${folder} has the builds of ${origins.size} packages: give each its own --publish.`);
+  const name = [...origins][0]?.replace(/^build of /, '') ?? folder;
+  return { name, own, dependencies: all.filter(isDependency) };
+}
+
+const FILE = 'sandbox.json';
+const VERSION = 1;
+
+/** Returns a ledger that was kept; `undefined` if there is none yet. @throws BadInputError */
+async function kept(folder: string, signal: AbortSignal): Promise<Ledger | undefined> {
+  const path = join(folder, FILE);
+  const unusable = (why: string) =>
+    new BadInputError(`The sandbox in ${folder} cannot be used: ${why}. Delete ${path} to begin anew.`);
+  const bytes = await readBytes(path, { most: MOST_NAMED, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unusable(fileTrouble(error) ?? 'unknown reason');
+  });
+  if (!bytes) return undefined;
+  try {
+    const data = JSON.parse(utf8Text(bytes, path)) as JsonValue;
+    if (isJsonObject(data) && data.version === VERSION && isJsonObject(data.ledger))
+      return data.ledger as unknown as Ledger;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw unusable('its file is damaged or of another version of Movescope');
+}
+
+/** Writes a ledger whole: a run that ends meanwhile leaves the one before. */
+async function keep(folder: string, ledger: Ledger): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, FILE);
+    await writeFile(`${path}.new`, JSON.stringify({ version: VERSION, ledger }));
+    await rename(`${path}.new`, path);
+  } catch (error) {
+    throw new BadInputError(`The sandbox cannot be kept in ${folder}: ${fileTrouble(error) ?? 'unknown reason'}.`);
+  }
+}

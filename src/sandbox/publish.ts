@@ -1,0 +1,162 @@
+import { CodeNames } from '../core/bytecode/codeNames';
+import type { CompiledModule } from '../core/bytecode/compiledCode';
+import { longAddress } from '../core/move/address';
+import { bytesToHex, hexToBytes } from '../core/move/hex';
+import { runGenesis } from '../core/vm/session/genesis';
+import { publishModules } from '../core/vm/session/publish';
+import { Failed, type Run } from '../core/vm/session/running';
+import { vmStatusText } from '../core/vm/session/status';
+import { runSystem, type SystemCalls } from '../core/vm/session/system';
+import { bytesValue } from '../core/vm/values';
+import { accountAt, type Ledger, type LedgerAccount } from './ledger';
+import { ed25519AuthenticationKey } from './requests/authenticationKey';
+import { withEffects, type Runtime } from './simulation/chain';
+import { builtLedgerModule, moduleIn, type LedgerModule } from './ledgerModule';
+
+/** A package as it was built; the bytecode of each module. */
+export interface BuiltPackage {
+  readonly name: string;
+  readonly modules: readonly Uint8Array[];
+  /** The modules of other packages that it was built with. */
+  readonly dependencies: readonly Uint8Array[];
+}
+
+/** A package cannot be published; the message is a sentence that says what to do. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+}
+
+/**
+ * Returns the ledger with a package. If the framework of the ledger lacks what the package calls, it is another ledger,
+ * which begins with the framework of the package's build, and has the same people.
+ * @throws PublishError
+ */
+export function* withPackage(ledger: Ledger, runtime: Runtime, built: BuiltPackage): Run<Ledger> {
+  const missing = missingIn(ledger, built);
+  const base = missing === undefined ? ledger : yield* ledgerOf(ledger, runtime, built, missing);
+  let after = base;
+  for (const [address, bundle] of byAddress(built))
+    after = withEffects(after, yield* published(after, runtime, built.name, address, bundle));
+  return after;
+}
+
+function* published(
+  ledger: Ledger,
+  runtime: Runtime,
+  name: string,
+  address: string,
+  bundle: readonly Uint8Array[],
+): ReturnType<typeof publishModules> {
+  try {
+    return yield* publishModules(runtime.chain(ledger, BigInt(ledger.timestamp)), address, bundle);
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    throw new PublishError(`${name} cannot be published at ${address}: ${reasonOf(error)}.`);
+  }
+}
+
+/** What to do about the statuses that a package's author meets. */
+const ADVICE: Readonly<Record<string, string>> = {
+  BACKWARD_INCOMPATIBLE_MODULE_UPDATE:
+    'it changes what its published version promises (a public function or a struct); see "movescope drift", or begin anew',
+  LINKER_ERROR: 'a module that it calls is not there, or is another version; publish its dependencies first',
+  CONSTRAINT_NOT_SATISFIED: 'its metadata does not fit its code; compile it with "aptos move compile"',
+  CODE_DESERIALIZATION_ERROR: 'its bytecode is damaged; compile it again',
+};
+
+function reasonOf({ failure }: Failed): string {
+  const status = vmStatusText(failure);
+  const advice = failure.kind === 'refused' ? ADVICE[status] : undefined;
+  if (advice !== undefined) return `${advice} (${status})`;
+  return failure.kind === 'refused' ? status : `its init_module fails: ${status}`;
+}
+
+/** The modules of each account, in the order in which they need each other. */
+function byAddress({ modules }: BuiltPackage): ReadonlyMap<string, readonly Uint8Array[]> {
+  const bundles = new Map<string, Uint8Array[]>();
+  for (const bytes of modules) {
+    const { address } = idOf(moduleIn(bytes));
+    bundles.set(address, [...(bundles.get(address) ?? []), bytes]);
+  }
+  return bundles;
+}
+
+function idOf(code: CompiledModule): { readonly address: string; readonly module: string } {
+  return new CodeNames(code).module(code.self);
+}
+
+/** Returns a function of another package that the ledger does not have; `undefined` if it has all. */
+function missingIn(ledger: Ledger, { modules }: BuiltPackage): string | undefined {
+  const own = new Set(modules.map(bytes => textOf(idOf(moduleIn(bytes)))));
+  for (const bytes of modules) {
+    const code = moduleIn(bytes);
+    const names = new CodeNames(code);
+    for (const [index] of code.functionHandles.entries()) {
+      const { address, module, name } = names.function(index);
+      if (own.has(`${address}::${module}`)) continue;
+      if (!has(accountAt(ledger, address)?.modules ?? [], module, name)) return `${address}::${module}::${name}`;
+    }
+  }
+  return undefined;
+}
+
+function textOf({ address, module }: { readonly address: string; readonly module: string }): string {
+  return `${address}::${module}`;
+}
+
+function has(modules: readonly LedgerModule[], module: string, name: string): boolean {
+  const found = modules.find(({ abi }) => abi?.name === module);
+  const bytes = found && hexToBytes(found.bytecode);
+  if (!bytes) return false;
+  const code = moduleIn(bytes);
+  return code.functionDefinitions.some(each => {
+    const handle = code.functionHandles[each.handle];
+    return handle !== undefined && code.identifiers[handle.name] === name;
+  });
+}
+
+/** Returns a ledger that begins with the framework of a build, and its other dependencies. */
+function* ledgerOf(ledger: Ledger, runtime: Runtime, built: BuiltPackage, missing: string): Run<Ledger> {
+  const modules = built.dependencies.map(builtLedgerModule);
+  const names = new Set(modules.map(({ abi }) => `${abi?.address}::${abi?.name}`));
+  for (const needed of ['0x1::genesis', '0x1::transaction_validation'])
+    if (!names.has(needed))
+      throw new PublishError(
+        `${built.name} calls ${missing}, which neither the sandbox nor the build of the package has: compile it with "aptos move compile", so that its build has all its dependencies.`,
+      );
+  const accounts: Record<string, LedgerAccount> = {};
+  for (const module of modules) {
+    const address = module.abi?.address ?? '';
+    accounts[address] = { ...accounts[address], modules: [...(accounts[address]?.modules ?? []), module] };
+  }
+  for (const [address, { label, publicKey }] of Object.entries(ledger.accounts))
+    if (label !== undefined && publicKey !== undefined)
+      accounts[address] = { label, publicKey, modules: accounts[address]?.modules ?? [] };
+  if (accounts['0x1']) accounts['0x1'] = { ...accounts['0x1'], label: 'framework' };
+  const empty: Ledger = { ...ledger, accounts, state: { resources: {}, items: {} }, transactions: [], blocks: [] };
+  const begun = yield* runGenesis(runtime.chain(empty, 0n), { coreResourcesKey: new Uint8Array(32) });
+  const opened = withEffects(empty, begun.effects);
+  const people = Object.entries(accounts).filter(([, { publicKey }]) => publicKey !== undefined);
+  const funded = yield* runSystem(runtime.chain(opened, 0n), { kind: 'void' }, calls => fund(calls, people));
+  return withEffects(opened, funded.effects);
+}
+
+const CORE_RESOURCES = '0xa550c18';
+/** 1,000 APT. */
+const OCTAS = 100_000_000_000n;
+
+/** Gives people accounts with coins and the keys that they have in the sandbox. */
+function* fund(calls: SystemCalls, people: readonly (readonly [string, LedgerAccount])[]): Run<void> {
+  const [create, mint, setKey] = [
+    yield* calls.find('aptos_account::create_account'),
+    yield* calls.find('aptos_coin::mint'),
+    yield* calls.find('account::rotate_authentication_key_internal'),
+  ];
+  if (!create || !mint || !setKey) throw new PublishError('The framework of the build has no accounts or coins.');
+  for (const [address, { publicKey = '' }] of people) {
+    yield* calls.as(address, create, [longAddress(address)]);
+    yield* calls.as(CORE_RESOURCES, mint, [longAddress(address), OCTAS]);
+    const key = hexToBytes(ed25519AuthenticationKey(publicKey) ?? bytesToHex(new Uint8Array(32))) ?? new Uint8Array();
+    yield* calls.as(address, setKey, [bytesValue(key)]);
+  }
+}
