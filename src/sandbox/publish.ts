@@ -55,11 +55,15 @@ function* published(
   }
 }
 
+const NOT_LINKED = 'a module that it calls is another version here, or not there; publish its dependencies first';
+
 /** What to do about the statuses that a package's author meets. */
 const ADVICE: Readonly<Record<string, string>> = {
   BACKWARD_INCOMPATIBLE_MODULE_UPDATE:
     'it changes what its published version promises (a public function or a struct); see "movescope drift", or begin anew',
-  LINKER_ERROR: 'a module that it calls is not there, or is another version; publish its dependencies first',
+  LINKER_ERROR: NOT_LINKED,
+  LOOKUP_FAILED: NOT_LINKED,
+  TYPE_MISMATCH: NOT_LINKED,
   CONSTRAINT_NOT_SATISFIED: 'its metadata does not fit its code; compile it with "aptos move compile"',
   CODE_DESERIALIZATION_ERROR: 'its bytecode is damaged; compile it again',
 };

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { assemble } from '../support/moveAssembly';
+import { callingModule } from '../support/callingModule';
+import { movescope } from './program';
+
+const DEMO = 'test/workspace/demo';
+const PAY = {
+  function: '0x1::aptos_account::transfer',
+  type_arguments: [],
+  arguments: ['0xb0b', '5'],
+  sender: '0xa11ce',
+};
+
+const BOARD = (type: string) => `module 0xbeef::board
+
+struct Board has key
+  posts: ${type}
+
+fun init_module(account: &signer)
+    move_loc account
+    ld_${type} 0
+    pack Board
+    move_to Board
+    ret
+`;
+
+const simulate = (args: readonly string[]) => movescope(['simulate', '--sender', '0xa11ce', ...args]);
+
+describe('movescope simulate, with a package that nobody has published', () => {
+  let folder: string;
+  const at = (...names: readonly string[]) => join(folder, ...names);
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'movescope-publish-'));
+    await put('pay.json', JSON.stringify(PAY));
+    await put('calls.json', JSON.stringify({ ...PAY, function: '0xbeef::calls::run', arguments: [] }));
+    await put('calls/build/calls/bytecode_modules/calls.mv', calling('0x1::nothing::at_all'));
+    await put('works/build/works/bytecode_modules/calls.mv', calling('0x1::signer::address_of'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function put(name: string, data: string | Uint8Array): Promise<void> {
+    await mkdir(dirname(at(name)), { recursive: true });
+    await writeFile(at(name), data);
+  }
+
+  it('publishes it to the sandbox, and says by which framework it runs', async () => {
+    const { code, out, err } = await simulate([at('pay.json'), '--publish', DEMO]);
+    assert.equal(code, 0, err);
+    assert.match(err, /^Published Demo to the sandbox; its framework is Movescope’s own\.\n/);
+    assert.match(out, /\nGas used +\d+ units \(sandbox gas, a model\)\n/);
+  });
+
+  it('keeps what succeeds in a folder, and goes on from there', async () => {
+    const state = at('state');
+    const balance = async () => {
+      const { code, out, err } = await simulate([at('pay.json'), '--apply', state, '--json']);
+      assert.equal(code, 0, err);
+      const [result] = JSON.parse(out) as readonly { readonly sequence_number: string; readonly version: string }[];
+      return [result?.sequence_number, result?.version, /Applied: .* is at version (\d+)\./.exec(err)?.[1]];
+    };
+    assert.deepEqual(await balance(), ['7', '1204', '1207']);
+    assert.deepEqual(await balance(), ['8', '1207', '1210']);
+    await put('too-much.json', JSON.stringify({ ...PAY, arguments: ['0xb0b', '99999999999999'] }));
+    const { code, err } = await simulate([at('too-much.json'), '--apply', state]);
+    assert.equal(code, 1);
+    assert.match(err, /Nothing is applied: the transaction would not succeed\.\n$/);
+    assert.equal((await balance())[1], '1210');
+  });
+
+  it('says what to do about a sandbox that cannot be read', async () => {
+    await put('damaged/sandbox.json', '{"version":1,"ledger":');
+    const { code, err } = await simulate([at('pay.json'), '--apply', at('damaged')]);
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /^movescope: The sandbox in \S+ cannot be used: its file is damaged .* Delete \S+ to begin anew\.\n$/,
+    );
+    assert.equal(await readFile(at('damaged', 'sandbox.json'), 'utf8'), '{"version":1,"ledger":');
+  });
+
+  it('says what a build lacks, and what to do', async () => {
+    await put('empty/Move.toml', '[package]\nname = "empty"\n');
+    await cp(DEMO, at('tests'), { recursive: true });
+    const info = at('tests/build/Demo/BuildInfo.yaml');
+    await writeFile(info, (await readFile(info, 'utf8')).replace('test_mode: false', 'test_mode: true'));
+    await cp(at('works'), at('two/works'), { recursive: true });
+    await cp(DEMO, at('two/demo'), { recursive: true });
+    for (const [name, sentence] of [
+      ['empty', /There is no compiled module \(\*\.mv\) in \S+: run "aptos move compile" first\.\n$/],
+      ['tests', /The build of Demo is one for tests, which is never published: run "aptos move compile"\.\n$/],
+      ['two', /has the builds of 2 packages: give each its own --publish\.\n$/],
+      [
+        'calls',
+        /calls calls 0x1::nothing::at_all, which neither the sandbox nor the build of the package has: compile it/,
+      ],
+      ['nowhere', /nowhere cannot be read: there is no such file or folder\.\n$/],
+    ] as const) {
+      const { code, err } = await simulate([at('pay.json'), '--publish', at(name)]);
+      assert.equal(code, 2, name);
+      assert.match(err, sentence);
+    }
+  });
+
+  it('refuses an upgrade that a chain would refuse', async () => {
+    await put('first/build/first/bytecode_modules/board.mv', assemble(BOARD('u64')));
+    await put('second/build/second/bytecode_modules/board.mv', assemble(BOARD('u8')));
+    const publish = (...names: readonly string[]) =>
+      simulate([at('pay.json'), ...names.flatMap(name => ['--publish', at(name)])]);
+    assert.equal((await publish('first', 'first')).code, 0);
+    const { code, err } = await publish('first', 'second');
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /second cannot be published at 0xbeef: it changes what its published version promises .*\(BACKWARD_INCOMPATIBLE_MODULE_UPDATE\)\.\n$/,
+    );
+  });
+
+  it('takes no gateway besides', async () => {
+    const { code, err } = await simulate([at('pay.json'), '--publish', DEMO, '--base-url', 'http://127.0.0.1:1/v1']);
+    assert.equal(code, 2);
+    assert.match(err, /--publish and --base-url cannot be used together: leave one out\./);
+  });
+
+  function calling(name: string): Uint8Array {
+    return callingModule({ address: '0xbeef', module: 'calls' }, [
+      { name: 'run', visibility: 'public', isEntry: true, steps: [{ call: name }] },
+    ]);
+  }
+});
