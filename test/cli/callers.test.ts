@@ -14,7 +14,7 @@ describe('movescope callers', () => {
     const others = await callers('0x1::coin::extract', '--in', '0xcafe');
     assert.match(
       others.out,
-      /^3 functions call 0x1::coin::extract in 30 modules of 0x1, 0xcafe\.\n[^]*\n0xcafe::vault::withdraw /,
+      /^3 functions call 0x1::coin::extract in 32 modules of 0x1, 0xcafe\.\n[^]*\n0xcafe::vault::withdraw /,
     );
   });
 

@@ -52,11 +52,11 @@ describe('movescope reads the history of the sandbox', () => {
     );
     assert.match(
       rejected ?? '',
-      /^ {7}1 {5}1181 {2}2025-10-08 11:03:20 UTC {2}failed {7}8 {2}0xcafe::vault::create_vault {2}0x[0-9a-f]{64}$/,
+      /^ {7}1 {5}1181 {2}2025-10-08 11:03:20 UTC {2}failed {7}7 {2}0xcafe::vault::create_vault {2}0x[0-9a-f]{64}$/,
     );
     assert.match(
       done ?? '',
-      /^ {7}2 {5}1182 {2}2025-10-08 11:03:20 UTC {2}succeeded {3}14 {2}0xcafe::vault::deposit {7}0x[0-9a-f]{64}$/,
+      /^ {7}2 {5}1182 {2}2025-10-08 11:03:20 UTC {2}succeeded {4}9 {2}0xcafe::vault::deposit {7}0x[0-9a-f]{64}$/,
     );
   });
 
@@ -78,7 +78,7 @@ describe('movescope reads the history of the sandbox', () => {
       [
         ['VERSION', 'KIND', 'SENDER', 'OUTCOME', 'GAS', 'WHAT'],
         ['', '1198', 'block metadata', '-', 'succeeded', '0', '-'],
-        ['', '1199', 'user', '0xa11ce', 'succeeded', '13', '0x1::primary_fungible_store::transfer'],
+        ['', '1199', 'user', '0xa11ce', 'succeeded', '11', '0x1::primary_fungible_store::transfer'],
         ['', '1200', 'block epilogue', '-', 'succeeded', '0', '-'],
       ],
     );

@@ -40,7 +40,7 @@ describe('movescope transaction', () => {
 
   it('shows a transaction of another kind as it was sent', async () => {
     const { code, out } = await movescope(['transaction', '1198', ...open, '--quiet']);
-    assert.match(out, /^Kind +block metadata\n[^]*\n\n\{\n[^]*\n {2}"type": "block_metadata_transaction",\n/);
+    assert.match(out, /^Kind +block metadata\n[^]*\n\n\{\n[^]*\n {2}"type": "block_metadata_transaction"\n/);
     assert.equal(code, 0);
   });
 

@@ -79,7 +79,7 @@ describe('movescope reads from a gateway', () => {
     );
     assert.match(module.out, /\n\n#\[event\]\nstruct Incremented has drop, store \{\n/);
     assert.match(module.out, /\n\npublic entry fun increment\(&signer\)\n/);
-    assert.match(module.out, /\n\n#\[view\]\npublic fun value\(address\): u64\n$/);
+    assert.match(module.out, /\n\n#\[view\]\npublic fun value\(address\): u64\n/);
     assert.deepEqual([modules.err, module.err], ['', '']);
   });
 

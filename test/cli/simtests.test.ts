@@ -66,7 +66,7 @@ describe('movescope test', () => {
     });
     assert.match(
       out,
-      /a\.sim\.json\n {2}✓ counts \(6 gas\)\n {2}✗ takes \(failed, line 15\)\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::vault::ENOT_ENOUGH\n {17}Would abort: Invalid argument: ENOT_ENOUGH\n {6}Run again at ledger version \d+: did not pass either \(0xcafe::vault::ENOT_ENOUGH, 8 gas\)\n\n2 cases on sandbox at ledger version \d+: 1 passed, 1 failed\.\n$/,
+      /a\.sim\.json\n {2}✓ counts \(8 gas\)\n {2}✗ takes \(failed, line 15\)\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::vault::ENOT_ENOUGH\n {17}Would abort: Invalid argument: ENOT_ENOUGH\n {6}Run again at ledger version \d+: did not pass either \(0xcafe::vault::ENOT_ENOUGH, 7 gas\)\n\n2 cases on sandbox at ledger version \d+: 1 passed, 1 failed\.\n$/,
     );
     assert.deepEqual([code, err], [1, '']);
   });
@@ -312,7 +312,7 @@ describe('movescope test', () => {
         const written = await readFile(path, 'utf8');
         assert.match(
           written,
-          /\n\["counts"\]\ncode\."0x1" = "[0-9a-f]{12}"\ncode\."0xcafe::counter" = "[0-9a-f]{12}"\ngas = 6\n/,
+          /\n\["counts"\]\ncode\."0x1" = "[0-9a-f]{12}"\ncode\."0xcafe::counter" = "[0-9a-f]{12}"\ngas = 8\n/,
         );
         const second = await movescope(['test', folder, '--update']);
         assert.deepEqual([second.code, second.err, await readFile(path, 'utf8')], [0, '', written]);
@@ -360,7 +360,7 @@ describe('movescope test', () => {
         await chmod(path, 0o444);
         const { code, out, err } = await movescope(['test', folder, '--update']);
         // What ran is shown nevertheless.
-        assert.match(out, /✓ counts \(6 gas\)/);
+        assert.match(out, /✓ counts \(8 gas\)/);
         assert.match(err, /a\.sim\.lock\.toml is read-only: make it writable and run again\.\n$/);
         assert.deepEqual([code, await readFile(path, 'utf8')], [2, '# mine\n']);
       });
@@ -459,7 +459,7 @@ describe('movescope test', () => {
       const sentence = (name: string) =>
         `movescope: ${file(name)} cannot be written: there is no such folder; choose another file for the reporter.\n`;
       assert.equal(err, sentence('none/a.json') + sentence('none/a.xml'));
-      assert.match(out, /✓ counts \(6 gas\)/);
+      assert.match(out, /✓ counts \(8 gas\)/);
       assert.match(await readFile(file('a.md'), 'utf8'), /✅ passed/);
       assert.equal(code, 2);
     });

@@ -66,13 +66,13 @@ describe('movescope test, for a test that fails', () => {
     );
     assert.match(
       out,
-      /\n {2}✗ counts \(flaky, line \d+\)\n {6}It failed at ledger version 1191, and passed when it was run again:\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::counter::ESTEP_ZERO\n(?: {6}.*\n)*? {6}Run again at ledger version 1192: passed \(success, 6 gas\)\n/,
+      /\n {2}✗ counts \(flaky, line \d+\)\n {6}It failed at ledger version 1191, and passed when it was run again:\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::counter::ESTEP_ZERO\n(?: {6}.*\n)*? {6}Run again at ledger version 1192: passed \(success, 8 gas\)\n/,
     );
     assert.match(out, /1 case on \S+ at ledger versions 1191 to 1192: 0 passed, 1 failed, 1 of them flaky\.\n::error /);
     const [one] = reportIn(read('json')).cases;
     assert.deepEqual(
       [one?.outcome, one?.first, one?.ledgerVersion, one?.again],
-      ['flaky', 'failed', '1191', { passed: true, status: 'success', gas: '6', ledgerVersion: '1192' }],
+      ['flaky', 'failed', '1191', { passed: true, status: 'success', gas: '8', ledgerVersion: '1192' }],
     );
     await assertJunit(read('junit'));
     assert.match(
@@ -99,7 +99,7 @@ describe('movescope test, for a test that fails', () => {
       out,
       /✗ takes \(failed, line \d+\)\n(?: {6}.*\n)*? {6}Run again at ledger version 1193: did not pass either \(0xcafe::vault::ENOT_ENOUGH, \d+ gas\)\n/,
     );
-    assert.match(out, /✓ counts \(6 gas\)\n/);
+    assert.match(out, /✓ counts \(8 gas\)\n/);
     assert.deepEqual([code, simulationsIn(requests)], [1, 3]);
   });
 

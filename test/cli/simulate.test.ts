@@ -55,14 +55,14 @@ describe('movescope simulate', () => {
     assert.deepEqual([raw.code, result?.success], [1, false]);
   });
 
-  it('ends with 5 if the sandbox does not have the call, built in or served', async () => {
-    const payload = { function: '0x1::stake::unlock', type_arguments: [], arguments: ['1'] };
+  it('ends with 5 if the sandbox does not have what the call needs, built in or served', async () => {
+    const payload = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
     for (const gateway of [['--sandbox'], ['--base-url', server.url, '--auth', 'none']]) {
       const input = JSON.stringify(payload);
       const { code, out, err } = await movescope(['simulate', '-', '--sender', '0xa11ce', '--quiet', ...gateway], {
         input,
       });
-      const sentence = 'Not run: the sandbox does not have 0x1::stake::unlock; nothing is known about the chain.';
+      const sentence = 'Not run: the sandbox does not have scripts without an "abi"; nothing is known about the chain.';
       assert.deepEqual([code, out, err], [5, '', `movescope: ${sentence}\n`]);
     }
   });
