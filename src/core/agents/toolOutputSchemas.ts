@@ -7,7 +7,7 @@ const chain = z.string().check(z.describe('text from the chain'));
 const network = z.strictObject({
   id: z.string(),
   label: z.string(),
-  is_sandbox: z.boolean().check(z.describe('whether it is the built-in model of a chain')),
+  is_sandbox: z.boolean().check(z.describe('whether it is the built-in sandbox, not a real chain')),
   is_main_network: z.optional(z.boolean()),
 });
 const paged = { page: z.int(), pages: z.int() };

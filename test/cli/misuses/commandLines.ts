@@ -22,7 +22,6 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   code: ['0x1::coin'],
   compare: ['0x1'],
   drift: ['test/workspace/demo'],
-  run: ['0x1::coin::transfer'],
   transactions: ['0x1'],
   transaction: ['7'],
   block: ['7'],

@@ -84,7 +84,7 @@ Movescope is running in VS Code ${vscode}:
     ${url}
 
 ${shown ? 'A browser window shows it.' : 'Open that address in a browser on this machine.'}
-It shows the sandbox network, a model that is part of the extension: no access key, no internet.
+It shows the sandbox network, which is part of the extension: no access key, no internet.
 Ctrl-C stops it.
 `);
 }

@@ -72,7 +72,7 @@ function readmeOf(guide, repository, tag) {
 See what is deployed on a Move (Aptos) chain and what a transaction would do. No wallet and no key of the sender is needed;
 nothing is signed or submitted. This is the terminal program of the VS Code extension Movescope. It needs Node 20.18 or newer.
 
-A model of a gateway is built in, so that this needs neither an access key nor the internet:
+A sandbox is built in, so that this needs neither an access key nor the internet:
 
     echo '{"function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"]}' |
       npx movescope simulate --sandbox --sender 0xa11ce -
