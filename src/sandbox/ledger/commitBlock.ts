@@ -202,8 +202,6 @@ function committed({ result, outcome }: Simulated, version: bigint): Committed {
   const transaction = {
     ...result,
     version: String(version),
-    hash: String(result.hash),
-    type: String(result.type),
     state_change_hash: standInHash(`state change ${version}`),
     event_root_hash: standInHash(`event root ${version}`),
     accumulator_root_hash: standInHash(`accumulator root ${version}`),

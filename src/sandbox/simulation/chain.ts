@@ -56,14 +56,8 @@ function u64(value: bigint): Uint8Array {
 
 /** Returns the ledger with what a transaction did, but without the transaction. */
 export function withEffects(ledger: Ledger, { writes, modules }: Effects): Ledger {
-  const resources: Record<string, Record<string, string>> = {};
-  const items: Record<string, string> = { ...ledger.state?.items };
-  for (const [address, own] of Object.entries(ledger.state?.resources ?? {})) resources[address] = { ...own };
-  for (const { place, type, after } of writes) {
-    if (place.kind === 'tableItem') put(items, `${place.handle} ${place.key}`, after);
-    else put((resources[place.address] ??= {}), type.text, after);
-  }
-  if (modules.length === 0) return { ...ledger, state: { resources, items } };
+  const state = stateAfter(ledger.state, writes);
+  if (modules.length === 0) return { ...ledger, state };
   const accounts: Record<string, LedgerAccount> = { ...ledger.accounts };
   for (const { id, bytes } of modules) {
     const [address = '', name] = id.split('::');
@@ -71,12 +65,27 @@ export function withEffects(ledger: Ledger, { writes, modules }: Effects): Ledge
     const others = before.modules.filter(({ abi }) => abi?.name !== name);
     accounts[address] = { ...before, modules: [...others, builtLedgerModule(bytes)] };
   }
-  return { ...ledger, accounts, state: { resources, items } };
+  return { ...ledger, accounts, state };
 }
 
-function put(map: Record<string, string>, key: string, value: Uint8Array | undefined): void {
-  if (value) map[key] = bytesToHex(value);
-  else delete map[key];
+function stateAfter(before: StoredState | undefined, writes: Effects['writes']): StoredState {
+  const items = new Map(Object.entries(before?.items ?? {}));
+  const resources = new Map(Object.entries(before?.resources ?? {}));
+  for (const { place, type, after } of writes) {
+    if (place.kind === 'tableItem') {
+      put(items, `${place.handle} ${place.key}`, after);
+      continue;
+    }
+    const own = new Map(Object.entries(resources.get(place.address) ?? {}));
+    put(own, type.text, after);
+    resources.set(place.address, Object.fromEntries(own));
+  }
+  return { resources: Object.fromEntries(resources), items: Object.fromEntries(items) };
+}
+
+function put(map: Map<string, string>, key: string, value: Uint8Array | undefined): void {
+  if (value) map.set(key, bytesToHex(value));
+  else map.delete(key);
 }
 
 /** Returns a state with the time of the last block. */

@@ -9,7 +9,7 @@ import { typeTagText } from '../../core/move/typeTag';
 import type { Run } from '../../core/vm/session/running';
 import { type NodeAnswer, frameworkError, invalidInput, sandboxLimit } from '../http/answer';
 import { flagParameter } from '../http/routes';
-import type { Ledger } from '../ledger';
+import type { Ledger, LedgerTransaction } from '../ledger';
 import { accountAddress, payloadValue } from '../requests/canonicalValue';
 import { entryFunctionCall, UnfitPayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
 import { rawEntryFunction, rawMultisig, rawPayloadOf, rawTransactionOf, signersOf } from '../requests/rawTransaction';
@@ -47,7 +47,7 @@ export async function simulate(
 
 /** Returns a simulation as a node sends it. */
 export function simulationAnswer({ result }: Simulated): NodeAnswer {
-  return { body: [result], headers: { 'X-Aptos-Gas-Used': String(result.gas_used) } };
+  return { body: [result], headers: { 'X-Aptos-Gas-Used': result.gas_used } };
 }
 
 function* runWithEstimates(
@@ -62,7 +62,7 @@ function* runWithEstimates(
 
 /** A transaction that was run: as a node sends it, and how it ended. */
 export interface Simulated {
-  readonly result: JsonObject;
+  readonly result: LedgerTransaction & { readonly gas_used: string };
   readonly outcome: Outcome;
 }
 
@@ -159,7 +159,7 @@ interface Ran {
 }
 
 /** Returns a simulation's result as a node sends it. */
-function simulationResult({ ledger, input, call, payload, outcome, time }: Ran): JsonObject {
+function simulationResult({ ledger, input, call, payload, outcome, time }: Ran): Simulated['result'] {
   const nonce = input.replay_protection_nonce ?? null;
   const isDiscarded = outcome.kind === 'discarded';
   return {

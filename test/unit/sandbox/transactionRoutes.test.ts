@@ -107,8 +107,8 @@ async function span(path: string, sandbox: Sandbox): Promise<readonly unknown[]>
 
 /** A ledger on which Alice sent that many transactions. */
 function busyLedger(count: number): Ledger {
-  const { state: _, ...ledger } = demoLedger();
-  const transactions = Array.from({ length: count }, (_each, index) => ({
+  const { chainId, ledgerVersion, oldestVersion, timestamp, blocks } = demoLedger();
+  const transactions = Array.from({ length: count }, (_, index) => ({
     version: String(index),
     hash: `0x${index}`,
     type: 'user_transaction',
@@ -116,7 +116,8 @@ function busyLedger(count: number): Ledger {
     sequence_number: String(index),
   }));
   const account = { sequence_number: String(count), authentication_key: '0x' };
-  return { ...ledger, transactions, accounts: { [ALICE]: { account, modules: [] } } };
+  const accounts = { [ALICE]: { account, modules: [] } };
+  return { chainId, ledgerVersion, oldestVersion, timestamp, blocks, transactions, accounts };
 }
 
 function u64Problem(name: string, text: string): string {
