@@ -126,7 +126,10 @@ describe('the source of an abort', () => {
     const listing = await shownEditor('vault.instructions.move');
     assert.match(listing.document.getText(listing.selection), /^0: [A-Z]\w+/);
     assert.deepEqual(captured.shown, []);
-    assert.equal((await simulated(TRANSFER)).code, undefined);
+    const { code: inCoin } = await simulated(TRANSFER);
+    assert.deepEqual(inCoin?.kind === 'aborts' && inCoin.places.map(each => [each.function, each.callers]), [
+      ['0x1::coin::extract', ['coin::transfer', 'coin::withdraw']],
+    ]);
   });
 
   it('opens the interface of a type on the page, and nothing for text that is not a name', async () => {

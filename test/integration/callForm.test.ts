@@ -95,7 +95,7 @@ describe('the form of a call', () => {
     assert.equal(captured.steps.at(-1)?.said, 'At .amount: u64 expects a decimal string, such as "1000".');
     captured.answers.push(type(order('"1"')));
     await place();
-    assert.equal((await shownSimulation(captured)).success, true);
+    assert.equal((await shownSimulation(captured)).vmStatus, 'INVALID_MAIN_FUNCTION_SIGNATURE');
   });
 
   it('offers the types of earlier simulations, with where they are from', async () => {
