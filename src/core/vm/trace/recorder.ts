@@ -59,8 +59,9 @@ const EMITTED = Symbol('emitted');
 /** In place of a value. */
 const TOO_LARGE = Symbol('too large');
 
-/** Entries of the log: a call has about eight. */
-const MOST_LOGGED = 1_000_000;
+/** Values in a chunk of the log, and chunks: a call has about six values. */
+const CHUNK = 10_000;
+const MOST_CHUNKS = 100;
 
 /** Records a run. The places that it changed, with before and after, are in its journal. */
 export class TraceRecorder implements Watcher {
@@ -71,7 +72,9 @@ export class TraceRecorder implements Watcher {
   #newest: Counts | undefined;
   #omitted = 0;
   /** Calls as function, offset, arguments; the others begin with a symbol. Objects would cost more than the run. */
-  readonly #log: unknown[] = [];
+  readonly #chunks: unknown[][] = [];
+  /** The last chunk: a single array would be copied each time it grows. */
+  #log: unknown[] = [];
   /** Where the last call is in the log. */
   #last = 0;
   /** Calls that are running and not in the log. */
@@ -84,7 +87,7 @@ export class TraceRecorder implements Watcher {
   }
 
   entered(called: LinkedFunction, args: readonly Value[], offset: number): void {
-    if (this.#log.length > MOST_LOGGED) {
+    if (!this.#hasRoom()) {
       this.#unlogged++;
       this.#omitted++;
       return;
@@ -111,7 +114,7 @@ export class TraceRecorder implements Watcher {
   }
 
   using(access: Access, { slot, place, type }: Cell, offset: number): void {
-    if (this.#log.length > MOST_LOGGED) this.#omitted++;
+    if (!this.#hasRoom()) this.#omitted++;
     else {
       this.#log.push(USED, access, place, offset, type, slot.length);
       this.#keep(slot);
@@ -125,6 +128,15 @@ export class TraceRecorder implements Watcher {
     this.#newest = this.#counts.get(body) ?? { called, counts: new Uint32Array(body.code.length) };
     this.#counts.set(body, this.#newest);
     return this.#newest.counts;
+  }
+
+  /** Whether an entry can be added; begins a new chunk if it should be in one. */
+  #hasRoom(): boolean {
+    if (this.#chunks.length === 0 || this.#log.length > CHUNK) {
+      if (this.#chunks.length === MOST_CHUNKS) return false;
+      this.#chunks.push((this.#log = []));
+    }
+    return true;
   }
 
   #keep(values: readonly Value[]): void {
@@ -143,7 +155,7 @@ export class TraceRecorder implements Watcher {
   #calls(): readonly TracedCall[] {
     const calls: TracedCall[] = [];
     const running: TracedCall[] = [];
-    const log = this.#log;
+    const log = this.#chunks.flat();
     let at = 0;
     const taken = (types: readonly Type[], count: number): readonly Snapshot[] => {
       const values = log.slice(at, (at += count)) as (Value | typeof TOO_LARGE)[];
