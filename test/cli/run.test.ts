@@ -14,6 +14,7 @@ import { movescope } from './program';
 const PACKAGE = 'test/fixtures/vm';
 const BUILD = `${PACKAGE}/build/corpus`;
 const MODULES = `${BUILD}/bytecode_modules`;
+const RESOURCES = `${PACKAGE}/sources/resources.move`;
 
 const CODE = `module 0x22::test
 
@@ -47,6 +48,12 @@ fun signers(one: signer, text: vector<u8>, other: &signer): vector<u8>
 fun forever()
 l1: branch l1
 `;
+
+/** What `--trace` adds to the JSON. */
+interface Traced {
+  readonly calls: readonly { readonly function: string }[];
+  readonly lines: readonly { readonly path: string; readonly line: number; readonly count: number }[];
+}
 
 async function run(...args: readonly string[]) {
   return movescope(['run', ...args]);
@@ -219,11 +226,16 @@ describe('movescope run', function () {
       '    reads 0xc0de::resources::Counter at 0xa11ce: {"value":"2"}',
     ]);
     const [, answer] = await runJson(...args);
-    const { calls } = (answer as { readonly trace: { readonly calls: readonly { readonly function: string }[] } })
-      .trace;
+    const { calls, lines } = (answer as unknown as { readonly trace: Traced }).trace;
     assert.deepEqual(
       calls.map(each => each.function),
       ['0xc0de::resources::kept_copy'],
+    );
+    assert.ok(lines.some(({ path, line, count }) => path === RESOURCES && line === 51 && count === 1));
+    const often = await run('0xc0de::control::sum_to', '1000', '--modules', PACKAGE, '--trace');
+    assert.match(
+      often.out,
+      /\n\nLines that ran most often:\n {2}1,001 {2}test\/fixtures\/vm\/sources\/control\.move:\d+ {2}/,
     );
   });
 
@@ -246,7 +258,7 @@ describe('movescope run', function () {
 
     it('reads the modules, and stops at what is stored, which is not known', async () => {
       const where = ['--base-url', gateway.baseUrl, '--auth', 'none'];
-      const [code, answer] = await runJson('0xc0de::resources::exists_at', '0xa11ce', ...where);
+      const [code, answer] = await runJson('0xc0de::resources::exists_at', '0xa11ce', '--quiet', ...where);
       const { status, stopped } = answer as { readonly status: string; readonly stopped: string };
       assert.deepEqual(
         [code, status, stopped],

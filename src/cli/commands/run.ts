@@ -31,7 +31,7 @@ import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { readModuleFiles, type ModuleFiles } from '../moduleFiles';
-import { runText, traceJson, traceLines } from '../text/runText';
+import { countLines, runText, traceJson, traceLines } from '../text/runText';
 import { readAddress } from '../values';
 
 export const RUN: Command = {
@@ -43,7 +43,7 @@ export const RUN: Command = {
     { name: 'type-args', value: 'TYPES', help: 'type arguments, with commas between them' },
     { name: 'sender', value: 'ADDRESS', help: 'the signer; repeated for further ones' },
     { name: 'genesis', help: 'begin with the ledger that the framework in --modules makes' },
-    { name: 'trace', help: 'print all calls, with arguments and results, what they used and emitted' },
+    { name: 'trace', help: 'print all calls, with arguments and results, what they used and emitted, and counts' },
     ...GATEWAY_OPTIONS,
   ],
   notes: [
@@ -61,10 +61,11 @@ export const RUN: Command = {
     for (const name of files.testBuilds) call.note(`Note: the build of ${name} is for tests.`);
     const hasNetwork = ['sandbox', 'network', 'base-url'].some(name => args.has(name)) || files.modules.size === 0;
     const isNew = args.has('genesis');
-    if (hasNetwork) return withGateway(call, connection => runIn(call, request, new Place(files, isNew, connection)));
+    if (hasNetwork)
+      return withGateway(call, connection => runIn(call, request, new Place(files, isNew, call.note, connection)));
     for (const id of [request.module, ...(isNew ? [GENESIS] : [])])
       if (!files.modules.has(id)) throw new BadInputError(`--modules has no module ${id}: add the file or the build.`);
-    return runIn(call, request, new Place(files, isNew));
+    return runIn(call, request, new Place(files, isNew, call.note));
   },
 };
 
@@ -96,6 +97,7 @@ class Place {
     readonly files: ModuleFiles,
     /** Whether its ledger begins with a genesis. */
     readonly isNew: boolean,
+    readonly note: Call['note'],
     readonly connection?: Connection,
   ) {}
 
@@ -149,6 +151,7 @@ class Place {
   async #supply(need: Need, signal: AbortSignal): Promise<string | undefined> {
     if (need.kind !== 'module') return 'which the gateway cannot read';
     if (!this.connection) return 'which is not in --modules';
+    this.note(`Reading the module ${need.id} from ${this.connection.network.label}…`);
     const [address = '', module = ''] = need.id.split('::');
     try {
       const { bytes, ledgerVersion } = await this.connection.code.module({ address, module }, signal);
@@ -191,6 +194,7 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
     return ended;
   });
   const { framework } = place;
+  const { sources } = place.files;
   if (call.json) {
     // The types of fields may be of modules that have not been read.
     const rendered = supplied(() => ({
@@ -198,13 +202,17 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
       events: eventsJson(linker, effects.events),
     }));
     const { changes, events } = await drive(rendered, surroundings);
-    const trace = recorder && traceJson(recorder.trace(), linker);
+    const trace = recorder && traceJson(recorder.trace(), linker, sources);
     call.print([
       JSON.stringify({ ...runJson(run), ...defined({ framework }), changes, events, ...defined({ trace }) }),
     ]);
   } else {
-    if (recorder) call.print([...traceLines(recorder.trace(), linker), '']);
-    call.print(runText(run, { sources: place.files.sources, style: call.style, ...defined({ framework }) }));
+    if (recorder) {
+      const trace = recorder.trace();
+      const counts = countLines(trace, sources);
+      call.print([...traceLines(trace, linker), '', ...(counts.length > 0 ? [...counts, ''] : [])]);
+    }
+    call.print(runText(run, { sources, style: call.style, ...defined({ framework }) }));
   }
   return EXITS[run.end.kind];
 }

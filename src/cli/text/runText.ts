@@ -1,4 +1,4 @@
-import type { BuiltSources } from '../../core/packages/builtSources';
+import type { BuiltSources, SourcePlace } from '../../core/packages/builtSources';
 import type { JsonObject, JsonValue } from '../../core/json';
 import { abortMeaning, abortName } from '../../core/code/abortWords';
 import { counted, groupDigits } from '../../core/text/digits';
@@ -15,6 +15,8 @@ import { table, type Style } from './style';
 const [LONGEST, MOST_FRAMES] = [200, 20];
 /** Maximum indentation of the tree of calls, and number of values in a value of it. */
 const [DEEPEST, MOST_PARTS] = [40, 100];
+/** Maximum number of lines that are shown with their counts. */
+const MOST_LINES = 20;
 
 /** Returns how a function ended: what it returned, or where it stopped, with the values there. */
 export function runText(
@@ -130,8 +132,37 @@ const ACCESSES: Readonly<Record<Access, string>> = {
   moveTo: 'puts',
 };
 
-/** Returns what happened in a run as JSON: the first call, with everything in it. */
-export function traceJson({ calls, omitted }: Trace, linker: Linker): JsonObject {
+/** Returns the lines that ran most, as far as the sources are there. */
+export function countLines(trace: Trace, sources: BuiltSources): readonly string[] {
+  const lines = lineCounts(trace, sources).toSorted((one, other) => other.count - one.count);
+  if (lines.length === 0) return [];
+  const rows = lines.slice(0, MOST_LINES).map(({ count, path, line, text }) => {
+    return [groupDigits(count), `${path}:${line}`, text.trim()];
+  });
+  return ['Lines that ran most often:', ...table(rows, [0]).map(each => `  ${each}`)];
+}
+
+/** How often a line ran: as often as the instruction of it that ran most. */
+interface LineCount extends Pick<SourcePlace, 'path' | 'line' | 'text'> {
+  readonly count: number;
+}
+
+function lineCounts({ counts }: Trace, sources: BuiltSources): readonly LineCount[] {
+  const lines = new Map<string, LineCount>();
+  for (const { called, counts: ofInstructions } of counts)
+    for (const [offset, count] of ofInstructions.entries()) {
+      const place = count === 0 ? undefined : sources.place(called.module.code, called.index, offset);
+      if (!place) continue;
+      const { path, line, text } = place;
+      const key = `${path}:${line}`;
+      lines.set(key, { path, line, text, count: Math.max(count, lines.get(key)?.count ?? 0) });
+    }
+  return [...lines.values()];
+}
+
+/** Returns what happened in a run as JSON: the first call, with everything in it, and how often each line ran. */
+export function traceJson(trace: Trace, linker: Linker, sources: BuiltSources): JsonObject {
+  const { calls, omitted } = trace;
   const values = (all: readonly Snapshot[]) => all.map(each => snapshotJson(each, linker));
   const json = (entry: TraceEntry): JsonObject => {
     switch (entry.kind) {
@@ -156,7 +187,8 @@ export function traceJson({ calls, omitted }: Trace, linker: Linker): JsonObject
         return { kind: 'event', type: entry.event.type.text, data: eventData(entry, linker) };
     }
   };
-  return { calls: calls.map(json), ...(omitted > 0 && { omitted }) };
+  const lines = lineCounts(trace, sources).map(({ path, line, count }) => ({ path, line, count }));
+  return { calls: calls.map(json), lines, ...(omitted > 0 && { omitted }) };
 }
 
 function snapshotJson({ type, value }: Snapshot, linker: Linker): JsonValue {
