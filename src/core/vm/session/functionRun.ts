@@ -8,14 +8,14 @@ import { UserFacingError } from '../../userFacingError';
 import { jsonValue, NotAValue } from '../jsonValue';
 import type { Linker } from '../linker';
 import { Machine } from '../machine';
-import type { Access, At, FrameView, Outcome, Watcher } from '../outcome';
+import type { Access, At, FrameView, Watcher } from '../outcome';
 import type { Cell } from '../state/journal';
 import type { MachineParts } from '../thread';
 import type { Type } from '../type';
 import { Reference, Signer, type LinkedFunction, type Value } from '../value';
 import { shownJson, valueJson } from '../valueJson';
-import { Stopped, VmError } from '../vmError';
-import { supplied, type Run } from './running';
+import { VmError } from '../vmError';
+import { ended, supplied, type End, type Run } from './running';
 
 /** A function to run by itself, with no transaction around it: public or private, with any parameters. */
 export interface FunctionCall {
@@ -35,13 +35,12 @@ export class CallProblem extends UserFacingError {
 }
 
 /** How a run ended; without a place if it stopped before the first instruction. */
-type End =
-  | Exclude<Outcome, { readonly kind: 'paused' | 'needs' | 'stopped' }>
-  | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
+type FunctionEnd =
+  Exclude<End, { readonly kind: 'stopped' }> | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
 
 /** How a function ended, and what the run took. */
 export interface FunctionRun {
-  readonly end: End;
+  readonly end: FunctionEnd;
   /** The types of what it returns. */
   readonly types: readonly string[];
   /** What it returned, as a node renders it. */
@@ -84,9 +83,6 @@ export function notBegun(reason: string): FunctionRun {
   return { end: { kind: 'stopped', reason }, types: [], values: [], frames: [], instructions: 0, calls: 0 };
 }
 
-/** Units of work of a slice: about 2 ms. */
-const SLICE = 100_000;
-
 /** Runs a function by itself; what it writes stays in the journal only if it returned. @throws CallProblem, Stopped */
 export function* runFunction(call: FunctionCall, parts: MachineParts): Run<FunctionRun> {
   const { linker, session } = parts;
@@ -111,19 +107,6 @@ export function* runFunction(call: FunctionCall, parts: MachineParts): Run<Funct
     instructions,
     calls,
   };
-}
-
-function* ended(machine: Machine): Run<End> {
-  for (;;) {
-    const outcome = machine.run(SLICE);
-    if (outcome.kind !== 'paused' && outcome.kind !== 'needs') return outcome;
-    try {
-      yield outcome;
-    } catch (error) {
-      if (!(error instanceof Stopped) || outcome.kind === 'paused') throw error;
-      return { kind: 'stopped', reason: error.message, at: outcome.at };
-    }
-  }
 }
 
 /** @throws Needed, CallProblem */

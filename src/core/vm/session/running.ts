@@ -87,12 +87,20 @@ export class Caller {
   }
 }
 
-function* ended(machine: Machine): Run<Exclude<Outcome, { kind: 'paused' | 'needs' }>> {
+/** How a machine ended. */
+export type End = Exclude<Outcome, { kind: 'paused' | 'needs' }>;
+
+/** Takes a machine to its end; whoever cannot supply what it needs throws Stopped into the run. */
+export function* ended(machine: Machine): Run<End> {
   for (;;) {
     const outcome = machine.run(SLICE);
-    if (outcome.kind === 'paused') yield outcome;
-    else if (outcome.kind === 'needs') yield { kind: 'needs', need: outcome.need };
-    else return outcome;
+    if (outcome.kind !== 'paused' && outcome.kind !== 'needs') return outcome;
+    try {
+      yield outcome;
+    } catch (error) {
+      if (!(error instanceof Stopped) || outcome.kind === 'paused') throw error;
+      return { kind: 'stopped', reason: error.message, at: outcome.at };
+    }
   }
 }
 
