@@ -11,6 +11,7 @@ import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { integerType } from '../../src/core/move/integer';
 import { PRIMITIVE_BYTES } from '../../src/core/bytecode/tables';
 import type { Primitive } from '../../src/core/move/typeTag';
+import { fail, Words } from './assemblyWords';
 
 /**
  * Assembles a module of the VM's textual assembly (`.masm`), as far as its trace tests and ours use it: structs, enums and
@@ -26,7 +27,6 @@ export function assemble(text: string, others: readonly CompiledModule[] = []): 
 const KINDS = new Map(
   Object.entries(OPCODES).flatMap(([kind, ops]) => Object.keys(ops).map(op => [op, kind as Instruction['kind']])),
 );
-const ABILITIES: Readonly<Record<string, number>> = { copy: 1, drop: 2, store: 4, key: 8 };
 const NOTHING: readonly TypeToken[] = [];
 
 /** A declaration with the lines below it. */
@@ -346,52 +346,6 @@ const INSTANTIATIONS: Readonly<Partial<Record<Instruction['kind'], Instantiation
 
 type InstantiationTable = `${'function' | 'struct' | 'field' | 'variant' | 'variantField'}Instantiations`;
 
-/** The words and signs of a line, which are taken one by one. */
-class Words {
-  readonly words: string[];
-  readonly all: readonly string[];
-
-  constructor(line: string) {
-    this.all = line.match(/::|-?\w+|[^\s\w]/g) ?? [];
-    this.words = [...this.all];
-  }
-
-  next(): string {
-    return this.words.shift() ?? fail(`"${this.all.join(' ')}" ends early`);
-  }
-
-  takes(word: string): boolean {
-    if (this.words[0] !== word) return false;
-    this.words.shift();
-    return true;
-  }
-
-  expect(word: string): void {
-    if (!this.takes(word)) fail(`"${this.all.join(' ')}" has no ${word} before "${this.words.join(' ')}"`);
-  }
-
-  integer(): bigint {
-    const text = this.next();
-    return text.startsWith('-') ? -BigInt(text.slice(1)) : BigInt(text);
-  }
-
-  /** Takes `<T, U>`. */
-  generics(): readonly string[] {
-    const names: string[] = [];
-    if (this.takes('<')) while (!this.takes('>')) if (!this.takes(',')) names.push(this.next());
-    return names;
-  }
-
-  /** Takes `has drop, store`. */
-  abilities(): number {
-    let bits = 0;
-    if (this.takes('has'))
-      do bits += ABILITIES[this.next()] ?? fail('an ability is unknown');
-      while (this.takes(','));
-    return bits;
-  }
-}
-
 function isType({ head }: Item): boolean {
   return ['struct', 'enum'].includes(head.all[0] ?? '');
 }
@@ -427,8 +381,4 @@ function entry<T>(table: T[], value: T): number {
 
 function keyOf(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => (each instanceof Uint8Array ? [...each] : each));
-}
-
-function fail(problem: string): never {
-  throw new Error(`Not assembly: ${problem}.`);
 }
