@@ -48,7 +48,7 @@ export class Thread implements NativeContext {
 
   readonly #natives: Natives;
   readonly #watcher: Watcher | undefined;
-  readonly #reentrancy = new Reentrancy();
+  #reentrancy = new Reentrancy();
   /** What the linker knew before. */
   readonly #linkedBefore: number;
   /** A native that is to run first. */
@@ -70,6 +70,7 @@ export class Thread implements NativeContext {
     this.height = 0;
     this.#clear();
     this.#pending = this.runningNative = undefined;
+    this.#reentrancy = new Reentrancy();
     this.#reserve(args.length);
     for (const [at, value] of args.entries()) this.stack[at] = value;
     this.height = args.length;
