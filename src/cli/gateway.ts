@@ -108,7 +108,7 @@ async function readGateway(call: Call, words: GatewayWords, known: Known = {}): 
   const isFirst = words === FIRST;
   const qps = isFirst ? integerOption(call.args, 'qps', 1, MAX_QPS) : undefined;
   const timeLimit = isFirst ? integerOption(call.args, 'time-limit', 1, MAX_TIME_LIMIT) : undefined;
-  const isSandbox = (isFirst && SANDBOX_ONLY.some(name => call.args.has(name))) || known.isSandbox === true;
+  const isSandbox = (isFirst && asksForSandbox(call)) || known.isSandbox === true;
   if (isSandbox) refuseWithSandbox(call, known);
   const named = isFirst && !isSandbox ? await namedNetwork(call, known) : undefined;
   if (isSandbox || named?.sandbox === true) {
@@ -175,7 +175,13 @@ async function use<Result>(
 /** The options that only the sandbox has. */
 const SANDBOX_ONLY = ['sandbox', 'publish', 'apply'] as const;
 
-function refuseWithSandbox({ args }: Call, { isOfFiles = false }: Known): void {
+/** Whether the options name the sandbox, which then is the only network. */
+export function asksForSandbox({ args }: Call): boolean {
+  return SANDBOX_ONLY.some(name => args.has(name));
+}
+
+/** @throws BadInputError if the options name another network, too */
+export function refuseWithSandbox({ args }: Call, { isOfFiles = false }: Known = {}): void {
   for (const name of ['base-url', 'auth', 'key-stdin', ...(isOfFiles ? [] : ['network', 'networks'])]) {
     const own = SANDBOX_ONLY.find(each => args.has(each)) ?? 'sandbox';
     if (args.has(name)) throw new BadInputError(`--${own} and --${name} cannot be used together: leave one out.`);

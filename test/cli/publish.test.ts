@@ -54,6 +54,22 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.match(out, /\nGas used +\d+ units \(sandbox gas, a model\)\n/);
   });
 
+  it('runs its functions on what the sandbox has stored', async () => {
+    const { code, out, err } = await movescope(['run', '0xcafe::counter::value', '0xb0b', '--publish', DEMO]);
+    assert.equal(code, 0, err);
+    assert.match(out, /^Returned\n {2}u64 {2}41\n\n.*; framework: that of the sandbox\.\n$/);
+    const made = await movescope([
+      'run',
+      '0xcafe::counter::increment',
+      '--sender',
+      '0xb0b',
+      '--modules',
+      DEMO,
+      '--genesis',
+    ]);
+    assert.match(made.out, /^Returned, without values\n/);
+  });
+
   it('keeps what succeeds in a folder, and goes on from there', async () => {
     const state = at('state');
     const balance = async () => {

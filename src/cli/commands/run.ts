@@ -29,7 +29,10 @@ import { argumentJson, typeArguments } from '../argumentText';
 import { GATEWAY_OPTIONS } from '../arguments';
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
-import { withGateway } from '../gateway';
+import { moduleOf, viewOf } from '../../sandbox/simulation/chain';
+import type { Ledger as SandboxLedger } from '../../sandbox/ledger';
+import { asksForSandbox, refuseWithSandbox, withGateway } from '../gateway';
+import { PUBLISH_OPTION } from '../sandboxOptions';
 import { readModuleFiles, type ModuleFiles } from '../moduleFiles';
 import { countLines, runText, traceJson, traceLines } from '../text/runText';
 import { readAddress } from '../values';
@@ -44,6 +47,7 @@ export const RUN: Command = {
     { name: 'sender', value: 'ADDRESS', help: 'the signer; repeated for further ones' },
     { name: 'genesis', help: 'begin with the ledger that the framework in --modules makes' },
     { name: 'trace', help: 'print all calls, with arguments and results, what they used and emitted, and counts' },
+    PUBLISH_OPTION,
     ...GATEWAY_OPTIONS,
   ],
   notes: [
@@ -59,8 +63,13 @@ export const RUN: Command = {
     const { args, terminal } = call;
     const files = await readModuleFiles(args.list('modules') ?? [], terminal.signal);
     for (const name of files.testBuilds) call.note(`Note: the build of ${name} is for tests.`);
-    const hasNetwork = ['sandbox', 'network', 'base-url'].some(name => args.has(name)) || files.modules.size === 0;
+    const hasNetwork = ['network', 'base-url'].some(name => args.has(name)) || files.modules.size === 0;
     const isNew = args.has('genesis');
+    if (asksForSandbox(call)) {
+      refuseWithSandbox(call);
+      const { sandboxLedger } = await import('../sandboxState');
+      return runIn(call, request, new Place(files, isNew, call.note, undefined, await sandboxLedger(call)));
+    }
     if (hasNetwork)
       return withGateway(call, connection => runIn(call, request, new Place(files, isNew, call.note, connection)));
     for (const id of [request.module, ...(isNew ? [GENESIS] : [])])
@@ -99,16 +108,19 @@ class Place {
     readonly isNew: boolean,
     readonly note: Call['note'],
     readonly connection?: Connection,
+    readonly sandbox?: SandboxLedger,
   ) {}
 
   source(id: string): CompiledModule | 'absent' | 'unknown' {
     // A genesis leaves out what the framework does not have.
     const missing = this.#begins && !this.connection ? 'absent' : 'unknown';
-    return this.files.modules.get(id)?.code ?? this.#read.get(id) ?? missing;
+    const local = this.files.modules.get(id)?.code ?? this.#read.get(id);
+    return local ?? (this.sandbox ? moduleOf(this.sandbox, id) : missing);
   }
 
   /** What a network has stored is unknown; a ledger that begins here is empty. */
   get view(): LedgerView {
+    if (this.sandbox && !this.isNew) return viewOf(this.sandbox, BigInt(Date.now()) * 1000n);
     return this.connection && !this.isNew ? UNKNOWN : this.#ledger;
   }
 
@@ -129,6 +141,7 @@ class Place {
   /** Where the modules of the framework come from that were used; `undefined` if there were none. */
   get framework(): string | undefined {
     for (const [id, { origin }] of this.files.modules) if (id.startsWith('0x1::')) return origin;
+    if (this.sandbox) return 'that of the sandbox';
     const isRead = [...this.#read].some(([id, code]) => id.startsWith('0x1::') && code !== 'absent');
     if (!this.connection || !isRead) return undefined;
     const { label } = this.connection.network;

@@ -26,7 +26,8 @@ export class Runtime {
   }
 }
 
-function moduleOf(ledger: Ledger, id: string): CompiledModule | 'absent' | 'unknown' {
+/** Returns a module of a ledger, for a linker. */
+export function moduleOf(ledger: Ledger, id: string): CompiledModule | 'absent' | 'unknown' {
   const [address = '', name = ''] = id.split('::');
   const found = accountAt(ledger, address)?.modules.find(({ abi }) => abi?.name === name);
   const bytes = found && hexToBytes(found.bytecode);
@@ -35,7 +36,8 @@ function moduleOf(ledger: Ledger, id: string): CompiledModule | 'absent' | 'unkn
   return reading.code.kind === 'module' ? reading.code : 'absent';
 }
 
-function viewOf({ state }: Ledger, time: bigint): LedgerView {
+/** Returns what a ledger has stored. @param time in microseconds since the epoch */
+export function viewOf({ state }: Ledger, time: bigint): LedgerView {
   const stored = (hex: string | undefined): Stored => {
     if (!state) return 'unknown';
     return (hex === undefined ? undefined : hexToBytes(hex)) ?? 'absent';
