@@ -70,7 +70,7 @@ describe('simulation tests', () => {
         '5 gas units, success',
         '4 gas units (-20.0 %), success',
         '3 gas units (-25.0 %), success',
-        '6 gas units (+100.0 %), success',
+        '8 gas units (+166.6 %), success',
       ],
     );
     await points.last().focus();
