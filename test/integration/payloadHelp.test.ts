@@ -162,15 +162,6 @@ describe('parameter types before arguments', () => {
     });
     assert.equal(await hinted(editor), `\n\n{${TRANSFER}, "arguments": [«address»"0x1"]}`);
   });
-
-  it('can be turned off', async () => {
-    const text = `{${TRANSFER}, "arguments": ["0x1"]}`;
-    const editor = await openWithCursor(text, 'json');
-    await configureInlayHints(false);
-    assert.equal(await hinted(editor), text);
-    await configureInlayHints(undefined);
-    assert.notEqual(await hinted(editor), text);
-  });
 });
 
 describe('hover on an argument', () => {
