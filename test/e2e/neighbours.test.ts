@@ -60,7 +60,7 @@ describe('beside extensions for Move, REST and TOML', () => {
 
   it('leaves what is declared in Move source to the Move extension', async () => {
     const { page } = workbench;
-    await workbench.openAt('counter.move', 'increment_for(account);');
+    await workbench.openAt('demo/sources/counter.move', 'increment_for(account);');
     await workbench.lens('Run Test').first().waitFor();
     await workbench.lens('Sandbox:').first().waitFor({ state: 'attached' });
     assert.equal(await workbench.lens('Sandbox:').count(), 1);
@@ -74,7 +74,7 @@ describe('beside extensions for Move, REST and TOML', () => {
   });
 
   it('adds what is deployed where the Move extension knows only source', async () => {
-    await workbench.openAt('counter.move', 'timestamp::now_seconds()');
+    await workbench.openAt('demo/sources/counter.move', 'timestamp::now_seconds()');
     const parts = await hoverAtCursor('module 0x1::timestamp');
     const of = (text: string) => parts.filter(part => part.includes(text)).length;
     assert.deepEqual([of('local declaration of now_seconds'), of('module 0x1::timestamp')], [1, 1], parts.join('\n'));
@@ -107,7 +107,7 @@ describe('beside extensions for Move, REST and TOML', () => {
 
   it('inserts a script in Move source, which is a language only with the Move extension', async () => {
     const { page } = workbench;
-    await workbench.openAt('counter.move', 'module demo::counter');
+    await workbench.openAt('demo/sources/counter.move', 'module demo::counter');
     await page.keyboard.press('Home');
     await workbench.run('Snippets: Insert Snippet');
     await page
