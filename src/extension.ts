@@ -13,6 +13,7 @@ import { DocumentLocators } from './host/payloads/documentLocators';
 import { registerPayloads } from './host/payloads/registerPayloads';
 import { registerResults } from './host/results/registerResults';
 import type { Runs } from './host/results/rerun';
+import { registerSandbox } from './host/sandbox/registerSandbox';
 import { registerCommands } from './host/vscode/commands';
 import { ACCOUNT_COMMANDS } from './host/vscode/ids';
 import { disposeLoaded } from './host/vscode/lazy';
@@ -60,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     registerNetworks({ session, notify, requests, version }),
     registerPayloads(payloads, log, tree.onDidForget),
     registerDrift({ session, sources, log }, tree.onDidForget),
+    registerSandbox({ session, notify, sources, panel }),
     registerSimtests({ session, notify, sources, panel, history }, tree.onDidForget),
     registerUpgrades({ session, notify, log, state, tree }, comparisons, context.storageUri ?? storage),
   );

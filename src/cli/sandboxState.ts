@@ -2,11 +2,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeBytecode } from '../core/bytecode/readBytecode';
 import type { Fetch } from '../core/gateway/fetch';
-import { isJsonObject, type JsonValue } from '../core/json';
 import { loadNatives } from '../core/vm/natives/loadNatives';
 import { openBuiltInSandbox } from '../sandbox/builtInSandbox';
 import type { Ledger } from '../sandbox/ledger';
 import { demoLedger } from '../sandbox/ledger/demoLedger';
+import { keptText, readKept } from '../sandbox/ledger/keptLedger';
 import { PublishError, withPackage } from '../sandbox/publish';
 import { Runtime } from '../sandbox/simulation/chain';
 import { finished } from '../sandbox/simulation/transact';
@@ -89,7 +89,6 @@ async function readPackage(folder: string, signal: AbortSignal): Promise<LocalPa
 }
 
 const FILE = 'sandbox.json';
-const VERSION = 1;
 
 /** Returns a ledger that was kept; `undefined` if there is none yet. @throws BadInputError */
 async function kept(folder: string, signal: AbortSignal): Promise<Ledger | undefined> {
@@ -102,14 +101,9 @@ async function kept(folder: string, signal: AbortSignal): Promise<Ledger | undef
     throw unusable(fileTrouble(error) ?? 'unknown reason');
   });
   if (!bytes) return undefined;
-  try {
-    const data = JSON.parse(utf8Text(bytes, path)) as JsonValue;
-    if (isJsonObject(data) && data.version === VERSION && isJsonObject(data.ledger))
-      return data.ledger as unknown as Ledger;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  throw unusable('its file is damaged or of another version of Movescope');
+  const { ledger } = readKept(utf8Text(bytes, path)) ?? {};
+  if (!ledger) throw unusable('its file is damaged or of another version of Movescope');
+  return ledger;
 }
 
 /** Writes a ledger whole: a run that ends meanwhile leaves the one before. */
@@ -117,7 +111,7 @@ async function keep(folder: string, ledger: Ledger): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     const path = join(folder, FILE);
-    await writeFile(`${path}.new`, JSON.stringify({ version: VERSION, ledger }));
+    await writeFile(`${path}.new`, keptText({ ledger, revision: 0 }));
     await rename(`${path}.new`, path);
   } catch (error) {
     throw new BadInputError(`The sandbox cannot be kept in ${folder}: ${fileTrouble(error) ?? 'unknown reason'}.`);

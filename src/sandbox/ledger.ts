@@ -21,6 +21,10 @@ export interface Ledger {
   readonly transactions: readonly LedgerTransaction[];
   /** By height, ascending. */
   readonly blocks: readonly LedgerBlock[];
+  /** The names of packages that users published, by their last publication. */
+  readonly packages?: readonly string[];
+  /** The package whose build has the framework of the ledger; absent for the sandbox's own. */
+  readonly framework?: string;
 }
 
 /** Returns the data under an address, if there is any. */

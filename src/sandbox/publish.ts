@@ -37,7 +37,13 @@ export function* withPackage(ledger: Ledger, runtime: Runtime, built: BuiltPacka
   let after = base;
   for (const [address, bundle] of byAddress(built))
     after = withEffects(after, yield* published(after, runtime, built.name, address, bundle));
-  return after;
+  const others = (after.packages ?? []).filter(name => name !== built.name);
+  return { ...after, packages: [...others, built.name] };
+}
+
+/** Whether the package would be on another ledger, which begins with the framework of its build. */
+export function needsOwnFramework(ledger: Ledger, built: BuiltPackage): boolean {
+  return missingIn(ledger, built) !== undefined;
 }
 
 function* published(
@@ -137,7 +143,8 @@ function* ledgerOf(ledger: Ledger, runtime: Runtime, built: BuiltPackage, missin
     if (label !== undefined && publicKey !== undefined)
       accounts[address] = { label, publicKey, modules: accounts[address]?.modules ?? [] };
   if (accounts['0x1']) accounts['0x1'] = { ...accounts['0x1'], label: 'framework' };
-  const empty: Ledger = { ...ledger, accounts, state: { resources: {}, items: {} }, transactions: [], blocks: [] };
+  const nothing = { state: { resources: {}, items: {} }, transactions: [], blocks: [], packages: [] };
+  const empty: Ledger = { ...ledger, accounts, ...nothing, framework: built.name };
   const begun = yield* runGenesis(runtime.chain(empty, 0n), { coreResourcesKey: new Uint8Array(32) });
   const opened = withEffects(empty, begun.effects);
   const people = Object.entries(accounts).filter(([, { publicKey }]) => publicKey !== undefined);

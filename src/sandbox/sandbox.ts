@@ -104,8 +104,8 @@ function route(method: Route['method'], path: string, answer: Route['answer']): 
   return { method, path: path.split('/'), answer };
 }
 
-/** Cryptography is loaded only for a framework that has it: the bundled one has none. */
-async function loadRuntime(ledger: Ledger): Promise<Runtime> {
+/** Returns what runs a ledger. Cryptography is loaded only for a framework that has it: the bundled one has none. */
+export async function loadRuntime(ledger: Ledger): Promise<Runtime> {
   const framework = accountAt(ledger, '0x1')?.modules ?? [];
   if (!framework.some(({ abi }) => abi?.name === 'ed25519')) return new Runtime(PLAIN_NATIVES);
   const { loadNatives } = await import('../core/vm/natives/loadNatives');

@@ -35,6 +35,8 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('simulate') }),
   /** Encode the payload of the shown simulation. */
   z.object({ type: z.literal('encode') }),
+  /** Apply the shown simulation to the sandbox. */
+  z.object({ type: z.literal('apply') }),
   z.object({ type: z.literal('openRequest') }),
   /** Write the result to a file. */
   z.object({ type: z.literal('export') }),

@@ -29,6 +29,11 @@ const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
   notVerified: 'Not verified',
 };
 
+/** Whether the transaction can be applied to the sandbox, on which it was simulated. */
+export function canApply(report: ResultReport): boolean {
+  return report.kind === 'simulation' && report.network.sandbox && report.success;
+}
+
 export function resultTitle(report: ResultReport): string {
   const name = report.subject.split('::').slice(-2).join('::');
   switch (report.kind) {

@@ -36,10 +36,11 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     const { label, baseUrl, sandbox, mainNetwork = false } = session.network;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}${asked === 0 ? '' : `: waits ${asked} s`}`;
-    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
+    const name = sandbox ? labelWithPackages(label, session.sandboxPackages) : label;
+    item.tooltip = tooltip(name, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const kind = sandbox ? ', a small chain of its own' : mainNetwork ? ', a mainnet' : '';
-    item.accessibilityInformation = { label: `Movescope network: ${label}${kind}${queue.replaceAll('\n', ', ')}` };
+    item.accessibilityInformation = { label: `Movescope network: ${name}${kind}${queue.replaceAll('\n', ', ')}` };
   };
   update();
   item.show();
@@ -48,6 +49,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     asked = 0;
     update();
   });
+  const published = session.onDidChangeSandbox(update);
   const paced = session.onDidPace(state => {
     const text = queueText(state);
     if (text === queue) return;
@@ -55,12 +57,16 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     asked = text === '' ? 0 : Math.ceil(state.askedWaitMs / 1000);
     update();
   });
-  return vscode.Disposable.from(item, changed, paced);
+  return vscode.Disposable.from(item, changed, published, paced);
+}
+
+function labelWithPackages(label: string, packages = 0): string {
+  return packages === 0 ? label : `${label} (${packages} package${packages === 1 ? '' : 's'})`;
 }
 
 function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
   if (baseUrl === undefined)
-    return 'Movescope: the built-in sandbox, a small chain of its own. Click to choose a network.';
+    return `Movescope: ${label}, built in, a small chain of its own. Click to choose a network.`;
   return `Movescope: ${label}${mainNetwork ? ', a mainnet' : ''}\n${baseUrl}\nClick to choose a network.`;
 }
 

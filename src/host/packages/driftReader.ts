@@ -20,6 +20,7 @@ import { sessionLookup } from '../session/sessionLookup';
 import type { Session } from '../session/session';
 import type { DriftChanges } from './driftChanges';
 import { bytesToHex } from '../../core/move/hex';
+import { setContextKey } from '../vscode/commands';
 
 /** The modules of a file, compared with what is deployed. */
 export type FileDrift = drift.DriftOfFile<vscode.Uri>;
@@ -70,8 +71,10 @@ export class DriftReader {
     return this.#session.network.id;
   }
 
-  packages(): Promise<PackageIndex<WorkspacePackage>> {
-    return this.#sources.packages();
+  async packages(): Promise<PackageIndex<WorkspacePackage>> {
+    const index = await this.#sources.packages();
+    void setContextKey('hasPackages', index.packages.length > 0);
+    return index;
   }
 
   /** Compares the declarations of a document. Returns `undefined` if nothing is deployed from it. */

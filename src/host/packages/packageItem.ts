@@ -197,6 +197,7 @@ function packageRowItem({ package: own, isOneOfMany }: PackageRow & { kind: 'pac
   item.id = folder;
   item.description = relativeFolder(uri);
   item.iconPath = new vscode.ThemeIcon('package');
+  item.contextValue = ITEM_CONTEXTS.package;
   item.tooltip = vscode.Uri.joinPath(uri, '..').fsPath;
   return item;
 }

@@ -78,6 +78,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   act: ({ shown }, { action }) => shown?.actions.find(({ id }) => id === action)?.run(),
   simulate: page => withDraft(page, draft => page.services.simulate(draft, page.shown?.ledgerPage?.network)),
   encode: encodeShown,
+  apply: () => vscode.commands.executeCommand(COMMANDS.applyToSandbox),
   openRequest: page => withDraft(page, openRequest),
   export: () => vscode.commands.executeCommand(COMMANDS.exportResult),
   openJson: page => page.openJson(),

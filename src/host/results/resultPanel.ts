@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/results/compare/comparisonRows';
-import type { ResultReport } from '../../core/results/resultReport';
+import { canApply, type ResultReport } from '../../core/results/resultReport';
 import { sentenceOf } from '../../core/userFacingError';
+import { setContextKey } from '../vscode/commands';
 import { RESULT_PANEL } from '../vscode/ids';
 import { lazy, type Lazy } from '../vscode/lazy';
 import type { Notify, HelpfulAction } from '../vscode/notify';
@@ -200,6 +201,8 @@ export class ResultPanel implements vscode.Disposable {
   #showIn(page: OpenPage, title: string, shown: Shown): void {
     page.panel.title = title;
     page.show(shown);
+    const { message } = shown;
+    void setContextKey('canApply', message.type === 'report' && canApply(message.report));
   }
 
   /** If a result cannot be saved, a reload must not show the previous one instead. */
@@ -252,6 +255,7 @@ export class ResultPanel implements vscode.Disposable {
     panel.onDidDispose(() => {
       page.dispose();
       this.#open = undefined;
+      void setContextKey('canApply', false);
     });
     void this.#load(page);
     return page;

@@ -18,10 +18,12 @@ import { NetworkPacers } from './networkPacers';
 import type { Notify } from '../vscode/notify';
 import type { RequestLog } from '../vscode/requestLog';
 import type { SettingEdits } from './settingEdits';
+import type { KeptSandbox, SandboxNews } from './keptSandbox';
 import { changesSetting, namedNetwork, readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
+const SANDBOX_STATE = 'sandbox';
 
 /** What every feature works with. */
 export interface Base {
@@ -43,6 +45,7 @@ export class Session implements vscode.Disposable {
   /** The ids of the mainnets for which an encoding was confirmed in this window. */
   readonly encodedOn = new Set<string>();
   readonly #state: vscode.Memento;
+  readonly #storage: vscode.Uri | undefined;
   readonly #requests: RequestLog;
   /** Kept until they change: reading and checking them takes half a millisecond. */
   #configured: ConfiguredNetworks | undefined;
@@ -52,6 +55,7 @@ export class Session implements vscode.Disposable {
   readonly #paced = new vscode.EventEmitter<PacerState>();
   readonly #progressed = new vscode.EventEmitter<ReadProgress>();
   readonly #reached = new vscode.EventEmitter<void>();
+  readonly #sandboxChanged = new vscode.EventEmitter<SandboxNews>();
   readonly #owned: vscode.Disposable[] = [
     this.#networkChanged,
     this.#accountsChanged,
@@ -59,6 +63,7 @@ export class Session implements vscode.Disposable {
     this.#paced,
     this.#progressed,
     this.#reached,
+    this.#sandboxChanged,
   ];
   readonly #offline: OfflineFiles;
   readonly #memory: NetworkMemory;
@@ -69,10 +74,9 @@ export class Session implements vscode.Disposable {
     network => this.#open(network, key => this.#knownKeys.isNews(network, key)),
     connection => this.#follow(connection),
   );
-  readonly #sandbox = lazy(async () => {
-    const { openBuiltInSandbox } = await import('../../sandbox/builtInSandbox');
-    return openBuiltInSandbox(SANDBOX_NETWORK);
-  });
+  readonly #sandbox = lazy(async () =>
+    (await import('./keptSandbox')).openKeptSandbox(this.#storage, news => this.#sandboxIs(news)),
+  );
   readonly #edits = lazy(async () => new (await import('./settingEdits')).SettingEdits());
   /** Fires when the network, its key, its chain, or its limits change: its data is then read again. */
   readonly onDidChangeNetwork = this.#networkChanged.event;
@@ -86,16 +90,19 @@ export class Session implements vscode.Disposable {
   readonly onDidReadModules = this.#progressed.event;
   /** Fires when an outage of the selected network begins or ends. */
   readonly onDidReach = this.#reached.event;
+  /** Fires when the sandbox's ledger has changed, or was found to be other than remembered. */
+  readonly onDidChangeSandbox = this.#sandboxChanged.event;
 
   constructor(
     keys: AccessKeys,
-    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState'>,
+    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState' | 'storageUri'>,
     requests: RequestLog,
     offline: OfflineFiles,
   ) {
     this.#offline = offline;
     this.keys = keys;
     this.#state = context.workspaceState;
+    this.#storage = context.storageUri;
     this.#memory = new NetworkMemory(context.globalState);
     this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
       if (id === this.#current.network?.id) this.#paced.fire(state);
@@ -141,6 +148,15 @@ export class Session implements vscode.Disposable {
   /** Whether only commands may send requests: the workspace is untrusted, and the network requires a key. */
   get isRestricted(): boolean {
     return !vscode.workspace.isTrusted && this.network.auth !== 'none';
+  }
+
+  /** How many packages are published to the sandbox; `undefined` if its ledger is the bundled one. */
+  get sandboxPackages(): number | undefined {
+    return this.#state.get(SANDBOX_STATE);
+  }
+
+  sandbox(): Promise<KeptSandbox> {
+    return this.#sandbox.get();
   }
 
   /** Set while the selected network's gateway cannot be reached. */
@@ -264,6 +280,12 @@ export class Session implements vscode.Disposable {
     if (network.sandbox) return (await this.#sandbox.get()).fetch;
     // Looked up on each call, because VS Code installs its own fetch, which supports proxies, during startup.
     return (url, init) => globalThis.fetch(url, init);
+  }
+
+  async #sandboxIs(news: SandboxNews): Promise<void> {
+    await this.#state.update(SANDBOX_STATE, news.packages);
+    if (news.isChanged && this.network.sandbox) this.#reconnect();
+    this.#sandboxChanged.fire(news);
   }
 
   /** Drops the data of removed networks, but not while the settings are half written. */

@@ -108,6 +108,8 @@ export const RESULT_COMMANDS = commands(
   'clearHistory',
 );
 
+export const SANDBOX_COMMANDS = commands('publishToSandbox', 'applyToSandbox', 'resetSandbox');
+
 export const SIMULATE_COMMANDS = commands(
   'simulate',
   'encode',
@@ -141,6 +143,7 @@ export const COMMANDS = {
   ...NETWORK_COMMANDS,
   ...PAYLOAD_COMMANDS,
   ...RESULT_COMMANDS,
+  ...SANDBOX_COMMANDS,
   ...SIMTEST_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...UPGRADE_COMMANDS,
@@ -171,6 +174,12 @@ export const CONTEXT_KEYS = {
   watching: 'movescope.watching',
   /** Whether the history has results. */
   hasResults: 'movescope.hasResults',
+  /** Whether packages of the workspace are listed. */
+  hasPackages: 'movescope.hasPackages',
+  /** Whether the result page shows a simulation that would succeed on the sandbox. */
+  canApply: 'movescope.canApply',
+  /** Whether the sandbox is other than it was at the start. */
+  sandboxChanged: 'movescope.sandboxChanged',
   /** Whether a step of a call's form is shown. */
   callForm: 'movescope.callForm',
   /** The ids of tests in the Test Explorer that have a result to open. */
@@ -224,6 +233,8 @@ export const ITEM_CONTEXTS = {
   changedStruct: 'movescope.changedStruct',
   /** A row of the views Packages and Comparison about something else that is deployed. */
   deployed: 'movescope.deployed',
+  /** A package of the workspace. */
+  package: 'movescope.package',
   /** A sender in the Transactions view. */
   sender: 'movescope.sender',
   transaction: 'movescope.transaction',

@@ -77,6 +77,11 @@ export function encode(context: PageContext): PageAction {
   return { label: 'Encode', icon: messageIcon, run: asking(context, { type: 'encode' }) };
 }
 
+/** Applies a simulation to the sandbox. */
+export function apply(context: PageContext): PageAction {
+  return { label: 'Apply to sandbox', icon: doneIcon, run: asking(context, { type: 'apply' }) };
+}
+
 /** Returns the actions on a report as a whole: run again, JSON, Markdown, export. */
 export function reportActions(context: PageContext, again?: string): readonly PageAction[] {
   return [

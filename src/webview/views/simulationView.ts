@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { multisigAccount } from '../../core/move/multisigPayload';
 import { detailFacts } from '../../core/results/facts';
+import { canApply } from '../../core/results/resultReport';
 import {
   resultsOf,
   type SimulationReport,
@@ -12,6 +13,7 @@ import { filterField } from '../lists/reportSearch';
 import { moveInTree } from '../lists/foldRow';
 import {
   actionsView,
+  apply,
   backButton,
   compare,
   copy,
@@ -77,6 +79,7 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
       actions: actionsView(context, [
         rerun(context),
         ...(parent === undefined ? [encode(context), compare(context)] : []),
+        ...(canApply(report) ? [apply(context)] : []),
         copy(context, 'raw', 'Copy raw JSON'),
         copy(context, 'markdown', 'Copy Markdown'),
         save(context),

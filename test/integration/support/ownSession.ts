@@ -32,7 +32,7 @@ export function ownSession(
 ): { readonly session: Session; readonly offline: vscode.Disposable } {
   const offline = openOfflineFiles(vscode.Uri.joinPath(globalStorageUri, 'paced'), log);
   const globalState = Object.assign(networks, { setKeysForSync: () => undefined });
-  const context = { secrets, workspaceState: state, globalState };
+  const context = { secrets, workspaceState: state, globalState, storageUri: undefined };
   const session = new Session(new AccessKeys(secrets, createSystemClock()), context, new RequestLog(log), offline);
   return { session, offline: disposeLoaded(offline) };
 }

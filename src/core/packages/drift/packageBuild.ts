@@ -43,15 +43,70 @@ const MAX_FILES = 2_000;
 const MAX_DEPTH = 16;
 const COMPILE = 'run "aptos move compile"';
 
+type Unusable = Extract<PackageBuild, { readonly kind: 'none' | 'unusable' }>;
+
 /**
  * Reads the build of a package: `build/NAME/BuildInfo.yaml` and `build/NAME/bytecode_modules/*.mv`. Only a build of
  * exactly these sources, which is not for tests, can be compared with what is deployed.
  */
 export async function readPackageBuild(
   files: PackageFiles,
-  { folder, manifest }: MovePackage,
+  own: MovePackage,
   signal: AbortSignal,
 ): Promise<PackageBuild> {
+  const found = await readBuild(files, own, signal);
+  if (found.kind !== 'build') return found;
+  const { info, modules } = found;
+  if (info.sourceDigest === undefined)
+    return unusable(`the build does not name the source that it was compiled from; ${COMPILE}`);
+  if (!(await isOfSources(files, own.folder, info.sourceDigest, signal))) return OUTDATED;
+  return { kind: 'current', addresses: info.addresses, modules };
+}
+
+/** What a build would publish, and the modules of other packages that it was compiled with. */
+export interface BuildWithDependencies {
+  readonly kind: 'build';
+  readonly modules: readonly BuiltModule[];
+  readonly dependencies: readonly BuiltModule[];
+  /** Whether it is of exactly these sources. */
+  readonly isCurrent: boolean;
+}
+
+/** Reads the build of a package as {@link readPackageBuild} does, with its dependencies, also if it is older. */
+export async function readBuildWithDependencies(
+  files: PackageFiles,
+  own: MovePackage,
+  signal: AbortSignal,
+): Promise<BuildWithDependencies | Unusable> {
+  const found = await readBuild(files, own, signal);
+  if (found.kind !== 'build') return found;
+  const { info, place, modules } = found;
+  const folder = `${place}/bytecode_modules/dependencies`;
+  const dependencies: BuiltModule[] = [];
+  for (const { name, isFolder } of await files.list(folder)) {
+    if (!isFolder) continue;
+    const read = await readModules(files, `${folder}/${name}`, signal, MAX_FILES - dependencies.length);
+    if (read.kind === 'unusable') return read;
+    dependencies.push(...read.modules);
+  }
+  const digest = info.sourceDigest;
+  const isCurrent = digest !== undefined && (await isOfSources(files, own.folder, digest, signal));
+  return { kind: 'build', modules, dependencies, isCurrent };
+}
+
+interface Build {
+  readonly kind: 'build';
+  /** Its folder. */
+  readonly place: string;
+  readonly info: BuildInfo;
+  readonly modules: readonly BuiltModule[];
+}
+
+async function readBuild(
+  files: PackageFiles,
+  { folder, manifest }: MovePackage,
+  signal: AbortSignal,
+): Promise<Build | Unusable> {
   const name = manifest.kind === 'manifest' ? manifest.name : undefined;
   if (name === undefined || !/^[\w-]+$/.test(name)) return { kind: 'none' };
   const place = `${folder}/build/${name}`;
@@ -64,12 +119,9 @@ export async function readPackageBuild(
   if (info.isTest) return unusable(`the build is for tests; ${COMPILE}`);
   if (info.isDev) return unusable(`the build is for development; ${COMPILE} without --dev`);
   signal.throwIfAborted();
-  const modules = await readModules(files, `${place}/bytecode_modules`, signal);
-  if (modules.kind === 'unusable') return modules;
-  if (info.sourceDigest === undefined)
-    return unusable(`the build does not name the source that it was compiled from; ${COMPILE}`);
-  if (!(await isOfSources(files, folder, info.sourceDigest, signal))) return OUTDATED;
-  return { kind: 'current', addresses: info.addresses, modules: modules.modules };
+  const read = await readModules(files, `${place}/bytecode_modules`, signal);
+  if (read.kind === 'unusable') return read;
+  return { kind: 'build', place, info, modules: read.modules };
 }
 
 /** A build of earlier sources. */
@@ -83,11 +135,16 @@ type ReadModules =
   | { readonly kind: 'modules'; readonly modules: readonly BuiltModule[] }
   | Extract<PackageBuild, { readonly kind: 'unusable' }>;
 
-async function readModules(files: PackageFiles, folder: string, signal: AbortSignal): Promise<ReadModules> {
+async function readModules(
+  files: PackageFiles,
+  folder: string,
+  signal: AbortSignal,
+  most = MAX_FILES,
+): Promise<ReadModules> {
   const names = (await files.list(folder)).filter(({ name, isFolder }) => !isFolder && name.endsWith('.mv'));
   if (names.length === 0) return unusable(`the build folder has no modules; ${COMPILE}`);
   const modules: BuiltModule[] = [];
-  for (const { name } of names.slice(0, MAX_FILES)) {
+  for (const { name } of names.slice(0, most)) {
     signal.throwIfAborted();
     const bytes = await files.read(`${folder}/${name}`);
     if (!bytes) return unusable(`${excerpt(name, 80)} of the build cannot be read; ${COMPILE}`);
