@@ -8,6 +8,7 @@ import { Failed, type Run } from '../core/vm/session/running';
 import { vmStatusText } from '../core/vm/session/status';
 import { runSystem, type SystemCalls } from '../core/vm/session/system';
 import { bytesValue } from '../core/vm/values';
+import { Stopped } from '../core/vm/vmError';
 import { accountAt, type Ledger, type LedgerAccount } from './ledger';
 import { ed25519AuthenticationKey } from './requests/authenticationKey';
 import { withEffects, type Runtime } from './simulation/chain';
@@ -32,6 +33,15 @@ export class PublishError extends Error {
  * @throws PublishError
  */
 export function* withPackage(ledger: Ledger, runtime: Runtime, built: BuiltPackage): Run<Ledger> {
+  try {
+    return yield* withPublished(ledger, runtime, built);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    throw new PublishError(`${built.name} cannot be published: ${error.message.replace(/\.$/, '')}.`);
+  }
+}
+
+function* withPublished(ledger: Ledger, runtime: Runtime, built: BuiltPackage): Run<Ledger> {
   const missing = missingIn(ledger, built);
   const base = missing === undefined ? ledger : yield* ledgerOf(ledger, runtime, built, missing);
   let after = base;
@@ -41,9 +51,14 @@ export function* withPackage(ledger: Ledger, runtime: Runtime, built: BuiltPacka
   return { ...after, packages: [...others, built.name] };
 }
 
-/** Whether the package would be on another ledger, which begins with the framework of its build. */
+/**
+ * Whether the package would be on another ledger, which begins with the framework of its build.
+ * @throws PublishError if the build has no framework either
+ */
 export function needsOwnFramework(ledger: Ledger, built: BuiltPackage): boolean {
-  return missingIn(ledger, built) !== undefined;
+  const missing = missingIn(ledger, built);
+  if (missing !== undefined) frameworkOf(built, missing);
+  return missing !== undefined;
 }
 
 function* published(
@@ -95,19 +110,31 @@ function idOf(code: CompiledModule): { readonly address: string; readonly module
   return new CodeNames(code).module(code.self);
 }
 
-/** Returns a function of another package that the ledger does not have; `undefined` if it has all. */
-function missingIn(ledger: Ledger, { modules }: BuiltPackage): string | undefined {
+const FRAMEWORK_ADDRESSES = ['0x1', '0x3', '0x4'];
+
+/**
+ * Returns a function of the framework that the package calls and the ledger does not have; `undefined` if it has all.
+ * @throws PublishError if it lacks only functions of other packages
+ */
+function missingIn(ledger: Ledger, { name: built, modules }: BuiltPackage): string | undefined {
   const own = new Set(modules.map(bytes => textOf(idOf(moduleIn(bytes)))));
+  let other: string | undefined;
   for (const bytes of modules) {
     const code = moduleIn(bytes);
     const names = new CodeNames(code);
     for (const [index] of code.functionHandles.entries()) {
       const { address, module, name } = names.function(index);
       if (own.has(`${address}::${module}`)) continue;
-      if (!has(accountAt(ledger, address)?.modules ?? [], module, name)) return `${address}::${module}::${name}`;
+      if (has(accountAt(ledger, address)?.modules ?? [], module, name)) continue;
+      const missing = `${address}::${module}::${name}`;
+      if (FRAMEWORK_ADDRESSES.includes(address)) return missing;
+      other ??= missing;
     }
   }
-  return undefined;
+  if (other === undefined) return undefined;
+  throw new PublishError(
+    `${built} calls ${other}, which the sandbox does not have: publish the package with it first.`,
+  );
 }
 
 function textOf({ address, module }: { readonly address: string; readonly module: string }): string {
@@ -125,15 +152,22 @@ function has(modules: readonly LedgerModule[], module: string, name: string): bo
   });
 }
 
+/** Returns the modules that a build depends on, with its framework. @throws PublishError if it has none */
+function frameworkOf(built: BuiltPackage, missing: string): readonly LedgerModule[] {
+  const modules = built.dependencies.map(builtLedgerModule);
+  const ofFramework = modules.filter(({ abi }) => abi?.address === '0x1');
+  const isWhole =
+    has(ofFramework, 'genesis', 'initialize') && ofFramework.some(({ abi }) => abi?.name === 'transaction_validation');
+  if (!isWhole)
+    throw new PublishError(
+      `${built.name} calls ${missing}, which neither the sandbox nor the build of the package has: compile it with "aptos move compile", so that its build has all its dependencies.`,
+    );
+  return modules;
+}
+
 /** Returns a ledger that begins with the framework of a build, and its other dependencies. */
 function* ledgerOf(ledger: Ledger, runtime: Runtime, built: BuiltPackage, missing: string): Run<Ledger> {
-  const modules = built.dependencies.map(builtLedgerModule);
-  const names = new Set(modules.map(({ abi }) => `${abi?.address}::${abi?.name}`));
-  for (const needed of ['0x1::genesis', '0x1::transaction_validation'])
-    if (!names.has(needed))
-      throw new PublishError(
-        `${built.name} calls ${missing}, which neither the sandbox nor the build of the package has: compile it with "aptos move compile", so that its build has all its dependencies.`,
-      );
+  const modules = frameworkOf(built, missing);
   const accounts: Record<string, LedgerAccount> = {};
   for (const module of modules) {
     const address = module.abi?.address ?? '';

@@ -47,7 +47,7 @@ async function publish(services: SandboxServices, name: string, build: BuildWith
   const before = sandbox.ledger;
   const built = { name, modules: bytesOf(build.modules), dependencies: bytesOf(build.dependencies) };
   if (
-    needsOwnFramework(before, built) &&
+    lacksFramework(before, built) &&
     !(await wants('This package was built with another framework. Reset the sandbox and publish?', 'Reset and Publish'))
   )
     return;
@@ -64,12 +64,20 @@ async function publish(services: SandboxServices, name: string, build: BuildWith
 
 async function withBuilt(ledger: Ledger, built: BuiltPackage, signal: AbortSignal): Promise<Ledger> {
   const runtime = new Runtime(await loadNatives());
+  return finished(withPackage(ledger, runtime, built), signal).catch(refuse);
+}
+
+function lacksFramework(ledger: Ledger, built: BuiltPackage): boolean {
   try {
-    return await finished(withPackage(ledger, runtime, built), signal);
-  } catch (cause) {
-    if (cause instanceof PublishError) throw new RefusedError(cause.message, { cause });
-    throw cause;
+    return needsOwnFramework(ledger, built);
+  } catch (error) {
+    return refuse(error);
   }
+}
+
+function refuse(cause: unknown): never {
+  if (cause instanceof PublishError) throw new RefusedError(cause.message, { cause });
+  throw cause;
 }
 
 /** Returns the package in a folder, or one that the user picks; `undefined` if the user picks none. @throws RefusedError */
@@ -94,9 +102,9 @@ async function packageOf(
   return (await vscode.window.showQuickPick(items, { title: 'Publish to Sandbox', matchOnDescription: true }))?.own;
 }
 
-/** @throws RefusedError for an unreadable `Move.toml` when it is published */
 function nameOf({ folder, manifest }: WorkspacePackage): string {
-  return (manifest.kind === 'manifest' && manifest.name) || folder.slice(folder.lastIndexOf('/') + 1);
+  const name = manifest.kind === 'manifest' ? manifest.name : undefined;
+  return name ?? folder.slice(folder.lastIndexOf('/') + 1);
 }
 
 async function wants(question: string, button: string): Promise<boolean> {

@@ -70,7 +70,8 @@ export async function deleteWorkspaceFile(path: string): Promise<void> {
   await vscode.workspace.fs.delete(workspaceFile(path), { recursive: true });
 }
 
-function workspaceFile(path: string): vscode.Uri {
+/** The address of a file in the workspace. */
+export function workspaceFile(path: string): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (!folder) throw new TypeError('The tests need a workspace.');
   return vscode.Uri.joinPath(folder, path);

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { CompiledModule } from '../../../../src/core/bytecode/compiledCode';
 import { writeBytecode } from '../../../../src/core/bytecode/readBytecode';
-import { readPackageBuild, type PackageFiles } from '../../../../src/core/packages/drift/packageBuild';
+import {
+  readBuildWithDependencies,
+  readPackageBuild,
+  type PackageFiles,
+} from '../../../../src/core/packages/drift/packageBuild';
 import { readMoveToml } from '../../../../src/core/packages/movePackage';
 import { sampleModule } from '../../../support/sampleCode';
 
@@ -89,6 +93,22 @@ describe('the build of a package', () => {
       ['0xcafe::vault'],
     );
     assert.deepEqual([...build.addresses], [['me', '0xcafe']]);
+  });
+
+  it('has the modules of other packages too if it is to be published, also if it is older', async () => {
+    const own = { folder: '/w', manifest: readMoveToml(MANIFEST) };
+    const dependency = '/w/build/Shop/bytecode_modules/dependencies/Std/error.mv';
+    const read = (changes: Changes) => readBuildWithDependencies(filesOf(world(changes)), own, signal);
+    for (const [isCurrent, more] of [
+      [true, {}],
+      [false, { '/w/sources/c.move': '' }],
+    ] as const) {
+      const build = await read({ [dependency]: writeBytecode(sampleModule()), ...more });
+      assert.ok(build.kind === 'build');
+      assert.deepEqual([build.modules.length, build.dependencies.length, build.isCurrent], [1, 1, isCurrent]);
+    }
+    const damaged = await read({});
+    assert.match(damaged.kind === 'unusable' ? damaged.reason : '', /^error\.mv of the build cannot be read/);
   });
 
   it('is current with sources that git stored with different line ends', async () => {
