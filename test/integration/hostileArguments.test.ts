@@ -32,7 +32,11 @@ const ARGUMENTS: readonly unknown[] = [
 ];
 
 /** Commands that change something regardless of their arguments. */
-const CHANGING: ReadonlySet<string> = new Set<CommandId>([COMMANDS.clearHistory, COMMANDS.clearCache]);
+const CHANGING: ReadonlySet<string> = new Set<CommandId>([
+  COMMANDS.clearHistory,
+  COMMANDS.clearCache,
+  COMMANDS.applyToSandbox,
+]);
 
 describe('commands with arguments of the wrong kind', () => {
   let folder: string;

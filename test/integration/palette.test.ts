@@ -6,6 +6,7 @@ import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { deleteWorkspaceFile, writeWorkspaceFile } from './support/navigation';
 import { shownSimulation } from './support/page';
 
 interface Manifest {
@@ -33,6 +34,9 @@ const NO_COMPARISON = 'No comparison is open: run "Movescope: Compare Module Wit
 const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says?: string }>> = {
   addAccount: { asks: 'Add Account on Sandbox (1/3)' },
   addNetwork: { asks: 'Add Network' },
+  applyToSandbox: {
+    says: 'No simulation is shown: simulate a payload on the sandbox first, then apply the result.',
+  },
   checkWatched: { says: 'Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.' },
   clearAccessKey: { asks: 'Clear Access Key' },
   clearCache: {},
@@ -80,12 +84,14 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   openResult: { says: NO_RESULT },
   openTransaction: { asks: 'Open or Wait for Transaction' },
   pasteAs: { says: NO_PLACE },
+  publishToSandbox: { asks: 'Publish to Sandbox' },
   recordExpectations: { says: NO_TEST },
   refresh: {},
   refreshTransactions: {},
   removeAccount: { asks: 'Remove Account' },
   rerunResult: { says: NO_RESULT },
   revealSymbol: { asks: 'Reveal in Modules View' },
+  resetSandbox: { says: 'The sandbox is as it was at the start: there is nothing to reset.' },
   saveAbi: { asks: 'Save ABI as TypeScript' },
   saveAsTest: { says: 'Only a simulation can be saved as a test: simulate a payload first.' },
   saveSnapshot: { asks: 'Save Ledger Snapshot from Sandbox: 6 accounts = at least 12 requests' },
@@ -239,6 +245,7 @@ describe('the commands of the palette, without an argument', () => {
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0xa', label: 'mine' });
     await vscode.commands.executeCommand('movescope.clearHistory');
     await vscode.env.clipboard.writeText('');
+    for (const name of ['one', 'two']) await writeWorkspaceFile(`palette/${name}/Move.toml`, '[package]\n');
   });
 
   beforeEach(async () => {
@@ -256,6 +263,7 @@ describe('the commands of the palette, without an argument', () => {
   });
 
   after(async () => {
+    await deleteWorkspaceFile('palette');
     await resetMovescope(['keyed']);
     await deleteFiles();
   });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { answers, choose, PageServer, say } from './openPage';
 import type { EncodingReport } from '../../src/core/results/inspectionReport';
 import type { HostMessage, ResultReport } from '../../src/core/results/resultReport';
+import type { SimulationReport } from '../../src/core/results/simulationReport';
 import {
   abort,
   ALICE,
@@ -310,6 +311,26 @@ describe('the result page', () => {
     await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
     assert.equal(await page.getByRole('status').textContent(), 'Copied');
     await page.getByRole('button', { name: 'More actions' }).waitFor();
+  });
+
+  it('applies a simulation only if it was on the sandbox and would succeed', async () => {
+    const shown = async (parts: Partial<SimulationReport>) => {
+      await say(page, { type: 'report', report: simulation(parts) });
+      await page.getByRole('button', { name: 'More actions' }).click();
+      const items = await page.getByRole('menuitem').allInnerTexts();
+      await page.keyboard.press('Escape');
+      return items.includes('Apply to sandbox');
+    };
+    assert.deepEqual(
+      [
+        await shown({ network: NETWORKS.testnet }),
+        await shown({ network: NETWORKS.sandbox, success: false }),
+        await shown({ network: NETWORKS.sandbox }),
+      ],
+      [false, false, true],
+    );
+    await choose(page, 'Apply to sandbox');
+    assert.deepEqual(await answers(page), [{ type: 'apply' }]);
   });
 
   it('has one row of buttons, and the rest in a menu that keys open, move in and close', async () => {
