@@ -122,7 +122,7 @@ describe('movescope report', () => {
         .slice(2)
         .map(([kind, what, result = '', before, now]) => [kind, what, result.replace(/:.*/, ''), before, now]),
       [
-        ['tests', '`costs (a.sim.json:3)`', '❌ code changed', '1,000 gas', '1,500 gas (+50.0 %)'],
+        ['tests', '`costs (a.sim.json:3)`', '❌ code changed', '1,000 gas', '1,500 gas (+50.0%)'],
         ['tests', rows[3]?.[1], '❌ failed', '', ''],
         ['tests', '`a.sim.json`', '✅ 2 passed', '', ''],
         ['upgrade', '`0xcafe::vault::deposit`', '❌ would be refused', '', ''],
@@ -130,8 +130,8 @@ describe('movescope report', () => {
         ['drift', '`0xcafe::vault`', '⚠️ changed', '', ''],
         ['drift', '`0xcafe::fresh`', '⚠️ new', '', ''],
         ['drift', '`0xcafe::old`', '⚠️ only deployed', '', ''],
-        ['size', '`package Vault`', '800 bytes more', '3,200 bytes', '4,000 bytes (+25.0 %)'],
-        ['size', '`0xcafe::vault`', '300 bytes more', '3,000 bytes', '3,300 bytes (+10.0 %)'],
+        ['size', '`package Vault`', '800 bytes more', '3,200 bytes', '4,000 bytes (+25.0%)'],
+        ['size', '`0xcafe::vault`', '300 bytes more', '3,000 bytes', '3,300 bytes (+10.0%)'],
         ['size', '`0xcafe::fresh`', 'new', '', '500 bytes'],
       ],
     );
@@ -163,8 +163,8 @@ describe('movescope report', () => {
     assert.deepEqual([sentences.length, rows.length], [4, 11]);
     assert.deepEqual(rows[0], {
       ...{ kind: 'tests', subject: 'costs (a.sim.json:3)', mark: 'bad', result: 'code changed' },
-      detail: 'The code of 0xcafe::vault changed: gas 1,000 → 1,500 (+50.0 %)',
-      ...{ before: '1,000 gas', after: '1,500 gas (+50.0 %)' },
+      detail: 'The code of 0xcafe::vault changed: gas 1,000 → 1,500 (+50.0%)',
+      ...{ before: '1,000 gas', after: '1,500 gas (+50.0%)' },
     });
   });
 

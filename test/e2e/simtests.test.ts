@@ -68,14 +68,14 @@ describe('simulation tests', () => {
       names.map(name => name.replace(/^.*: (?=\d)/, '')),
       [
         '5 gas units, success',
-        '4 gas units (-20.0 %), success',
-        '3 gas units (-25.0 %), success',
-        '8 gas units (+166.6 %), success',
+        '4 gas units (-20.0%), success',
+        '3 gas units (-25.0%), success',
+        '8 gas units (+166.6%), success',
       ],
     );
     await points.last().focus();
     await workbench.page.keyboard.press('ArrowLeft');
-    await card.getByText(/^\s*3 gas units \(-25\.0 %\), commit \w{7}\s*$/).waitFor();
+    await card.getByText(/^\s*3 gas units \(-25\.0%\), commit \w{7}\s*$/).waitFor();
     await workbench.still();
     await workbench.picture('12-gas-over-time');
   });

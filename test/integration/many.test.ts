@@ -151,13 +151,13 @@ describe('one payload, run many times', () => {
     assert.deepEqual(
       rows.map(({ json, label, outcome }) => [json, label, titleOf(outcome)]),
       [
-        ['0', 'written − 1', 'Would succeed'],
+        ['0', 'written - 1', 'Would succeed'],
         ['1', 'as written', 'Would succeed'],
         ['2', 'written + 1', 'Would succeed'],
         ['50000000', undefined, 'Would succeed'],
         ['4294967296', '2^32', 'Would abort'],
         ['9223372036854775808', '2^63', 'Would abort'],
-        ['18446744073709551614', 'max − 1', 'Would abort'],
+        ['18446744073709551614', 'max - 1', 'Would abort'],
         ['18446744073709551615', 'max', 'Would abort'],
       ],
     );

@@ -47,7 +47,7 @@ describe('a comparison on the result page', () => {
 
   it('shows differences side by side, and folds what is the same', async () => {
     await show(comparison());
-    const gas = ['Gas 2 differences', 'Gas used, units | 623 | 650 +27 (+4.3 %)'];
+    const gas = ['Gas 2 differences', 'Gas used, units | 623 | 650 +27 (+4.3%)'];
     const shown = await rows();
     const at = shown.indexOf('Gas 2 differences');
     assert.deepEqual(shown.slice(at, at + 2), gas);

@@ -60,7 +60,7 @@ describe('the result page where colours are forced or not seen', () => {
     const shapes = await points.locator('.gas-dot').evaluateAll(all => all.map(({ localName }) => localName));
     assert.deepEqual(shapes, ['circle', 'circle', 'rect', 'circle', 'circle', 'circle']);
     await points.nth(2).locator('.gas-dot').hover();
-    await points.nth(2).getByText('1,210 gas units (-21.1 %), commit b7716d0, failed').waitFor();
+    await points.nth(2).getByText('1,210 gas units (-21.1%), commit b7716d0, failed').waitFor();
   });
 });
 

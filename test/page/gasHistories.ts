@@ -20,11 +20,11 @@ export const GAS_HISTORY: GasHistory = {
   test: 'anyone can deposit, sender=alice',
   points: [
     commitPoint(0, '1520'),
-    commitPoint(1, '1535', { change: '+0.9 %' }),
-    commitPoint(2, '1210', { change: '-21.1 %', status: '0xcafe::vault::ENOT_OWNER' }),
-    commitPoint(3, '1610', { change: '+33.0 %' }),
-    { from: { kind: 'notCommitted' }, gas: '1498', status: 'success', change: '-6.9 %' },
-    { from: { kind: 'run' }, gas: '1502', status: 'success', change: '+0.2 %' },
+    commitPoint(1, '1535', { change: '+0.9%' }),
+    commitPoint(2, '1210', { change: '-21.1%', status: '0xcafe::vault::ENOT_OWNER' }),
+    commitPoint(3, '1610', { change: '+33.0%' }),
+    { from: { kind: 'notCommitted' }, gas: '1498', status: 'success', change: '-6.9%' },
+    { from: { kind: 'run' }, gas: '1502', status: 'success', change: '+0.2%' },
   ],
   notes: [
     'Commit 7d0a2b1 is left out: its vault.sim.lock.toml cannot be read.',

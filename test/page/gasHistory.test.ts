@@ -28,22 +28,22 @@ describe('gas over time on the result page', () => {
       names.map(name => name.replace(/, [A-Z][^:]*:\d.*?: /, ': ')),
       [
         'commit 3f2a1bc: 1,520 gas units, success',
-        'commit 90ce144: 1,535 gas units (+0.9 %), success',
-        'commit b7716d0: 1,210 gas units (-21.1 %), 0xcafe::vault::ENOT_OWNER',
-        'commit 0d5e9fa: 1,610 gas units (+33.0 %), success',
-        'baseline, not committed: 1,498 gas units (-6.9 %), success',
-        'this simulation: 1,502 gas units (+0.2 %), success',
+        'commit 90ce144: 1,535 gas units (+0.9%), success',
+        'commit b7716d0: 1,210 gas units (-21.1%), 0xcafe::vault::ENOT_OWNER',
+        'commit 0d5e9fa: 1,610 gas units (+33.0%), success',
+        'baseline, not committed: 1,498 gas units (-6.9%), success',
+        'this simulation: 1,502 gas units (+0.2%), success',
       ],
     );
     assert.match(names[0] ?? '', /Sep 1, 2026/);
     const rows = await textsOf(card().getByRole('row'));
     assert.deepEqual(rows.slice(0, 4), [
       'Date Commit Gas Change Status',
-      'this simulation – 1,502 +0.2 % success',
-      'baseline, not committed – 1,498 -6.9 % success',
+      'this simulation – 1,502 +0.2% success',
+      'baseline, not committed – 1,498 -6.9% success',
       rows[3],
     ]);
-    assert.match(rows[3] ?? '', /^Sep 4, 2026.* 0d5e9fa 1,610 \+33\.0 % success$/);
+    assert.match(rows[3] ?? '', /^Sep 4, 2026.* 0d5e9fa 1,610 \+33\.0% success$/);
     assert.deepEqual(await textsOf(card().locator('p')), GAS_HISTORY.notes);
   });
 
@@ -55,7 +55,7 @@ describe('gas over time on the result page', () => {
     const words = () => page.locator('.gas-point text:visible').allTextContents();
     await page.keyboard.press('ArrowLeft');
     assert.match(await focused(), /^baseline, not committed/);
-    assert.match((await words()).join('|'), /^\s*1,498 gas units \(-6\.9 %\), baseline, not committed\s*$/);
+    assert.match((await words()).join('|'), /^\s*1,498 gas units \(-6\.9%\), baseline, not committed\s*$/);
     await page.keyboard.press('Home');
     assert.match(await focused(), /^commit 3f2a1bc/);
     await page.keyboard.press('ArrowLeft');

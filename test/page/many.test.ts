@@ -119,7 +119,7 @@ describe('the result page, over many runs', () => {
       .evaluateAll(columns => columns.map(column => column.querySelector('rect')?.getAttribute('height') ?? 'none'));
     assert.deepEqual(heights, ['652', '987', '987', '1000', '1000', '14', '14', 'none', 'none']);
     const labels = await textsOf(page.locator('.column-label'));
-    assert.deepEqual(labels, ['0', '1', '256', '999', '1,000', '2^32', '2^63', 'max − 1', 'max']);
+    assert.deepEqual(labels, ['0', '1', '256', '999', '1,000', '2^32', '2^63', 'max - 1', 'max']);
     await page.locator('.column button').nth(5).click();
     assert.deepEqual(await answers(page), [{ type: 'openRow', row: 5 }]);
   });

@@ -44,11 +44,11 @@ export function sweep(parts: Partial<SweepReport> = {}): SweepReport {
     { json: '0', outcome: good('412') },
     { json: '1', outcome: good('623') },
     { json: '256', label: '2^8', outcome: good('623') },
-    { json: '999', label: 'written − 1', outcome: good('631') },
+    { json: '999', label: 'written - 1', outcome: good('631') },
     { json: '1000', label: 'as written', outcome: good('631') },
     { json: '4294967296', label: '2^32', outcome: bad('9') },
     { json: '9223372036854775808', label: '2^63', outcome: bad('9') },
-    { json: '18446744073709551614', label: 'max − 1', outcome: NO_ANSWER },
+    { json: '18446744073709551614', label: 'max - 1', outcome: NO_ANSWER },
     { json: '18446744073709551615', label: 'max', outcome: NOT_RUN },
   ];
   return {

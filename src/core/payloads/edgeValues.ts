@@ -6,7 +6,7 @@ import { isFrameworkStruct, type TypeTag, isBytes } from '../move/typeTag';
 /** A value worth trying, as a node takes it. */
 export interface EdgeValue {
   readonly json: JsonValue;
-  /** Why it is an edge value, if its digits do not show it: `max − 1`, `as written`. */
+  /** Why it is an edge value, if its digits do not show it: `max - 1`, `as written`. */
   readonly label?: string;
 }
 
@@ -85,7 +85,7 @@ function integers(type: IntegerType, written: JsonValue | undefined): readonly E
       ? []
       : [
           [value, AS_WRITTEN],
-          [value - 1n, 'written − 1'],
+          [value - 1n, 'written - 1'],
           [value + 1n, 'written + 1'],
         ];
   const lowest: readonly Labelled[] = type.signed
@@ -101,7 +101,7 @@ function integers(type: IntegerType, written: JsonValue | undefined): readonly E
     [0n, undefined],
     [1n, undefined],
     [type.max, 'max'],
-    [type.max - 1n, 'max − 1'],
+    [type.max - 1n, 'max - 1'],
     middle,
     ...powers,
   ];

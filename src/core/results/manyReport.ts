@@ -47,7 +47,7 @@ export interface SweptArgument {
 
 export interface SweepRow {
   readonly json: JsonValue;
-  /** Why it is an edge value: `max − 1`. */
+  /** Why it is an edge value: `max - 1`. */
   readonly label?: string;
   readonly outcome: RunOutcome;
 }

@@ -189,14 +189,14 @@ export function isNear(value: bigint, base: bigint, { millionths, units }: Toler
   return distance <= units || distance * MILLION <= (base < 0n ? -base : base) * millionths;
 }
 
-/** Returns the difference in percent, with a sign and one decimal: `+12.5 %`, `< 0.1 %`; `undefined` from zero. */
+/** Returns the difference in percent, with a sign and one decimal: `+12.5 %`, `< 0.1%`; `undefined` from zero. */
 export function percentText(value: bigint, base: bigint): string | undefined {
   if (base === 0n) return undefined;
   const tenths = ((value - base) * 1000n) / (base < 0n ? -base : base);
-  if (tenths === 0n && value !== base) return '< 0.1 %';
+  if (tenths === 0n && value !== base) return '< 0.1%';
   const sign = value < base ? '-' : '+';
   const digits = String(tenths < 0n ? -tenths : tenths).padStart(2, '0');
-  return `${sign}${digits.slice(0, -1)}.${digits.slice(-1)} %`;
+  return `${sign}${digits.slice(0, -1)}.${digits.slice(-1)}%`;
 }
 
 export function rangeText(lines: DocumentLines, { start, end }: Range): string {

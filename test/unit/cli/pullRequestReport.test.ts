@@ -102,8 +102,8 @@ describe('the rows of a report for a pull request', () => {
       [
         ['', ''],
         ['', '1,500 gas'],
-        ['1,000 gas', '1,500 gas (+50.0 %)'],
-        ['1,000 gas', '500 gas (-50.0 %)'],
+        ['1,000 gas', '1,500 gas (+50.0%)'],
+        ['1,000 gas', '500 gas (-50.0%)'],
         ['0 gas', '500 gas'],
         ['', '500 gas'],
       ],
@@ -216,8 +216,8 @@ describe('the rows of a report for a pull request', () => {
     };
     assert.deepEqual(of(modules), [
       [
-        ['package P', '10 bytes less', '', '2,005 bytes', '1,995 bytes (-0.4 %)'],
-        ['0xa::a', '20 bytes less', '', '2,000 bytes', '1,980 bytes (-1.0 %)'],
+        ['package P', '10 bytes less', '', '2,005 bytes', '1,995 bytes (-0.4%)'],
+        ['0xa::a', '20 bytes less', '', '2,000 bytes', '1,980 bytes (-1.0%)'],
         ['0xa::c', 'new', '', '', '10 bytes'],
       ],
       '**Size**: 1,995 bytes, 10 bytes less than deployed.',

@@ -100,15 +100,15 @@ describe('junitXml', () => {
       ),
       ...one(
         'codeChanged',
-        '<failure message="The code of 0xcafe::vault changed: gas 5,000 → 7,000 (+40.0 %)" type="code changed">The code of 0xcafe::vault changed:&#10;  gas 5,000 → 7,000 (+40.0 %)</failure>',
+        '<failure message="The code of 0xcafe::vault changed: gas 5,000 → 7,000 (+40.0%)" type="code changed">The code of 0xcafe::vault changed:&#10;  gas 5,000 → 7,000 (+40.0%)</failure>',
       ),
       ...one(
         'stateMoved',
-        '<system-out>The code is the same, so the state must be a different one:&#10;  gas 5,000 → 7,000 (+40.0 %)</system-out>',
+        '<system-out>The code is the same, so the state must be a different one:&#10;  gas 5,000 → 7,000 (+40.0%)</system-out>',
       ),
       ...one(
         'gasChanged',
-        '<failure message="Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 (+40.0 %)" type="gas changed">Whether the code changed is not known, because its code could not be read:&#10;  events 5,000 → 7,000 (+40.0 %)</failure>',
+        '<failure message="Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 (+40.0%)" type="gas changed">Whether the code changed is not known, because its code could not be read:&#10;  events 5,000 → 7,000 (+40.0%)</failure>',
       ),
       '  </testsuite>',
       '  <testsuite name="b.sim.json" file="b.sim.json" tests="4" failures="0" errors="2" skipped="2" time="6.000">',
@@ -158,14 +158,14 @@ describe('the reporter for GitHub', () => {
   it('annotates each expectation at its line, errors as errors, and moved state as a warning unless strict', () => {
     const again =
       'It failed at ledger version 10, and passed when it was run again:%0Agas:%0A  expected 1%0A  actual   2';
-    const state = 'The code is the same, so the state must be a different one:%0A  gas 5,000 → 7,000 (+40.0 %25)';
+    const state = 'The code is the same, so the state must be a different one:%0A  gas 5,000 → 7,000 (+40.0%25)';
     const lines = [
       '::error file=a.sim.json,line=7,col=2,title=failed%2C sender=bob%3A failed::status: expected one, actual two%0Amore',
       '::error file=a.sim.json,line=8,col=1,title=failed%2C sender=bob%3A failed::gas: expected 1, actual 2',
       `::error file=a.sim.json,line=3,col=5,title=flaky%3A flaky::${again}%0ARun again at ledger version 12: passed (success, 6,000 gas)`,
-      '::error file=a.sim.json,line=3,col=5,title=codeChanged%3A code changed::The code of 0xcafe::vault changed:%0A  gas 5,000 → 7,000 (+40.0 %25)',
+      '::error file=a.sim.json,line=3,col=5,title=codeChanged%3A code changed::The code of 0xcafe::vault changed:%0A  gas 5,000 → 7,000 (+40.0%25)',
       `::warning file=a.sim.json,line=3,col=5,title=stateMoved%3A state moved::${state}`,
-      '::error file=a.sim.json,line=3,col=5,title=gasChanged%3A gas changed::Whether the code changed is not known, because its code could not be read:%0A  events 5,000 → 7,000 (+40.0 %25)',
+      '::error file=a.sim.json,line=3,col=5,title=gasChanged%3A gas changed::Whether the code changed is not known, because its code could not be read:%0A  events 5,000 → 7,000 (+40.0%25)',
       '::error file=b.sim.json,line=3,col=5,title=error%3A not simulated::No answer.',
       '::error file=b.sim.json,line=3,col=5,title=input%3A not simulated::No value.',
     ];
@@ -197,9 +197,9 @@ describe('the reporter for GitHub', () => {
       '| `passed` (`a.sim.json`:3) | ✅ passed | 1,234 |  |',
       '| `failed, sender=bob` (`a.sim.json`:3) | ❌ failed: `status: expected one, actual two, and 1 more` |  |  |',
       '| `flaky` (`a.sim.json`:3) | ❌ flaky: `passed at ledger version 12 when it was run again; before at ledger version 10: gas: expected 1, actual 2` |  |  |',
-      '| `codeChanged` (`a.sim.json`:3) | ❌ code changed: `The code of 0xcafe::vault changed: gas 5,000 → 7,000 (+40.0 %)` | 7,000 | 5,000 (+40.0 %) |',
-      '| `stateMoved` (`a.sim.json`:3) | ⚠️ state moved: `The code is the same, so the state must be a different one: gas 5,000 → 7,000 (+40.0 %)` | 7,000 | 5,000 (+40.0 %) |',
-      '| `gasChanged` (`a.sim.json`:3) | ❌ gas changed: `Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 (+40.0 %)` |  |  |',
+      '| `codeChanged` (`a.sim.json`:3) | ❌ code changed: `The code of 0xcafe::vault changed: gas 5,000 → 7,000 (+40.0%)` | 7,000 | 5,000 (+40.0%) |',
+      '| `stateMoved` (`a.sim.json`:3) | ⚠️ state moved: `The code is the same, so the state must be a different one: gas 5,000 → 7,000 (+40.0%)` | 7,000 | 5,000 (+40.0%) |',
+      '| `gasChanged` (`a.sim.json`:3) | ❌ gas changed: `Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 (+40.0%)` |  |  |',
       '| `error` (`b.sim.json`:3) | ⚠️ not simulated: `No answer.` |  |  |',
       '| `input` (`b.sim.json`:3) | ⚠️ not simulated: `No value.` |  |  |',
       '| `skipped` (`b.sim.json`:3) | ➖ skipped: `waits for #12` |  |  |',
@@ -247,7 +247,7 @@ describe('the text of a run', () => {
   it('has a mark for each outcome, its details, and the counts', () => {
     const state = [
       '      The code is the same, so the state must be a different one:',
-      '        gas 5,000 → 7,000 (+40.0 %)',
+      '        gas 5,000 → 7,000 (+40.0%)',
     ];
     const lines = testText(REPORT, marked);
     assert.deepEqual(lines, [
@@ -262,12 +262,12 @@ describe('the text of a run', () => {
       '      Run again at ledger version 12: passed (success, 6,000 gas)',
       '  <red ✗> codeChanged (code changed, line 3)',
       '      The code of 0xcafe::vault changed:',
-      '        gas 5,000 → 7,000 (+40.0 %)',
+      '        gas 5,000 → 7,000 (+40.0%)',
       '  <yellow ~> stateMoved (state moved, line 3)',
       ...state,
       '  <red ✗> gasChanged (gas changed, line 3)',
       '      Whether the code changed is not known, because its code could not be read:',
-      '        events 5,000 → 7,000 (+40.0 %)',
+      '        events 5,000 → 7,000 (+40.0%)',
       '',
       '<bold b.sim.json>',
       '  <red !> error (not simulated, line 3)',

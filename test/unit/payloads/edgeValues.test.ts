@@ -31,14 +31,14 @@ describe('edgeValues', () => {
       const unsigned = [
         ['0', '1'],
         powers.map(each => `${2n ** BigInt(each)} 2^${each}`),
-        [`${2n ** BigInt(bits - 1)} 2^${bits - 1}`, `${max - 1n} max − 1`, `${max} max`],
+        [`${2n ** BigInt(bits - 1)} 2^${bits - 1}`, `${max - 1n} max - 1`, `${max} max`],
       ].flat();
       assert.deepEqual(plain(`u${bits}`), unsigned);
       const half = 2n ** BigInt(bits - 1);
       const signed = [
         [`${-half} min`, `${-half + 1n} min + 1`, '-1', '0', '1'],
         powers.map(each => `${2n ** BigInt(each)} 2^${each}`),
-        [`${half / 2n} 2^${bits - 2}`, `${half - 2n} max − 1`, `${half - 1n} max`],
+        [`${half / 2n} 2^${bits - 2}`, `${half - 2n} max - 1`, `${half - 1n} max`],
       ].flat();
       assert.deepEqual(plain(`i${bits}`), signed);
     }
@@ -48,11 +48,11 @@ describe('edgeValues', () => {
 
   it('include the written integer and its neighbours, each value once', () => {
     assert.deepEqual(labelled('u8', { written: 1 }), [
-      '0 written − 1',
+      '0 written - 1',
       '1 as written',
       '2 written + 1',
       '128 2^7',
-      '254 max − 1',
+      '254 max - 1',
       '255 max',
     ]);
     assert.deepEqual(jsons('u64', MAX_U64).slice(-2), ['18446744073709551614', MAX_U64]);

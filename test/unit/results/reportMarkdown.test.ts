@@ -138,7 +138,7 @@ From the package cache: the deployed code may be from a different revision.
         test: 'a test',
         points: [
           { from: { kind: 'commit', hash, at: Date.UTC(2026, 8, 1, 9, 30) }, gas: '1520', status: 'success' },
-          { from: { kind: 'run' }, gas: '1535', status: 'success', change: '+0.9 %' },
+          { from: { kind: 'run' }, gas: '1535', status: 'success', change: '+0.9%' },
         ],
         notes: ['This clone is shallow.'],
       },
@@ -149,7 +149,7 @@ From the package cache: the deployed code may be from a different revision.
       '',
       '|  | Date | Gas | Change | Status |',
       '| --- | --- | --- | --- | --- |',
-      '| `this simulation` |  | `1,535` | `+0.9 %` | `success` |',
+      '| `this simulation` |  | `1,535` | `+0.9%` | `success` |',
       '| `commit 3f2a1bc` | `2026-09-01 09:30:00 UTC` | `1,520` |  | `success` |',
       '',
       '```text',

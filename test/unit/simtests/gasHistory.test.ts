@@ -59,9 +59,9 @@ describe('gas over time', () => {
     assert.equal(test, 'deposit');
     assert.deepEqual(shown, [
       '1 500 success',
-      '3 505 success +1.0 %',
-      '4 400 out of gas -20.7 %',
-      'run 600 success +50.0 %',
+      '3 505 success +1.0%',
+      '4 400 out of gas -20.7%',
+      'run 600 success +50.0%',
     ]);
     assert.deepEqual(notes, []);
   });
@@ -70,13 +70,13 @@ describe('gas over time', () => {
     const texts = ['500', '700'].map(gas => textOf({ 'sender=alice': entry('9'), 'sender=bob': entry(gas) }));
     const { shown, test } = historyOf({ case: 'sender=bob', log: logOf(texts), current: undefined });
     assert.equal(test, 'deposit, sender=bob');
-    assert.deepEqual(shown, ['1 500 success', '2 700 success +40.0 %', 'run 500 success -28.5 %']);
+    assert.deepEqual(shown, ['1 500 success', '2 700 success +40.0%', 'run 500 success -28.5%']);
   });
 
   it('shows a baseline that is not committed', () => {
     const log = logOf([textOf({ '': entry('500') }), textOf({ '': entry('600') })]);
     const { shown } = historyOf({ log, current: entry('550') });
-    assert.deepEqual(shown.slice(2), ['notCommitted 550 success -8.3 %', 'run 500 success -9.0 %']);
+    assert.deepEqual(shown.slice(2), ['notCommitted 550 success -8.3%', 'run 500 success -9.0%']);
   });
 
   it('has no points of commits without the test or the file', () => {
@@ -88,7 +88,7 @@ describe('gas over time', () => {
     const good = textOf({ '': entry('500') });
     const other = textOf({ '': entry('600') });
     const one = historyOf({ log: logOf([good, '<<<<<<< HEAD\n', other]) });
-    assert.deepEqual(one.shown.slice(0, 2), ['1 500 success', '3 600 success +20.0 %']);
+    assert.deepEqual(one.shown.slice(0, 2), ['1 500 success', '3 600 success +20.0%']);
     assert.deepEqual(one.notes, [`Commit 0002aaa is left out: its ${NAME} cannot be read.`]);
     const unreadable: BaselineCommit = { ...commit(7, ''), content: { kind: 'unreadable' } };
     const more = logOf([good, '= no TOML', other]);
@@ -140,7 +140,7 @@ describe('gas over time', () => {
     ];
     assert.deepEqual(historyOf({ log: { kind: 'commits', commits, isShallow: false } }).shown, [
       '1 400 success',
-      'baseline 500 success +25.0 %',
+      'baseline 500 success +25.0%',
       'run 500 success unchanged',
     ]);
     const damaged = historyOf({ log: logOf(['<<<<<<< HEAD\n']) });

@@ -279,7 +279,7 @@ describe('the words for a case', () => {
     { what: 'gas', expected: '1\n2', actual: '3', line: 1, column: 1 },
     { what: 'status', expected: 'a', actual: 'b', line: 1, column: 1 },
   ];
-  const lines = ['  gas 1,000 → 1,500 (+50.0 %)', '  status success → out of gas'];
+  const lines = ['  gas 1,000 → 1,500 (+50.0%)', '  status success → out of gas'];
 
   const outcomes: readonly (readonly [
     ReportedCase['outcome'],

@@ -248,7 +248,7 @@ function share(distance: bigint, first: bigint): string {
   if (first <= 0n) return '';
   const thousandths = (distance * 1000n) / first;
   const size = thousandths < 0n ? -thousandths : thousandths;
-  return size === 0n ? '' : ` (${distance < 0n ? '-' : '+'}${groupDigits(size / 10n)}.${size % 10n} %)`;
+  return size === 0n ? '' : ` (${distance < 0n ? '-' : '+'}${groupDigits(size / 10n)}.${size % 10n}%)`;
 }
 
 function hasMembers(value: JsonValue): value is JsonObject {

@@ -75,7 +75,7 @@ describe('shownOutcome', () => {
     assert.equal(state, 'failed');
     assert.deepEqual(messages, [
       {
-        text: 'The code of 0xcafe::vault changed:\n  gas 512 → 700 (+36.7 %)\n  storage 10 → 0 (-100.0 %)',
+        text: 'The code of 0xcafe::vault changed:\n  gas 512 → 700 (+36.7%)\n  storage 10 → 0 (-100.0%)',
         range: file.tests[0]?.nameRange,
         diff: { expected: 'gas      512\nstorage  10', actual: 'gas      700\nstorage  0' },
         context: 'movescope.difference',

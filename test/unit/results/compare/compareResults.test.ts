@@ -66,8 +66,8 @@ describe('compareResults', () => {
     const gas = { limit, limitEstimated, unitPrice, priceEstimated, used: '650', feeOctas: '65000' };
     const report = compared(simulation(), simulation({ gas }));
     assert.deepEqual(rowsOf(report, 'gas', 'differing'), [
-      'Gas used, units: 623 | 650 +27 (+4.3 %)',
-      'Fee, APT: 0.000623 | 0.00065 +0.000027 (+4.3 %)',
+      'Gas used, units: 623 | 650 +27 (+4.3%)',
+      'Fee, APT: 0.000623 | 0.00065 +0.000027 (+4.3%)',
       'Execution, units: 31 | –',
       'I/O, units: 56 | –',
       'Storage fee, APT: 0.0005368 | –',
@@ -85,7 +85,7 @@ describe('compareResults', () => {
     const row = (one: string, other: string) => rowsOf(compared(used(one), used(other)), 'gas', 'differing')[0];
     assert.equal(row('1000000', '999999'), 'Gas used, units: 1,000,000 | 999,999 -1');
     assert.equal(row('0', '9'), 'Gas used, units: 0 | 9 +9');
-    assert.equal(row('8', '6'), 'Gas used, units: 8 | 6 -2 (-25.0 %)');
+    assert.equal(row('8', '6'), 'Gas used, units: 8 | 6 -2 (-25.0%)');
   });
 
   it('lists differences first', () => {

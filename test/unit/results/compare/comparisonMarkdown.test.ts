@@ -25,7 +25,7 @@ describe('comparisonMarkdown', () => {
       '',
       '|  | `A` | `B` |',
       '| --- | --- | --- |',
-      '| `Gas used, units` | `623` | `650` +27 (+4.3 %) |',
+      '| `Gas used, units` | `623` | `650` +27 (+4.3%) |',
       '',
       '7 the same.',
       '',
