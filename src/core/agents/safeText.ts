@@ -79,5 +79,5 @@ export function pageOfText(text: string, page = 1): ListPage<string> {
 
 function requirePage(page: number, pages: number): void {
   if (page <= pages) return;
-  throw new ToolInputError(`There is no page ${page}: the answer has ${pages === 1 ? 'one page' : `${pages} pages`}.`);
+  throw new ToolInputError(`There is no page ${page}: the result has ${pages === 1 ? 'one page' : `${pages} pages`}.`);
 }

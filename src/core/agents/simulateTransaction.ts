@@ -56,7 +56,7 @@ export const SIMULATE_TRANSACTION: AgentTool<'simulate_transaction'> = {
 function checkInput({ payload, document, result }: Input): void {
   const given = [payload, document, result].filter(each => each !== undefined);
   if (given.length === 1) return;
-  const ways = 'a "payload" to simulate it, or the "result" of an earlier answer to read a section of it';
+  const ways = 'a "payload" to simulate it, or the "result" of an earlier simulation to read a section of it';
   throw new ToolInputError(
     given.length === 0 ? `Nothing is given to simulate: give ${ways}.` : `Too much is given: give either ${ways}.`,
   );

@@ -9,7 +9,7 @@ const LONGEST_TESTS = 1_000_000;
 const LONGEST_NAME = 300;
 
 const page = z.exactOptional(
-  z.int().check(z.gte(1), z.lte(1_000_000), z.describe('Page of a long answer, counted from 1. Default: 1.')),
+  z.int().check(z.gte(1), z.lte(1_000_000), z.describe('Page of a long result, counted from 1. Default: 1.')),
 );
 const name = (text: string) => z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME), z.describe(text));
 const u64 = (text: string) =>
@@ -79,11 +79,11 @@ const resultPart = {
   ),
   max_gas_amount: u64('Gas limit in gas units. Default: the node estimates it.'),
   gas_unit_price: u64('Gas price in octas. Default: the node estimates it.'),
-  result: z.exactOptional(name('Id of an earlier answer, such as "simulation-1", to read a section of it.')),
+  result: z.exactOptional(name('Id of an earlier simulation, such as "simulation-1", to read a section of it.')),
   section: z.exactOptional(
     z
       .enum(['summary', 'changes', 'events', 'raw'])
-      .check(z.describe('"summary" (default), "changes", "events", or "raw" (the JSON that the gateway answered).')),
+      .check(z.describe('"summary" (default), "changes", "events", or "raw" (the JSON that the gateway returned).')),
   ),
   page,
 };
@@ -105,7 +105,7 @@ const tests = {
     z.string().check(z.maxLength(LONGEST_TESTS), z.describe('Text of its baseline (NAME.sim.lock).')),
   ),
   files: z.exactOptional(
-    texts.check(z.describe('Texts of the payload files that the tests name, by the paths they use.')),
+    texts.check(z.describe('Contents of the payload files that the tests name, by the paths they use.')),
   ),
 };
 const choice = {

@@ -84,7 +84,7 @@ const simulate = z.strictObject({
       .array(z.strictObject({ position: z.number(), success: z.boolean(), vm_status: chain }))
       .check(
         z.describe(
-          'set if the gateway answered with several results; this one is the first that fails, otherwise the first',
+          'set if the gateway returned several results; this one is the first that fails, otherwise the first',
         ),
       ),
   ),

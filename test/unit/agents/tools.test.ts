@@ -113,7 +113,7 @@ describe('read_module', () => {
       { module: '0x1::aptos_account', member: 'nothing' },
       '0x1::aptos_account has no function or struct nothing: leave "member" out to see those that it has.',
     ],
-    [{ module: '0x1::aptos_account', page: 9 }, 'There is no page 9: the answer has one page.'],
+    [{ module: '0x1::aptos_account', page: 9 }, 'There is no page 9: the result has one page.'],
     [
       { module: '0x1::coin', section: 'source' },
       'The argument "section" of read_module must be interface or code or aborts.',
@@ -189,11 +189,11 @@ describe('simulate_transaction', () => {
   const mistakes: readonly (readonly [input: object, sentence: string])[] = [
     [
       {},
-      'Nothing is given to simulate: give a "payload" to simulate it, or the "result" of an earlier answer to read a section of it.',
+      'Nothing is given to simulate: give a "payload" to simulate it, or the "result" of an earlier simulation to read a section of it.',
     ],
     [
       { ...TRANSFER, result: 'simulation-1' },
-      'Too much is given: give either a "payload" to simulate it, or the "result" of an earlier answer to read a section of it.',
+      'Too much is given: give either a "payload" to simulate it, or the "result" of an earlier simulation to read a section of it.',
     ],
     [{ payload: COUNTER }, 'The transaction has no sender: give its address as "sender".'],
     [
