@@ -12,25 +12,25 @@ export interface OptionSpec {
 }
 
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
-  { name: 'json', help: 'print JSON: a single answer as the gateway sent it, otherwise as the command describes' },
+  { name: 'json', help: 'print JSON: a single response as the gateway sent it, otherwise as the command describes' },
   { name: 'quiet', help: 'print no progress or notes to standard error' },
   { name: 'help', short: 'h', help: 'show this help' },
 ];
 
 export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'sandbox', help: 'use the built-in sandbox: no key, no network' },
-  { name: 'base-url', value: 'URL', help: 'address of the gateway, with its version segment' },
+  { name: 'base-url', value: 'URL', help: 'URL of the gateway, with its API version' },
   { name: 'auth', value: 'HOW', help: 'bearer (default), api-key, or none for a local node' },
-  { name: 'network', value: 'NAME', help: 'a network of --networks, instead of an address' },
+  { name: 'network', value: 'NAME', help: 'a network of --networks, instead of a URL' },
   { name: 'networks', value: 'FILE', help: 'file of Export Networks… in the editor; or MOVESCOPE_NETWORKS' },
   { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
   { name: 'qps', value: 'N', help: "send at most N requests per second: the key's limit, if you know it" },
-  { name: 'time-limit', value: 'SECONDS', help: 'for one answer (default 30)' },
+  { name: 'time-limit', value: 'SECONDS', help: 'timeout of one response (default 30)' },
 ];
 
 /** The options of a command that prints what one operation of the gateway answers. */
 export const OPERATION_OPTIONS: readonly OptionSpec[] = [
-  { name: 'raw', help: 'print every answer as sent: status, headers, body' },
+  { name: 'raw', help: 'print every response as received: status, headers, body' },
   ...GATEWAY_OPTIONS,
 ];
 
@@ -50,14 +50,14 @@ export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', 
 export const VARIABLE_OPTION: OptionSpec = {
   name: 'var',
   value: 'NAME=VALUE',
-  help: 'value of ${NAME} in a payload file; may be repeated',
+  help: 'value of ${NAME} in a payload file; can be repeated',
 };
 
 /** The option for signers besides the sender. */
 export const SECONDARY_SIGNER: OptionSpec = {
   name: 'secondary-signer',
   value: 'ADDRESS',
-  help: 'another signer, after the sender; may be repeated',
+  help: 'another signer, after the sender; can be repeated',
 };
 
 export const VALUE_OPTIONS: readonly OptionSpec[] = [

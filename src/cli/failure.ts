@@ -68,7 +68,7 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
   if (error instanceof ConnectionError) {
     const isDirect = isLoopback(new URL(`https://${error.host}`).hostname);
     const [variable] = isDirect ? [] : proxyVariables(env);
-    return `${error.message}${variable === undefined ? '' : ` ${variable} sets a proxy, which may be the cause.`}`;
+    return `${error.message}${variable === undefined ? '' : ` ${variable} sets a proxy, which might be the cause.`}`;
   }
   if (error instanceof UserFacingError) return error.message;
   return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
@@ -99,5 +99,5 @@ function keyRefusedText(error: AccessKeyRefusedError): string {
 function refusedText({ operation, network, hasKey }: AccessKeyRefusedError, check: string): string {
   if (!hasKey)
     return `${operationText(operation, network)} failed: the gateway wants an access key (401), and --auth none sends none; leave it out, or check ${check}.`;
-  return `${operationText(operation, network)} failed: the gateway refused the access key (401), which may be wrong or disabled, or for a region other than that of the address; check ${check}.`;
+  return `${operationText(operation, network)} failed: the gateway rejected the access key (401), which might be wrong or disabled, or for a region other than that of the URL; check ${check}.`;
 }

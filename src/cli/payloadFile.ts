@@ -61,7 +61,7 @@ function noteIgnored({ payload }: TextPayload, { note }: Call): void {
 }
 
 const ORIGIN_WORDS: Readonly<Record<Origin, string>> = {
-  answered: 'a transaction as a node answers it: only its call and its accounts are used.',
+  answered: 'a transaction as a node returns it: only its call and its accounts are used.',
   signed:
     'a signed transaction: only its call, its accounts and the public key are used, and its signature is not sent.',
 };

@@ -3,7 +3,7 @@ import type { OptionSpec } from './arguments';
 export const PUBLISH_OPTION: OptionSpec = {
   name: 'publish',
   value: 'FOLDER',
-  help: 'publish the build of this package to the sandbox first; may be repeated',
+  help: 'publish the build of this package to the sandbox first; can be repeated',
 };
 
 export const APPLY_OPTION: OptionSpec = {

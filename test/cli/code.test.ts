@@ -87,7 +87,7 @@ describe('movescope code', () => {
     assert.equal(exit, 3);
     assert.match(
       err,
-      /^movescope: Code of 0xcafe::vault on 127\.0\.0\.1:\d+: there is none\. The answer has no bytecode, only an interface\.\n$/,
+      /^movescope: Code of 0xcafe::vault on 127\.0\.0\.1:\d+: there is none\. The response has no bytecode, only an interface\.\n$/,
     );
   });
 

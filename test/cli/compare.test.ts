@@ -51,7 +51,7 @@ describe('movescope compare', () => {
       `From 0xa on ${host} at ledger version 100 to 0xa on ${host} at ledger version 1,000.`,
       '2 changes that would block an upgrade. 1 module changed, 1 new. 1 function changed, 2 new, 1 removed.',
       '',
-      'Refused in an upgrade (2)',
+      'Rejected in an upgrade (2)',
       '  shop::buy: parameter 1: u64 → u128',
       '  shop::close: public entry function removed or hidden',
       '',
@@ -196,7 +196,7 @@ describe('movescope compare', () => {
       [refused.code, refused.err],
       [
         3,
-        `movescope: Reading the modules of 0xa from ${new URL(other.url).host} failed: the gateway refused the access key (401), which may be wrong or disabled, or for a region other than that of the address; check MOVESCOPE_WITH_ACCESS_KEY and --with-base-url.\n`,
+        `movescope: Reading the modules of 0xa from ${new URL(other.url).host} failed: the gateway rejected the access key (401), which might be wrong or disabled, or for a region other than that of the URL; check MOVESCOPE_WITH_ACCESS_KEY and --with-base-url.\n`,
       ],
     );
     assert.equal(lacking.code, 2);

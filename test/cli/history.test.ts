@@ -144,7 +144,7 @@ describe('movescope says that there is more', () => {
   }
 
   it('of the transactions of an account, with the options that go on', async () => {
-    const hint = (start: number, limit: number) => `There may be older ones: --start ${start} --limit ${limit}\n`;
+    const hint = (start: number, limit: number) => `There might be older ones: --start ${start} --limit ${limit}\n`;
     const rows: readonly (readonly [numbers: readonly string[], options: readonly string[], note: string])[] = [
       [['5', '6'], [], hint(3, 2)],
       [['5'], ['--limit', '10'], hint(0, 5)],

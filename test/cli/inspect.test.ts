@@ -75,12 +75,12 @@ describe('movescope inspect', () => {
     [
       'a private key',
       SECRET,
-      'This may be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
+      'This might be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
     ],
     [
       'a private key that says so',
       `ed25519-priv-0x${SECRET}`,
-      'This may be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
+      'This might be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
     ],
     [
       'words',

@@ -185,7 +185,10 @@ describe('movescope finds its gateway', () => {
     const odd = await movescope(account, { env: { ...env, MOVESCOPE_AUTH: 'basic' } });
     assert.equal(odd.err, 'movescope: MOVESCOPE_AUTH must be one of bearer, api-key, none.\n');
     const open = await movescope(account, { env: { ...env, MOVESCOPE_BASE_URL: 'http://gateway.example/v1' } });
-    assert.match(open.err, /^movescope: MOVESCOPE_BASE_URL: The address http:\/\/gateway\.example is not encrypted/);
+    assert.match(
+      open.err,
+      /^movescope: MOVESCOPE_BASE_URL: The connection to http:\/\/gateway\.example is not encrypted/,
+    );
   });
 
   it('in a file of networks, by id or label', async () => {
@@ -206,7 +209,7 @@ describe('movescope finds its gateway', () => {
       const unknown = await movescope([...account, '--network', 'theirs', ...file], { env });
       assert.equal(
         unknown.err,
-        `movescope: ${path} has no network theirs, but sandbox, ours. The network "broken" has no usable "baseUrl": The address is not a URL; enter one such as https://gateway.example/v1.\n`,
+        `movescope: ${path} has no network theirs, but sandbox, ours. The network "broken" has no usable "baseUrl": The URL is not valid; enter one such as https://gateway.example/v1.\n`,
       );
       const refused: readonly (readonly string[])[] = [
         ['--network', 'ours'],

@@ -92,8 +92,8 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       /^Kind +odd_transaction\n/,
       /\nmovescope: Movescope does not know transactions of the kind “odd_transaction”, so it is not known whether/,
     ],
-    ['at a gateway that does not answer', silence(), 3, /^$/, /failed: the gateway did not answer within 1 s; wait/],
-    ['at a gateway that fails', text('', {}, 503), 3, /^$/, /No answer about it|did not answer within 1 s/],
+    ['at a gateway that does not answer', silence(), 3, /^$/, /failed: the gateway did not respond within 1 s; wait/],
+    ['at a gateway that fails', text('', {}, 503), 3, /^$/, /Status unknown|did not respond within 1 s/],
     [
       'without a key',
       text('', {}, 401),
@@ -107,7 +107,7 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       json({ ...EXECUTED, hash: '0xcd' }),
       3,
       /^\{"type":"user_transaction","hash":"0xcd",/,
-      /the gateway answered with the transaction 0xcd instead;/,
+      /the gateway returned the transaction 0xcd instead;/,
     ],
   ];
   for (const [what, script, expected, out, err] of waits)
@@ -132,7 +132,7 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       /^Note: The call was not checked: its module could not be read: /m,
     ],
     ['module 0x1 m', json({ ...MODULE, extra: true }), 0, /^module 0x1::m\n/, /^Reading/],
-    ['module 0x1 n', json(MODULE), 3, /^\{"bytecode":"0xa11ceb0b",/, /answered with the module 0x1::m instead;/],
+    ['module 0x1 n', json(MODULE), 3, /^\{"bytecode":"0xa11ceb0b",/, /returned the module 0x1::m instead;/],
     ['modules 0x2', json([MODULE]), 0, /^m +0/m, /\n1 module is of a different account than 0x2, such as 0x1::m\.\n/],
     [
       'modules 0x1',
@@ -141,7 +141,7 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       /^$/,
       /If the page is too large for the gateway, give a smaller --limit\.\n$/,
     ],
-    ['block 9', json(BLOCK), 3, /^\{"block_height":"1",/, /answered with the block of the versions 1 to 3 instead;/],
+    ['block 9', json(BLOCK), 3, /^\{"block_height":"1",/, /returned the block of the versions 1 to 3 instead;/],
     ['block 1 --with-transactions', json(BLOCK), 0, /^Height +1$/m, /\nThe gateway sent none of the transactions of/],
     ['block 1 --with-transactions', json({ ...BLOCK, transactions: [ODD, ODD, ODD] }), 0, / odd_transaction /, /…\n$/],
     ['transactions 0x2', json([PENDING]), 0, /pending/, /\n1 transaction has a different sender than 0x2\.\n/],

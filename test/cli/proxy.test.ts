@@ -94,7 +94,7 @@ describe('movescope and proxies', () => {
     it(`uses the proxy of ${name} for a secure gateway, and says that the proxy may have failed`, async () => {
       const { code, out, err } = await account({ [name]: address }, 'https://gateway.example/v1');
       assert.deepEqual(asked, ['gateway.example:443']);
-      const sentence = `Reading the account 0xa from gateway.example failed: gateway.example gave no readable answer (UND_ERR_ABORTED); check the address of the network, your connection and your proxy settings. ${name} sets a proxy, which may be the cause.`;
+      const sentence = `Reading the account 0xa from gateway.example failed: gateway.example sent no readable response (UND_ERR_ABORTED); check the URL of the network, your connection and your proxy settings. ${name} sets a proxy, which might be the cause.`;
       assert.deepEqual({ code, out, err }, { code: 3, out: '', err: `movescope: ${sentence}\n` });
     });
   }
@@ -103,14 +103,14 @@ describe('movescope and proxies', () => {
     await new Promise(resolve => proxy.close(resolve));
     const { code, err } = await account({ http_proxy: address }, 'https://gateway.example/v1');
     assert.equal(code, 3);
-    assert.match(err, / refused the connection; .* http_proxy sets a proxy, which may be the cause\.\n$/);
+    assert.match(err, / refused the connection; .* http_proxy sets a proxy, which might be the cause\.\n$/);
   });
 
   it('does not name a proxy for requests to this machine', async () => {
     const { host, baseUrl } = gateway;
     await gateway.stop();
     const { code, err } = await account({ http_proxy: address }, baseUrl);
-    const sentence = `Reading the account 0xa from ${host} failed: ${host} refused the connection; check the address of the network and that the gateway runs.`;
+    const sentence = `Reading the account 0xa from ${host} failed: ${host} refused the connection; check the URL of the network and that the gateway runs.`;
     assert.deepEqual([code, err], [3, `movescope: ${sentence}\n`]);
   });
 

@@ -184,7 +184,7 @@ describe('movescope reads from a gateway', () => {
     const noteOf = async (...more: readonly string[]) =>
       (await movescope(['modules', '0x1', ...more, ...at])).err.split('\n').slice(1, -1);
     const full =
-      'The gateway sent 1 module and does not say whether that is all; there may be more: choose how many with --limit.';
+      'The gateway sent 1 module and does not say whether that is all; there might be more: choose how many with --limit.';
     assert.deepEqual(
       [
         await noteOf('--limit', '1'),

@@ -108,7 +108,7 @@ describe('movescope report', () => {
       '',
       '**Tests**: 2 passed, 2 failed on `testnet` at ledger versions 7 to 9.',
       '',
-      '**Upgrade**: 1 change would be refused.',
+      '**Upgrade**: 1 change would be rejected.',
       '',
       '**Drift**: 2 of 3 modules differ from `testnet`.',
       '',
@@ -125,7 +125,7 @@ describe('movescope report', () => {
         ['tests', '`costs (a.sim.json:3)`', '❌ code changed', '1,000 gas', '1,500 gas (+50.0%)'],
         ['tests', rows[3]?.[1], '❌ failed', '', ''],
         ['tests', '`a.sim.json`', '✅ 2 passed', '', ''],
-        ['upgrade', '`0xcafe::vault::deposit`', '❌ would be refused', '', ''],
+        ['upgrade', '`0xcafe::vault::deposit`', '❌ would be rejected', '', ''],
         ['drift', '`package Vault`', '⚠️ 1 of 3 modules as deployed', '', ''],
         ['drift', '`0xcafe::vault`', '⚠️ changed', '', ''],
         ['drift', '`0xcafe::fresh`', '⚠️ new', '', ''],
@@ -191,7 +191,7 @@ describe('movescope report', () => {
           out,
           /\n\*\*Size\*\*: [\d,]+ bytes, as deployed; packages without a current build are left out\.\n/,
         );
-        assert.match(out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be refused: `parameters: /);
+        assert.match(out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be rejected: `parameters: /);
       });
     });
   });
@@ -251,13 +251,17 @@ describe('movescope report', () => {
     ['no file', [], 'FILE… is missing: movescope report FILE….'],
     ['a file that is gone', ['run.json', 'gone.json'], 'gone.json cannot be read: there is no such file.'],
     ['a folder', ['.'], ' cannot be read: it is a folder.'],
-    ['a file that is cut short', ['cut.json'], `cut.json is not JSON, or not whole: write it again with ${SOURCES}`],
+    [
+      'a file that is cut short',
+      ['cut.json'],
+      `cut.json is not JSON, or is incomplete: write it again with ${SOURCES}`,
+    ],
     [
       'JSON of something else',
       ['other.json'],
       `other.json is not the result of a command that can be reported: write it with ${SOURCES}`,
     ],
-    ['an empty standard input', ['-'], `Standard input is not JSON, or not whole: write it again with ${SOURCES}`],
+    ['an empty standard input', ['-'], `Standard input is not JSON, or is incomplete: write it again with ${SOURCES}`],
     ['standard input twice', ['-', '-'], 'Standard input (-) can be read only once: name it once.'],
   ];
   for (const [what, names, sentence] of wrong) {

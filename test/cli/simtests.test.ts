@@ -472,7 +472,7 @@ describe('movescope test', () => {
       const env = { MOVESCOPE_ACCESS_KEY: 'canary-key-of-tests' };
       const { code, out } = await run({ 'a.sim.json': many(2) }, options, env);
       assert.equal(
-        out.match(/the gateway refused the access key \(401\), [^\n]*; check MOVESCOPE_ACCESS_KEY and --base-url\.\n/g)
+        out.match(/the gateway rejected the access key \(401\), [^\n]*; check MOVESCOPE_ACCESS_KEY and --base-url\.\n/g)
           ?.length,
         2,
       );

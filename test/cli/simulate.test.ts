@@ -80,7 +80,7 @@ describe('movescope simulate', () => {
         signed,
         'a signed transaction: only its call, its accounts and the public key are used, and its signature is not sent.',
       ],
-      [{ ...signed, version: '7' }, 'a transaction as a node answers it: only its call and its accounts are used.'],
+      [{ ...signed, version: '7' }, 'a transaction as a node returns it: only its call and its accounts are used.'],
     ] as const) {
       const { err } = await movescope(['simulate', '-', '--sandbox'], { input: JSON.stringify(transaction) });
       assert.equal(err.split('\n')[0], `Note: standard input has ${words}`);
@@ -107,7 +107,7 @@ describe('movescope simulate', () => {
     await gateway.stop();
     assert.match(
       shown.out,
-      /^The answer has 3 results: 1 of them would fail\.\n\nResult 1 of 3\nWould succeed\n[^]*\n\nResult 2 of 3\nWould fail\n[^]*LINKER_ERROR\n[^]*\n\nResult 3 of 3\nWould succeed\n/,
+      /^The response has 3 results: 1 of them would fail\.\n\nResult 1 of 3\nWould succeed\n[^]*\n\nResult 2 of 3\nWould fail\n[^]*LINKER_ERROR\n[^]*\n\nResult 3 of 3\nWould succeed\n/,
     );
     const results = JSON.parse(raw.out) as readonly { readonly success: boolean; readonly unheard_of?: string }[];
     assert.deepEqual(

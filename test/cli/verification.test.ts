@@ -92,7 +92,7 @@ describe('movescope encode over an untrusted gateway', () => {
     assert.deepEqual([code, err], [3, `movescope: ${sentence}\n`]);
     assert.match(
       out,
-      /^(Signing message, NOT (VERIFIED|AS REQUESTED) \([1-9]\d* bytes?\)|Answer of the gateway, NOT VERIFIED)\n/,
+      /^(Signing message, NOT (VERIFIED|AS REQUESTED) \([1-9]\d* bytes?\)|Response of the gateway, NOT VERIFIED)\n/,
     );
     assert.ok(out.endsWith(`\n${sentence}\n`), out);
     assert.ok(!out.includes(VERIFIED), out);
@@ -119,7 +119,7 @@ describe('movescope encode over an untrusted gateway', () => {
   }
 
   const noHex =
-    'The bytes are not verified. The form of the gateway’s answer is unknown: it is not hex. Do not sign it.';
+    'The bytes are not verified. The form of the gateway’s response is unknown: it is not hex. Do not sign it.';
   const noMessage = (met: string) =>
     `The bytes are not verified. Movescope cannot read this message: it found ${met}. Compare it by other means before you sign it.`;
   const answers: readonly (readonly [name: string, answer: Change, sentence: string])[] = [
@@ -153,7 +153,7 @@ describe('movescope encode over an untrusted gateway', () => {
   });
 
   it('ends with 3 if the bytes are for a chain other than the gateway’s', async () => {
-    const sentence = 'The bytes are for chain 4, but the gateway answered for chain 9: do not sign them.';
+    const sentence = 'The bytes are for chain 4, but the gateway responded for chain 9: do not sign them.';
     await holdUnverified(TRANSFER, relay({ headers: body => body }), sentence, { different: ['chain id'] });
   });
 

@@ -103,7 +103,7 @@ describe('a gateway that goes away', () => {
     await options.getByRole('option', { name: /Sandbox/ }).click();
     await page
       .locator('.sidebar')
-      .getByText(/UTC\) and may be out of date\./)
+      .getByText(/UTC\) and might be out of date\./)
       .waitFor();
     await workbench.still();
     await workbench.picture('offline-3-comparison');

@@ -63,7 +63,7 @@ describe('a gateway with an invalid certificate', () => {
         assert.ok(error instanceof Error);
         assert.equal(
           error.message,
-          `Reading the modules of 0x1 from TLS failed: no secure connection to 127.0.0.1:${port} could be made (${reason}), so nothing was sent; check the address of the network, your proxy and your system's certificates.`,
+          `Reading the modules of 0x1 from TLS failed: no secure connection to 127.0.0.1:${port} could be made (${reason}), so nothing was sent; check the URL of the network, your proxy and your system's certificates.`,
         );
         assert.ok(!error.message.includes(KEY));
         return true;

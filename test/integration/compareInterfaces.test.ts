@@ -142,9 +142,9 @@ describe('a comparison of interfaces', () => {
     const { contextKeys } = (await activated()).captured;
     assert.equal(contextKeys.get('comparing'), true);
     assert.deepEqual(await allRows(), [
-      'Refused in an upgrade: 2',
-      'Refused in an upgrade / shop::buy: parameter 1: u64 → u128',
-      'Refused in an upgrade / shop::close: public entry function removed or hidden',
+      'Rejected in an upgrade: 2',
+      'Rejected in an upgrade / shop::buy: parameter 1: u64 → u128',
+      'Rejected in an upgrade / shop::close: public entry function removed or hidden',
       'Changed modules: 1',
       'Changed modules / shop: 1 changed, 1 new, 1 removed, interface only',
       'Changed modules / shop / buy: function · parameter 1: u64 → u128',
@@ -166,9 +166,9 @@ describe('a comparison of interfaces', () => {
     captured.answers.push({ kind: 'pick', label: 'Another Network' }, { kind: 'pick', label: 'Other' });
     await run('compareInterfaces', vscode.Uri.parse('movescope-interface:/served/0xa/shop.move'));
     assert.deepEqual((await allRows()).slice(0, 3), [
-      'Refused in an upgrade: 2',
-      'Refused in an upgrade / shop::buy: parameter 1: u128 → u64',
-      'Refused in an upgrade / shop::open: public entry function removed or hidden',
+      'Rejected in an upgrade: 2',
+      'Rejected in an upgrade / shop::buy: parameter 1: u128 → u64',
+      'Rejected in an upgrade / shop::open: public entry function removed or hidden',
     ]);
     const [group] = await comparisonRows(captured);
     const [buy] = await comparisonRows(captured, group);
@@ -203,7 +203,7 @@ describe('a comparison of interfaces', () => {
     await run('compareInterfaces');
     assert.deepEqual(
       (await allRows()).filter(row => !row.includes('/')),
-      ['Refused in an upgrade: 2', 'Removed modules: 2'],
+      ['Rejected in an upgrade: 2', 'Removed modules: 2'],
     );
   });
 });
@@ -340,7 +340,7 @@ describe('the framework at two dates, compared', () => {
     const fresh = versions.after.flatMap(({ abi }) => (abi && !was.has(abi.name) ? [abi.name] : []));
     assert.ok(rows.includes(`New modules: ${fresh.length}`), rows.filter(row => !row.includes('/')).join('\n'));
     assert.equal(rows.filter(row => /^New modules \/ \w+(:|$)/.test(row)).length, fresh.length);
-    assert.ok(!rows.some(row => row.startsWith('Refused in an upgrade')));
+    assert.ok(!rows.some(row => row.startsWith('Rejected in an upgrade')));
     console.log(`      ${rows.length} rows`);
   });
 });

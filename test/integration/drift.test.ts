@@ -40,8 +40,8 @@ const LEGACY: LedgerModule = {
   abi: { address: '0x5a0b', name: 'legacy', friends: [], exposed_functions: [], structs: [] },
 };
 const PROBLEMS = [
-  '3 upgrade-parameters buy: parameter 2: u8 → u64. An upgrade of 0x5a0b::shop on Served would be refused.',
-  '0 upgrade-removed close: public function removed or hidden. An upgrade of 0x5a0b::shop on Served would be refused.',
+  '3 upgrade-parameters buy: parameter 2: u8 → u64. An upgrade of 0x5a0b::shop on Served would be rejected.',
+  '0 upgrade-removed close: public function removed or hidden. An upgrade of 0x5a0b::shop on Served would be rejected.',
 ];
 
 describe('packages compared with what is deployed', () => {
@@ -122,11 +122,11 @@ describe('packages compared with what is deployed', () => {
       (await packageItemAt(...labels)).accessibilityInformation?.label;
     assert.match(
       (await spoken('Shop', 'shop')) ?? '',
-      /^shop, 1 changed, 1 missing, 2 same.*, an upgrade would be refused$/,
+      /^shop, 1 changed, 1 missing, 2 same.*, an upgrade would be rejected$/,
     );
     assert.equal(
       await spoken('Shop', 'shop', 'buy'),
-      'buy, function, changed, parameter 2: u8 to u64, an upgrade would be refused',
+      'buy, function, changed, parameter 2: u8 to u64, an upgrade would be rejected',
     );
     assert.equal(await spoken('Shop', 'shop', 'open'), 'open, function, same');
   });

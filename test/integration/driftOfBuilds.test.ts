@@ -118,7 +118,7 @@ describe('packages with a build', () => {
     await writeBuild(withFunction('deposit', { isEntry: false }));
     await openBehind(source, 'fun deposit');
     await problemsAre(source, [
-      '1 upgrade-entry deposit: no longer an entry function. An upgrade of 0xcafe::vault on Served would be refused.',
+      '1 upgrade-entry deposit: no longer an entry function. An upgrade of 0xcafe::vault on Served would be rejected.',
     ]);
   });
 

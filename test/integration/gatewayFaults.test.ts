@@ -50,7 +50,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
   {
     name: 'a body that is not JSON',
     script: text('<html>Sign in</html>', { 'content-type': 'text/html' }),
-    reason: /the answer is text\/html and not readable JSON/,
+    reason: /the response is text\/html and not readable JSON/,
   },
   { name: 'a redirect', script: redirect(302, 'https://elsewhere.invalid/'), reason: /redirect/ },
   { name: 'JSON of another form', script: json([{ bytecode: 1 }]), reason: /bytecode/ },
@@ -117,7 +117,7 @@ describe('a failing gateway', () => {
     assert.deepEqual([sent.max_gas_amount, sent.gas_unit_price, sent.sequence_number], ['2000', '150', '7']);
     const { hex, verified, decoded } = await shownEncoding(captured);
     assert.deepEqual([hex, verified], ['{"bytes":"0xb5e9"}', false]);
-    assert.match(decoded.kind === 'unknown' ? decoded.reason : '', /^The form of the gateway’s answer is unknown/);
+    assert.match(decoded.kind === 'unknown' ? decoded.reason : '', /^The form of the gateway’s response is unknown/);
   });
 
   it('shows why a simulation failed', async () => {
@@ -154,7 +154,7 @@ describe('a failing gateway', () => {
     const [failure] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
     assert.equal(
       failure?.tooltip,
-      `${START}${host} refused the connection; check the address of the network and that the gateway runs.\n\nClick to try again.`,
+      `${START}${host} refused the connection; check the URL of the network and that the gateway runs.\n\nClick to try again.`,
     );
   });
 });

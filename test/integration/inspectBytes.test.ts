@@ -123,7 +123,7 @@ describe('inspecting bytes', () => {
     captured.answers.push({ kind: 'type', text: `ed25519-priv-0x${SECRET}`, anyway: true });
     await vscode.commands.executeCommand('movescope.inspectBytes');
     assert.deepEqual(captured.shown, [
-      'This may be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
+      'This might be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
     ]);
     const said = await captured.boxes.at(-1)?.validateInput?.(`0x${SECRET}`);
     assert.equal(said, captured.shown[0]);

@@ -64,7 +64,7 @@ describe('a node on this machine', () => {
     captured.answers.push(...LOCAL);
     await vscode.commands.executeCommand('movescope.selectNetwork');
     await stop(server);
-    assert.match(captured.shown.pop() ?? '', /^Connected to Localnet \(chain 4, answered in [\d,]+ ms\)\.$/);
+    assert.match(captured.shown.pop() ?? '', /^Connected to Localnet \(chain 4, responded in [\d,]+ ms\)\.$/);
     const { id, baseUrl, auth, mainNetwork } = api.network;
     assert.deepEqual([id, baseUrl, auth, mainNetwork], ['localnet', 'http://127.0.0.1:8080/v1', 'none', false]);
     assert.equal(configured().length, 1);
@@ -81,7 +81,7 @@ describe('a node on this machine', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork');
     assert.equal(
       captured.shown.shift(),
-      'No node answers at http://127.0.0.1:8080. Start one with "aptos node run-localnet", then try again.',
+      'No node responds at http://127.0.0.1:8080. Start one with "aptos node run-localnet", then try again.',
     );
     await eventually('a second message', () => captured.shown[0]);
     assert.match(captured.shown.shift() ?? '', /^Connected to Localnet /);

@@ -246,7 +246,7 @@ describe('many runs against a failing gateway', () => {
     const { rows } = await shown('matrix');
     assert.deepEqual(
       rows.map(({ outcome }) => titleOf(outcome)),
-      ['Would succeed', 'No answer', 'Not run'],
+      ['Would succeed', 'No result', 'Not run'],
     );
     assert.match(outcomeWords(rows[1]?.outcome ?? assert.fail()).reason ?? '', /internal error \(500\)/);
     assert.deepEqual(captured.shown, []);

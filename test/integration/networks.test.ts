@@ -80,7 +80,7 @@ describe('networks and keys', () => {
     captured.answers.push(fullnode, ...nameAndAddress(), { kind: 'pick', label: 'Test' });
     await vscode.commands.executeCommand('movescope.addNetwork');
     assert.deepEqual(captured.shown.map(withoutTime), [
-      'Connected to My gateway (chain 2, ledger version 6,781,425,728, answered in N ms).',
+      'Connected to My gateway (chain 2, ledger version 6,781,425,728, responded in N ms).',
     ]);
     assert.deepEqual(
       gateway.received.map(({ method, url }) => `${method} ${url}`),
@@ -118,8 +118,8 @@ describe('networks and keys', () => {
     await vscode.commands.executeCommand('movescope.testConnection');
     await vscode.commands.executeCommand('movescope.testConnection');
     assert.deepEqual(captured.shown.slice(0, 2).map(withoutTime), [
-      'The sandbox is built in and always answers.',
-      'Connected to Keyed (chain 2, answered in N ms, key accepted).',
+      'The sandbox is built in and always responds.',
+      'Connected to Keyed (chain 2, responded in N ms, key accepted).',
     ]);
     assert.match(captured.shown[2] ?? '', /^Reading the account 0x1 from Keyed failed: .*key/);
   });
@@ -140,7 +140,7 @@ describe('networks and keys', () => {
     await vscode.commands.executeCommand('movescope.addNetwork');
     await eventually('a second message', () => captured.shown[1]);
     assert.match(captured.shown[0] ?? '', /^Reading the account 0x1 from My gateway failed: /);
-    assert.equal(withoutTime(captured.shown[1] ?? ''), 'Connected to My gateway (answered in N ms, key accepted).');
+    assert.equal(withoutTime(captured.shown[1] ?? ''), 'Connected to My gateway (responded in N ms, key accepted).');
     assert.equal(gateway.received[1]?.headers.authorization, `Bearer ${KEY}`);
     assert.equal(api.network.id, 'my-gateway');
   });
@@ -222,7 +222,7 @@ describe('networks and keys', () => {
         ['Edit Network: Access Key of Renamed', '', 'Authorization: Bearer'],
         ['Edit Network: Chain of Renamed', '', 'Testnet, devnet or local network'],
         ['Edit Network: Limit of Renamed', '5', ''],
-        ['Edit Network: Time Limit of Renamed', '', ''],
+        ['Edit Network: Timeout of Renamed', '', ''],
         ['Edit Network: Web Explorer of Renamed', explorer, ''],
       ],
     );
@@ -235,7 +235,7 @@ describe('networks and keys', () => {
     assert.deepEqual(configured(), [{ ...keyed, ...changed, ...optional }, other]);
     assert.equal(api.network.label, 'Renamed');
     assert.equal(gateway.received[0]?.headers['x-api-key'], KEY);
-    assert.deepEqual(captured.shown.map(withoutTime), ['Connected to Renamed (answered in N ms, key accepted).']);
+    assert.deepEqual(captured.shown.map(withoutTime), ['Connected to Renamed (responded in N ms, key accepted).']);
   });
 
   it('keeps every detail of a network but the one that is edited', async () => {
@@ -397,7 +397,7 @@ describe('networks and keys', () => {
     const baseUrl = gateway.baseUrl.replace(/\/v1$/, '');
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl, auth: 'none' }]);
     assert.deepEqual(captured.shown, [
-      'Check the "baseUrl" of the network "keyed": The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
+      'Check the "baseUrl" of the network "keyed": The URL has no API version such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
     ]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
     assert.deepEqual(captured.shown.slice(1), []);

@@ -14,7 +14,9 @@ import { packageRows } from './support/treeText';
 
 const TOML = '[package]\nname = "Odd"\n[addresses]\nodd = "0x0dd"\n';
 const SOURCE = 'module odd::odd {\n    public fun f(n: u64) {}\n}\n';
-const PROBLEMS = ['1 upgrade-parameters f: parameter 1: u8 → u64. An upgrade of 0xdd::odd on Served would be refused.'];
+const PROBLEMS = [
+  '1 upgrade-parameters f: parameter 1: u8 → u64. An upgrade of 0xdd::odd on Served would be rejected.',
+];
 
 function moduleOf(name: string, ...params: readonly string[]): LedgerModule {
   const f = { name: 'f', visibility: 'public', is_entry: false, is_view: false, generic_type_params: [] };

@@ -134,11 +134,11 @@ describe('a gateway that goes away and comes back', () => {
       captured.views.get('movescope.comparison') ?? assert.fail('no comparison');
     assert.match(
       description,
-      /^0xcafe::vault: Faulty \(read \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, may be out of date\) ↔ Sandbox$/,
+      /^0xcafe::vault: Faulty \(read \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, might be out of date\) ↔ Sandbox$/,
     );
     assert.match(
       message,
-      /^Offline: 0xcafe::vault on Faulty was read .+ UTC\) and may be out of date\. The interfaces are the same\.$/,
+      /^Offline: 0xcafe::vault on Faulty was read .+ UTC\) and might be out of date\. The interfaces are the same\.$/,
     );
     await vscode.commands.executeCommand('movescope.closeComparison');
   });

@@ -114,7 +114,7 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   simulateTransaction: { asks: 'Simulate the Payload of a Transaction' },
   swapComparison: { says: NO_COMPARISON },
   sweepArgument: { says: NO_EDITOR },
-  testConnection: { says: 'The sandbox is built in and always answers.' },
+  testConnection: { says: 'The sandbox is built in and always responds.' },
   toggleInstructions: { asks: 'Open Decompiled Code' },
   unwatch: { asks: 'Stop Watching' },
   updateBaseline: { says: NO_TEST },

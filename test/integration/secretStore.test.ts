@@ -33,7 +33,7 @@ describe('a secret store that fails', () => {
       secrets.state = state;
       await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
       assert.deepEqual(captured.shown, [
-        'VS Code’s secret store did not accept the access key of Keyed: it is kept until this window closes.',
+        'VS Code’s secret storage did not accept the access key of Keyed: it is kept until this window closes.',
       ]);
       await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
       await watched.api.getModules('0x1');
@@ -52,7 +52,7 @@ describe('a secret store that fails', () => {
       secrets.state = state;
       await vscode.commands.executeCommand('movescope.clearAccessKey', 'keyed');
       assert.deepEqual(captured.shown, [
-        'VS Code’s secret store did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+        'VS Code’s secret storage did not delete the access key: it might still be there. Try again, or revoke the key at the gateway.',
       ]);
     });
   }

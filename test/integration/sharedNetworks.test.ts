@@ -88,7 +88,7 @@ describe('networks in a file', () => {
     ['is not JSON', '{', 'networks.movescope.json is not JSON of at most 1 MB.'],
     ['lists no network', '{}', 'networks.movescope.json lists no network.'],
     [
-      'has an address that is not encrypted',
+      'has a URL that is not encrypted',
       JSON.stringify([{ ...MAIN, baseUrl: 'http://main.example/v1' }]),
       /^The network "main" has no usable "baseUrl": .*https/,
     ],

@@ -235,7 +235,7 @@ describe('a watched account or module', () => {
     const changes = await comparisonRows(captured);
     assert.deepEqual(
       changes.map(({ label, description }) => `${label} ${description}`),
-      ['Refused in an upgrade 2', 'Changed modules 1', 'New modules 1', 'Removed modules 1'],
+      ['Rejected in an upgrade 2', 'Changed modules 1', 'New modules 1', 'Removed modules 1'],
     );
     assert.equal((await view()).badge, undefined);
   });
@@ -246,9 +246,9 @@ describe('a watched account or module', () => {
     await descriptions();
     gateway.play(nodeError(401, 'unauthorized'));
     await run('checkWatched');
-    assert.match(captured.shown.at(-1) ?? '', /the gateway refused the access key \(401\)/);
+    assert.match(captured.shown.at(-1) ?? '', /the gateway rejected the access key \(401\)/);
     const [refused] = await rowsBelow(captured, await rowNamed(captured, 'till'));
-    assert.match(words(refused?.tooltip), /Watched for upgrades, but: .*refused the access key/);
+    assert.match(words(refused?.tooltip), /Watched for upgrades, but: .*rejected the access key/);
     const asked = gateway.received.length;
     await run('checkWatched');
     assert.equal(gateway.received.length, asked);

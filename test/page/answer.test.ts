@@ -8,12 +8,12 @@ describe('several results of an answer on the result page', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  const buttons = () => page.getByRole('group', { name: 'Results of the answer' }).getByRole('button');
+  const buttons = () => page.getByRole('group', { name: 'Results of the response' }).getByRole('button');
   const title = () => textOf(page.locator('h1'));
 
   it('are listed with their outcomes; the first that fails is shown', async () => {
     await say(page, { type: 'report', report: severalResults() });
-    await page.getByText('The answer has 2 results: 1 of them would fail.').waitFor();
+    await page.getByText('The response has 2 results: 1 of them would fail.').waitFor();
     assert.deepEqual(await textsOf(buttons()), ['Result 1: Would succeed', 'Result 2: Would abort']);
     assert.equal(await buttons().nth(1).getAttribute('aria-pressed'), 'true');
     assert.match(await title(), /^Would abort/);

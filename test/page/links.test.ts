@@ -43,7 +43,7 @@ describe('links of the result page', () => {
     const doc = 'Only the owner of the vault may withdraw from it.';
     const source: SourceReport = { ...SOURCE, origin: 'packageCache', constant: { name: 'ENOT_OWNER', doc } };
     await say(page, { type: 'report', report: abort({ source }) });
-    await page.getByText('From the package cache: the deployed code may be from a different revision.').waitFor();
+    await page.getByText('From the package cache: the deployed code might be from a different revision.').waitFor();
     assert.deepEqual(await textsOf(page.locator('.source li').first()), [
       'demo/sources/vault.move:17 const ENOT_OWNER',
     ]);

@@ -15,14 +15,14 @@ describe('the result page, over many runs', () => {
     assert.equal(await page.getByRole('status').textContent(), '1 of 6 senders may call 0xcafe::vault::withdraw');
     assert.equal(
       await page.locator('.subtitle').innerText(),
-      'testnet\nat ledger version 6,781,425,728\n1 without an answer, 1 not run',
+      'testnet\nat ledger version 6,781,425,728\n1 without a result, 1 not run',
     );
     const rows = await textsOf(page.locator('tbody tr'));
     assert.equal(rows.length, 6);
     assert.match(rows[0] ?? '', new RegExp(`^alice ${ALICE} Would succeed 623 -1\\.000623 APT$`));
     assert.match(rows[1] ?? '', /^bob 0xb0b Would abort Permission denied: ENOT_OWNER 9 -0\.000009 APT$/);
     assert.match(rows[3] ?? '', /^0xc0ffee.* Would run out of gas Out of gas at 200000 units 9 /);
-    assert.match(rows[4] ?? '', /^0xf00d No answer Reading account 0xf00d on testnet failed: .* –$/);
+    assert.match(rows[4] ?? '', /^0xf00d No result Reading account 0xf00d on testnet failed: .* –$/);
     assert.match(rows[5] ?? '', /^0xdead Not run The runs were stopped before this one started\. –$/);
   });
 
@@ -35,7 +35,7 @@ describe('the result page, over many runs', () => {
       { type: 'openRow', row: 0 },
       { type: 'openRow', row: 4 },
     ]);
-    await page.getByText('No answer').click();
+    await page.getByText('No result').click();
     assert.equal((await answers(page)).length, 2);
     assert.equal(await page.locator('.runs button').count(), 4);
   });

@@ -4,7 +4,7 @@ import { abort, ALICE, BOB, NETWORKS, simulation } from './reports';
 const NO_ANSWER: RunOutcome = {
   kind: 'failed',
   message:
-    'Reading account 0xf00d on testnet failed: the gateway did not answer within 30 s. Check the connection and try again.',
+    'Reading account 0xf00d on testnet failed: the gateway did not respond within 30 s. Check the connection and try again.',
 };
 const NOT_RUN: RunOutcome = { kind: 'notRun' };
 

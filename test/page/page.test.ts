@@ -294,7 +294,7 @@ describe('the result page', () => {
     await card.getByText('Does not add up by events alone').waitFor();
     assert.match(await card.innerText(), /Minted, burned or held in a resource\s+\+300 0xcafe::usdc::USDC/);
     await say(page, { type: 'report', report: simulation({ balances: { ...balances, unplaced: 2 } }) });
-    await card.getByText('2 transfers cannot be placed: the answer does not name their asset.').waitFor();
+    await card.getByText('2 transfers cannot be placed: the response does not name their asset.').waitFor();
   });
 
   it('marks a mainnet', async () => {

@@ -57,7 +57,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     text: '{ "function_id": "keeper::pond::feed", "type_args": [], "args": [] }',
     made: {
       sentence:
-        'The address of the "function_id" keeper::pond::feed is not known here, as "keeper" may be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
+        'The address of the "function_id" keeper::pond::feed is not known here, as "keeper" might be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
       asks: true,
     },
   },
@@ -67,7 +67,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     text: 'aptos move run --function-id keeper::pond::feed',
     made: {
       sentence:
-        'The address of keeper::pond::feed is not known here, as "keeper" may be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
+        'The address of keeper::pond::feed is not known here, as "keeper" might be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
       asks: true,
     },
   },
@@ -76,7 +76,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     ending: 'sh',
     text: `aptos move run --function-id ${TRANSFER} --args 0xb0b 100`,
     made: {
-      sentence: `Argument 1 of ${TRANSFER}: The CLI refuses an argument without its type: write address:0xb0b.`,
+      sentence: `Argument 1 of ${TRANSFER}: The CLI rejects an argument without its type: write address:0xb0b.`,
     },
   },
   {

@@ -15,7 +15,7 @@ export const CALLERS: Command = {
   operands: ['ADDRESS::MODULE::FUNCTION'],
   summary: 'functions that call a function, including private ones, read from bytecode',
   options: [
-    { name: 'in', value: 'ADDRESS', help: 'another account to search besides that of the function; may be repeated' },
+    { name: 'in', value: 'ADDRESS', help: 'another account to search besides that of the function; can be repeated' },
     ...GATEWAY_OPTIONS,
   ],
   notes: ['Searches all modules of these accounts. Calls of function values are not found.'],

@@ -131,7 +131,7 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
   const count = done.modules.length;
   call.note(`Read ${sideText(done)}: ${counted(count, 'module')}.`);
   if (done.maybeMore)
-    call.note(`There may be more modules at ${side.address}: the gateway did not return a next page.`);
+    call.note(`There might be more modules at ${side.address}: the gateway did not return a next page.`);
   return done;
 }
 

@@ -94,7 +94,7 @@ function tellMore({ tell, note }: Call, page: ModulesPage, count: number): void 
   if (cursor !== undefined) tell(`There are more${startOption(cursor)}`);
   else if (page.maybeMore)
     note(
-      `The gateway sent ${counted(count, 'module')} and does not say whether that is all; there may be more: choose how many with --limit.`,
+      `The gateway sent ${counted(count, 'module')} and does not say whether that is all; there might be more: choose how many with --limit.`,
     );
 }
 

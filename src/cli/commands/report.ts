@@ -4,7 +4,7 @@ import { EXIT } from '../exitCode';
 export const REPORT: Command = {
   name: 'report',
   operands: ['FILE…'],
-  summary: 'joins tests, drift, refused upgrade changes and sizes into one Markdown table',
+  summary: 'joins tests, drift, rejected upgrade changes and sizes into one Markdown table',
   options: [],
   notes: [
     'FILE is the JSON of another command, in any order: movescope test --reporter json=FILE, movescope drift --json,',

@@ -42,7 +42,7 @@ export const RUN: Command = {
   operands: ['ADDRESS::MODULE::FUNCTION', '[ARG…]'],
   summary: 'what a function returns, or where it stops, run on this machine',
   options: [
-    { name: 'modules', value: 'PATH', help: 'a module (.mv), or a folder with a build; may be repeated' },
+    { name: 'modules', value: 'PATH', help: 'a module (.mv), or a folder with a build; can be repeated' },
     { name: 'type-args', value: 'TYPES', help: 'type arguments, with commas between them' },
     { name: 'sender', value: 'ADDRESS', help: 'the signer; repeated for further ones' },
     { name: 'genesis', help: 'begin with the ledger that the framework in --modules makes' },

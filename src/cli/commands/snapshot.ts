@@ -14,7 +14,7 @@ export const SNAPSHOT: Command = {
   name: 'snapshot',
   operands: ['FOLDER'],
   summary: 'saves accounts and their modules as a folder that the sandbox can serve',
-  options: [{ name: 'account', value: 'ADDRESS', help: 'an account to save; may be repeated' }, ...GATEWAY_OPTIONS],
+  options: [{ name: 'account', value: 'ADDRESS', help: 'an account to save; can be repeated' }, ...GATEWAY_OPTIONS],
   notes: [
     'The folder must be new or empty. Serve it with: movescope sandbox --ledger FOLDER',
     'Resources, transactions and blocks are not included: simulations against it start without balances.',
@@ -36,7 +36,7 @@ export const SNAPSHOT: Command = {
       }),
     );
     for (const address of summary.maybeMore)
-      call.note(`There may be more modules at ${address}: the gateway did not return a next page.`);
+      call.note(`There might be more modules at ${address}: the gateway did not return a next page.`);
     call.print(
       call.json
         ? [JSON.stringify({ folder, ...summary })]

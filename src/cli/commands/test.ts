@@ -8,8 +8,8 @@ export const TEST: Command = {
   options: [
     { name: 'update', help: 'write the baseline of what left the tolerance, and of what is new' },
     { name: 'strict', help: 'fail also if gas changed with the same code, because the state moved' },
-    { name: 'reporter', value: 'NAME[=FILE]', help: 'pretty (default), json, junit or github; may be repeated' },
-    { name: 'tag', value: 'WORD', help: 'run only tests with this tag; may be repeated' },
+    { name: 'reporter', value: 'NAME[=FILE]', help: 'pretty (default), json, junit or github; can be repeated' },
+    { name: 'tag', value: 'WORD', help: 'run only tests with this tag; can be repeated' },
     { name: 'network', value: 'ID', help: 'the "network" of the files that the gateway serves; others are left out' },
     ...GATEWAY_OPTIONS.filter(({ name }) => name !== 'network'),
   ],

@@ -44,7 +44,8 @@ export const TRANSACTIONS: Command = {
     else call.print([`${address} has sent no transactions${start === undefined ? '' : ` from number ${start} on`}.`]);
     noteOthers(call, value, address);
     const older = olderPage(value, limit ?? value.length);
-    if (older?.start !== undefined) call.note(`There may be older ones: --start ${older.start} --limit ${older.limit}`);
+    if (older?.start !== undefined)
+      call.note(`There might be older ones: --start ${older.start} --limit ${older.limit}`);
     return EXIT.done;
   },
 };

@@ -21,7 +21,7 @@ export const WAIT: Command = {
   operands: ['HASH'],
   summary: 'waits until a transaction is executed; exit code 1 when the VM rejected it',
   notes: [
-    'Asks again until the time is over, whatever the gateway answers before, unless it refuses the request for good.',
+    'Retries until the timeout, whatever the gateway responds, unless it rejects the request for good.',
     'Exit code 3 if it is still pending, or of a kind that Movescope does not know; it is printed as last seen.',
   ],
   options: [
@@ -87,6 +87,6 @@ function progressText(progress: WaitProgress, after: string): string {
     case 'other':
       return `Movescope does not know its kind, “${excerpt(progress.type, 60)}”${after}; asking again…`;
     case 'failed':
-      return `No answer about it${after}: ${progress.error.explanation} Asking again…`;
+      return `Status unknown${after}: ${progress.error.explanation} Asking again…`;
   }
 }

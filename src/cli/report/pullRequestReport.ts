@@ -34,7 +34,7 @@ export async function readReports(paths: readonly string[], terminal: Terminal):
     );
     const data = parseJson(json);
     if (data === undefined)
-      throw new BadInputError(`${name} is not JSON, or not whole: write it again with ${SOURCES}.`);
+      throw new BadInputError(`${name} is not JSON, or is incomplete: write it again with ${SOURCES}.`);
     const run = parseRunReport(json);
     const drift = driftSchema.safeParse(data).data;
     const comparison = comparisonSchema.safeParse(data).data;
@@ -92,7 +92,7 @@ function testRow(one: ReportedCase, strict: boolean): ReportRow {
 
 type Differing = Pick<ComparisonData['modules'][number], 'differences' | 'items'>;
 
-/** Returns a row for each change that would be refused as an upgrade, or depends on a setting of the network. */
+/** Returns a row for each change that would be rejected as an upgrade, or depends on a setting of the network. */
 function upgradeRows({ drifts, comparisons }: ReportInputs): readonly ReportRow[] {
   const rows = [
     ...drifts.flatMap(({ packages }) =>
@@ -120,7 +120,7 @@ function changesOf(module: string, { differences, items }: Differing): readonly 
     const change = { kind: 'upgrade', subject, detail: text } as const;
     switch (verdict) {
       case 'refused':
-        return { ...change, mark: 'bad' as const, result: 'would be refused' };
+        return { ...change, mark: 'bad' as const, result: 'would be rejected' };
       case 'depends':
         return { ...change, mark: 'doubtful' as const, result: 'depends on a setting of the network' };
       case 'allowed':
@@ -274,7 +274,7 @@ function upgradeSentence(rows: readonly ReportRow[]): string {
   const refused = rows.filter(({ mark }) => mark === 'bad').length;
   const depending = rows.length - refused;
   const first =
-    refused === 0 ? 'no change was found that would be refused' : `${counted(refused, 'change')} would be refused`;
+    refused === 0 ? 'no change was found that would be rejected' : `${counted(refused, 'change')} would be rejected`;
   return `**Upgrade**: ${first}${depending === 0 ? '' : `; a setting of the network decides about ${groupDigits(depending)}`}.`;
 }
 

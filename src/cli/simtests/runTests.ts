@@ -167,7 +167,7 @@ function noteDamage({ path, baseline }: LocalTestFile, { terminal }: Call): void
   } else if (baseline)
     for (const name of baseline.unusable)
       terminal.writeError(
-        `movescope: ${printable(`${target}: the entry of ${name} is not whole: ${BASELINE_WORDS.update} to write it again.`)}\n`,
+        `movescope: ${printable(`${target}: the entry of ${name} is incomplete: ${BASELINE_WORDS.update} to write it again.`)}\n`,
       );
 }
 

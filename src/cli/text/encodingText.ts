@@ -18,7 +18,7 @@ const HEADS: Readonly<Record<Verification['kind'], string>> = {
   notVerified: 'Signing message, NOT VERIFIED',
 };
 
-const NO_BYTES = 'Answer of the gateway, NOT VERIFIED';
+const NO_BYTES = 'Response of the gateway, NOT VERIFIED';
 
 /** Returns the bytes to be signed, their contents, and finally whether they match the request, for people. */
 export function encodingText(report: EncodingReport, style: Style): readonly string[] {

@@ -208,7 +208,7 @@ export class BcsCursor extends ByteCursor {
     try {
       return TEXT.decode(bytes);
     } catch {
-      throw this.damaged('a text that is not UTF-8', this.at - bytes.length);
+      throw this.damaged('a string that is not UTF-8', this.at - bytes.length);
     }
   }
 

@@ -47,7 +47,7 @@ const INDENT = '    ';
 export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): CodeText {
   const title = `${inertName(id.address)}::${inertName(id.module)} on ${visibleText(source)}`;
   if (/^(0x)?$/.test(module.bytecode)) {
-    return none(title, 'The answer has no bytecode, only an interface.');
+    return none(title, 'The response has no bytecode, only an interface.');
   }
   const bytes = hexToBytes(module.bytecode);
   if (!bytes) return unreadable(title, 'The bytecode that the node sent is not hex.');

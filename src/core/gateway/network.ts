@@ -52,14 +52,14 @@ export type BaseUrl =
 /** Reads the address of a gateway as a user enters it. If an access key is sent to it, it must be https unless it is this machine. */
 export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
   const trimmed = text.trim();
-  if (trimmed === '') return invalid('The address is empty; enter one such as https://gateway.example/v1.');
+  if (trimmed === '') return invalid('The URL is empty; enter one such as https://gateway.example/v1.');
   // A URL parser drops these characters silently, but an address should be exactly what it looks like.
   if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed)) {
-    return invalid('The address contains a space, a backslash or an invisible character; remove it.');
+    return invalid('The URL contains a space, a backslash or an invisible character; remove it.');
   }
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
   if (url === undefined) {
-    return invalid('The address is not a URL; enter one such as https://gateway.example/v1.');
+    return invalid('The URL is not valid; enter one such as https://gateway.example/v1.');
   }
   const isOpen = isUnencrypted(url);
   const reason = objection(url, trimmed) ?? (isOpen && auth !== 'none' ? keyObjection(url) : undefined);
@@ -71,14 +71,14 @@ export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
 }
 
 const NO_VERSION =
-  'The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
+  'The URL has no API version such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
 
 function openWarning({ origin }: URL): string {
-  return `The address ${origin} is not encrypted: anyone on the way to it can read and change requests and answers.`;
+  return `The connection to ${origin} is not encrypted: anyone on the way to it can read and change requests and responses.`;
 }
 
 function keyObjection({ origin }: URL): string {
-  return `The address ${origin} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).`;
+  return `The connection to ${origin} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).`;
 }
 
 /** Whether an address is plain http to another machine. */
@@ -88,14 +88,14 @@ function isUnencrypted({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'
 
 function objection(url: URL, text: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return `The address starts with ${url.protocol} but must start with https://.`;
+    return `The URL starts with ${url.protocol} but must start with https://.`;
   }
-  if (!/^https?:\/\/[^/]/i.test(text)) return 'The address has no host; enter one such as https://gateway.example/v1.';
+  if (!/^https?:\/\/[^/]/i.test(text)) return 'The URL has no host; enter one such as https://gateway.example/v1.';
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) {
-    return 'The address contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
+    return 'The URL contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
   }
   if (/[?#]/.test(text)) {
-    return 'The address contains a query or a fragment (? or #); leave it out, as paths are appended to the address.';
+    return 'The URL contains a query or a fragment (? or #); leave it out, as paths are appended to the URL.';
   }
   return undefined;
 }

@@ -157,13 +157,13 @@ const EXAMPLE = 'https://explorer.aptoslabs.com/?network=testnet';
 export function readExplorerUrl(text: string): ExplorerUrl {
   const trimmed = text.trim();
   if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed) || !URL.canParse(trimmed))
-    return invalid(`The explorer's address is not a URL; enter one such as ${EXAMPLE}.`);
+    return invalid(`The explorer URL is not valid; enter one such as ${EXAMPLE}.`);
   const { protocol, username, password, hash, href } = new URL(trimmed);
   if (protocol !== 'https:' && protocol !== 'http:')
-    return invalid(`The explorer's address starts with ${protocol} but must start with https://.`);
+    return invalid(`The explorer URL starts with ${protocol} but must start with https://.`);
   if (username !== '' || password !== '')
-    return invalid("The explorer's address contains a user name or password; leave it out.");
-  if (hash !== '') return invalid("The explorer's address contains a fragment (#); leave it out.");
+    return invalid('The explorer URL contains a user name or password; leave it out.');
+  if (hash !== '') return invalid('The explorer URL contains a fragment (#); leave it out.');
   return { kind: 'valid', url: href };
 }
 

@@ -79,17 +79,17 @@ function problemOf(code: string): ConnectionProblem {
 function sentenceEnd(problem: ConnectionProblem, host: string, code: string | undefined): string {
   switch (problem) {
     case 'nameNotFound':
-      return `the name of ${host} could not be resolved; check the address of the network and your connection.`;
+      return `the name of ${host} could not be resolved; check the URL of the network and your connection.`;
     case 'refused':
-      return `${host} refused the connection; check the address of the network and that the gateway runs.`;
+      return `${host} refused the connection; check the URL of the network and that the gateway runs.`;
     case 'unreachable':
       return `${host} could not be reached; check your connection and your proxy settings.`;
     case 'certificate':
-      return `no secure connection to ${host} could be made (${code ?? ''}), so nothing was sent; check the address of the network, your proxy and your system's certificates.`;
+      return `no secure connection to ${host} could be made (${code ?? ''}), so nothing was sent; check the URL of the network, your proxy and your system's certificates.`;
     case 'broken':
-      return `the connection to ${host} ended before the answer was complete; try again.`;
+      return `the connection to ${host} ended before the response was complete; try again.`;
     case 'unknown':
-      return `${host} gave no readable answer (${code ?? 'no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers'}); check the address of the network, your connection and your proxy settings.`;
+      return `${host} sent no readable response (${code ?? 'no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers'}); check the URL of the network, your connection and your proxy settings.`;
   }
 }
 
@@ -125,9 +125,9 @@ function sentence(limit: TimeLimit, seconds: string): string {
   const then = 'try again, or check your connection and the gateway.';
   switch (limit) {
     case 'answer':
-      return `there was no complete answer within ${seconds}; ${then}`;
+      return `there was no complete response within ${seconds}; ${then}`;
     case 'idle':
-      return `the answer stalled for ${seconds} before its end; ${then}`;
+      return `the response stalled for ${seconds} before its end; ${then}`;
     case 'turn':
       return `the gateway has accepted no request for ${seconds}, because of its limit; try again later, or raise the limit of the access key, if there is one.`;
   }
@@ -143,7 +143,7 @@ export class RedirectError extends GatewayError {
     const where = target === undefined ? '' : ` to ${target}`;
     super(
       context,
-      `the gateway redirects${where}, which is not followed because it could carry the access key elsewhere; check the address of the network.`,
+      `the gateway redirects${where}, which is not followed because it could carry the access key elsewhere; check the URL of the network.`,
     );
     this.target = target;
   }
@@ -157,7 +157,7 @@ export class BodyTooLargeError extends GatewayError {
   constructor(context: ErrorContext, limitBytes: number) {
     super(
       context,
-      `the answer is larger than ${sizeText(limitBytes)}, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
+      `the response is larger than ${sizeText(limitBytes)}, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
     );
     this.limitBytes = limitBytes;
   }
@@ -182,7 +182,7 @@ export class NotJsonError extends GatewayError {
     const type = excerpt(contentType, 60);
     super(
       context,
-      `${whatCame(type, start)}; check the address of the network, and whether your connection requires you to sign in.`,
+      `${whatCame(type, start)}; check the URL of the network, and whether your connection requires you to sign in.`,
     );
     this.contentType = type;
     this.start = start;
@@ -191,9 +191,9 @@ export class NotJsonError extends GatewayError {
 }
 
 function whatCame(type: string, start: string): string {
-  if (start === '') return 'the answer is empty where JSON was expected';
+  if (start === '') return 'the response is empty where JSON was expected';
   const typeText = type === '' ? 'has no content type' : `is ${type}`;
-  return `the answer ${typeText} and not readable JSON (it starts with “${start}”)`;
+  return `the response ${typeText} and not readable JSON (it starts with “${start}”)`;
 }
 
 /** The first wrong member of an answer. */
@@ -209,11 +209,11 @@ export class SchemaMismatchError extends GatewayError {
 
   /** @param start of the answer's body */
   constructor(context: ErrorContext, { path, expected }: Mismatch, start: string) {
-    const member = path === '' ? 'the answer' : `“${excerpt(path, 120)}” in the answer`;
-    const quoted = start === '' ? '' : ` (the answer starts with “${excerpt(start, 120)}”)`;
+    const member = path === '' ? 'the response' : `“${excerpt(path, 120)}” in the response`;
+    const quoted = start === '' ? '' : ` (the response starts with “${excerpt(start, 120)}”)`;
     super(
       context,
-      `${member} should be ${expected}${quoted}; check that the address of the network is that of an Aptos node's API.`,
+      `${member} should be ${expected}${quoted}; check that the URL of the network is that of an Aptos node's API.`,
     );
     this.path = path;
     this.expected = expected;
@@ -228,7 +228,7 @@ export class TooManyValuesError extends GatewayError {
   constructor(context: ErrorContext, limitValues: number) {
     super(
       context,
-      `the answer contains more than ${limitValues / 1e6} million values, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
+      `the response contains more than ${limitValues / 1e6} million values, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
     );
     this.limitValues = limitValues;
   }
@@ -244,7 +244,7 @@ export class UnknownEncodingError extends GatewayError {
     const words = excerpt(encoding, 60);
     super(
       context,
-      `the answer has the content encoding “${words}”, which cannot be read; check the address of the network, or ask the operator of the gateway.`,
+      `the response has the content encoding “${words}”, which cannot be read; check the URL of the network, or ask the operator of the gateway.`,
     );
     this.encoding = words;
   }
@@ -257,7 +257,7 @@ export class EndlessPagesError extends GatewayError {
   constructor(context: ErrorContext) {
     super(
       context,
-      'too many pages of modules for one account; check the address of the network, or ask the operator of the gateway.',
+      'too many pages of modules for one account; check the URL of the network, or ask the operator of the gateway.',
     );
   }
 }
@@ -308,11 +308,11 @@ function waitedText({ news, failure, timeLimitMs }: Waited): string {
   const seconds = `${timeLimitMs / 1000} s`;
   if (failure) {
     const before = news ? NEWS_WORDS[news.kind] : '';
-    return `${before}within ${seconds}, no answer said that it is executed. The last time, ${failure.explanation}`;
+    return `${before}within ${seconds}, no response said that it is executed. The last time, ${failure.explanation}`;
   }
   switch (news?.kind) {
     case undefined:
-      return `the gateway did not answer within ${seconds}; wait longer, or check your connection and the gateway.`;
+      return `the gateway did not respond within ${seconds}; wait longer, or check your connection and the gateway.`;
     case 'pending':
       return `it was still pending after ${seconds}; wait longer, or try again later.`;
     case 'unknown':
@@ -337,7 +337,7 @@ export class OtherAnswerError extends GatewayError {
   constructor(context: ErrorContext, about: string, answer: Answer<unknown>) {
     super(
       context,
-      `the gateway answered with ${excerpt(about, 200)} instead; check the address of the network, or ask the operator of the gateway.`,
+      `the gateway returned ${excerpt(about, 200)} instead; check the URL of the network, or ask the operator of the gateway.`,
     );
     this.answer = answer;
   }

@@ -57,7 +57,7 @@ export class AccessKeyRefusedError extends HttpStatusError {
       context,
       facts,
       hasKey
-        ? 'the gateway refused the access key (401), which may be wrong or disabled, for a region other than that of the address, or for the other network; run "Movescope: Set Access Key".'
+        ? 'the gateway rejected the access key (401), which might be wrong or disabled, for a region other than that of the URL, or for the other network; run "Movescope: Set Access Key".'
         : 'the gateway wants an access key (401), and the network is set to send none; run "Movescope: Edit Network".',
     );
     this.hasKey = hasKey;
@@ -129,9 +129,9 @@ function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts)
     case 'block':
       return 'there is no such version on this network yet; check that the number and the network are correct.';
     case 'other':
-      return `the gateway did not find it (404)${quotation(facts)}: either ${absentText(operation)}, or the address of the network is wrong; check both, and that the address ends with the API version, such as /v1.`;
+      return `the gateway did not find it (404)${quotation(facts)}: either ${absentText(operation)}, or the URL of the network is wrong; check both, and that the address ends with the API version, such as /v1.`;
     case 'path':
-      return `the node does not know this path (404)${quotation(facts)}; check that the address of the network ends with the API version, such as /v1.`;
+      return `the node does not know this path (404)${quotation(facts)}; check that the URL of the network ends with the API version, such as /v1.`;
   }
 }
 
@@ -167,7 +167,7 @@ export class PrunedError extends HttpStatusError {
       facts,
       (facts.body ?? oldest)
         ? prunedText(context.operation, oldest)
-        : `the gateway answered with the status 410${quotation(facts)}, with which nodes say that they no longer keep something; request something newer, or use another node.`,
+        : `the gateway returned the status 410${quotation(facts)}, with which nodes say that they no longer keep something; request something newer, or use another node.`,
     );
     this.oldestLedgerVersion = oldest;
   }
@@ -244,7 +244,7 @@ export class UnexpectedStatusError extends HttpStatusError {
     super(
       context,
       facts,
-      `the gateway answered with the unexpected status ${facts.status}${quotation(facts)}; check the address of the network and your proxy settings.`,
+      `the gateway returned the unexpected status ${facts.status}${quotation(facts)}; check the URL of the network and your proxy settings.`,
     );
   }
 }

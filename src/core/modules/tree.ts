@@ -117,7 +117,7 @@ function restNodes(parent: string, count: number, rest: AccountRest): readonly T
     case 'none':
       return count > 0 ? [] : [{ kind: 'message', parent, text: 'No modules are published at this account.' }];
     case 'maybe': {
-      const text = `There may be more: the gateway sent ${counted(count, 'module')} and does not say whether that is all.`;
+      const text = `There might be more: the gateway sent ${counted(count, 'module')} and does not say whether that is all.`;
       return [{ kind: 'message', parent, text }];
     }
     case 'coming':

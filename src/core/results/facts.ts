@@ -253,7 +253,7 @@ function feeFact({ payer, octas }: BalancesReport['fee'], account: AccountCell):
 
 /** Returns a sentence that says whether the balances add up. */
 export function balanceNote({ assets, fee, unplaced }: BalancesReport): string {
-  if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the answer does not name their asset.`;
+  if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the response does not name their asset.`;
   if (assets.every(({ net }) => net === '0'))
     return fee.payer === NO_PAYER ? 'Adds up; nobody is charged the fee.' : 'Adds up, including the fee.';
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';

@@ -92,7 +92,7 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
       return { tone: success ? 'good' : 'bad', title: verdict.title, ...(reason !== undefined && { reason }) };
     }
     case 'failed':
-      return { tone: 'none', title: 'No answer', reason: outcome.message };
+      return { tone: 'none', title: 'No result', reason: outcome.message };
     case 'limit':
       return { tone: 'none', title: 'Not run', reason: outcome.message };
     case 'unfit':
@@ -161,7 +161,7 @@ function rankOf(outcome: RunOutcome): number {
 
 /** `2 without an answer, 3 not run`; empty if every run has an answer. */
 export function gapWords({ failed, notRun }: OutcomeCounts): string {
-  return [failed > 0 ? `${failed} without an answer` : '', notRun > 0 ? `${notRun} not run` : '']
+  return [failed > 0 ? `${failed} without a result` : '', notRun > 0 ? `${notRun} not run` : '']
     .filter(text => text !== '')
     .join(', ');
 }

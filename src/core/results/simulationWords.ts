@@ -24,7 +24,7 @@ export function answerWords(report: SimulationReport): string | undefined {
   const results = resultsOf(report);
   const failing = results.filter(each => !each.report.success).length;
   const words = failing === 0 ? 'all of them would succeed' : `${failing} of them would fail`;
-  return `The answer has ${results.length} results: ${words}.`;
+  return `The response has ${results.length} results: ${words}.`;
 }
 
 /** Returns the known reason, meaning and advice of an outcome, one line each. */
@@ -41,7 +41,7 @@ export const PLACE_WORDS: Readonly<Record<Exclude<SourcePlace['kind'], 'constant
 
 /** A note on the source that was found. */
 export const ORIGIN_WORDS: Readonly<Record<Exclude<SourceReport['origin'], 'workspace'>, string>> = {
-  packageCache: 'From the package cache: the deployed code may be from a different revision.',
+  packageCache: 'From the package cache: the deployed code might be from a different revision.',
   build: 'From the source map of the package’s build, which has the deployed code.',
 };
 

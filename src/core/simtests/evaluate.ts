@@ -110,7 +110,7 @@ function balanceFailure(
   const amount = BigInt(delta) + paid;
   if (isWithin(amount, rule)) return undefined;
   const note =
-    unplaced === 0 ? '' : `\n${counted(unplaced, 'transfer')} of unknown assets: the answer does not name them.`;
+    unplaced === 0 ? '' : `\n${counted(unplaced, 'transfer')} of unknown assets: the response does not name them.`;
   return { range, what, expected: ruleText(rule), actual: `${amount}${note}` };
 }
 

@@ -39,7 +39,7 @@ export function patternProblems(pattern: WrittenValue): readonly TestProblem[] {
       return [problemAt(nameRange, message, nearest && JSON.stringify(nearest))];
     }
     if (pattern.members.length > 1) return [problemAt(nameRange, `${rule} must be the only member of its object.`)];
-    if (value.kind !== 'text') return [problemAt(value.range, `${rule} needs a text.`)];
+    if (value.kind !== 'text') return [problemAt(value.range, `${rule} needs a string.`)];
     const isWrong = rule === '$is' && !parseRule(value.value);
     return isWrong ? [problemAt(value.range, '$is needs a number, such as "≤ 500" or "5..10".')] : [];
   });

@@ -39,7 +39,7 @@ export function readTestPayload(written: WrittenValue, variables: Variables, doc
   if (!reading)
     return wrong(
       range,
-      'This is not a payload: write an object with "function" and "arguments" or with "type", a text such as "transfer.json:12", or an object with "language" and "code".',
+      'This is not a payload: write an object with "function" and "arguments" or with "type", a string such as "transfer.json:12", or an object with "language" and "code".',
     );
   return { kind: 'payload', payload: { kind: 'inline', range, found: locateResult(reading) } };
 }
@@ -86,7 +86,7 @@ function codeOf(value: WrittenValue, code: WrittenValue): ReadPayload {
   }
   const lines = code.kind === 'array' ? code.items : [code];
   const texts = lines.flatMap(line => (line.kind === 'text' ? line.value : []));
-  if (texts.length < lines.length) return wrong(code.range, '"code" must be a text, or a list of lines.');
+  if (texts.length < lines.length) return wrong(code.range, '"code" must be a string, or a list of lines.');
   return { kind: 'payload', payload: { kind: 'code', range: code.range, language, code: texts.join('\n') } };
 }
 

@@ -70,10 +70,10 @@ const tolerances = z.union(
   [
     tolerance,
     object('the tolerances', {
-      gas: optional(tolerance, 'How far the gas used may be from the baseline.'),
+      gas: optional(tolerance, 'How far the gas used can differ from the baseline.'),
       execution: optional(tolerance, 'The same for the part for execution, which is not compared by default.'),
       io: optional(tolerance, 'The same for the part for reading and writing, which is not compared by default.'),
-      storage: optional(tolerance, 'How far the storage fee, in octas, may be from the baseline.'),
+      storage: optional(tolerance, 'How far the storage fee, in octas, can differ from the baseline.'),
     }),
   ],
   `${TOLERANCE_WORDS}, or an object in braces`,
@@ -84,7 +84,7 @@ const event = z.union(
     type,
     object('an event', {
       type: required(type, 'The type of the event. Without type arguments, any match.'),
-      data: optional(anything, 'What the event’s data contains; members that are left out may be anything.'),
+      data: optional(anything, 'What the event’s data contains; members that are left out can be anything.'),
       count: optional(rule, 'How many such events there are; by default at least one.'),
     }),
   ],
@@ -174,13 +174,13 @@ export const testFile = object('a test file', {
   ),
   senders: optional(
     map('names', name, z.union([address, sender], 'an address, or an object in braces')),
-    'Accounts by name. A text can use the address as ${NAME}.',
+    'Accounts by name. A string can use the address as ${NAME}.',
   ),
   vars: optional(
     map('names', name, anything),
-    'Values by name, which texts use as ${NAME}. MOVESCOPE_VAR_NAME in the environment replaces one.',
+    'Values by name, for use in strings as ${NAME}. MOVESCOPE_VAR_NAME in the environment replaces one.',
   ),
-  tolerance: optional(tolerances, 'How far from the baseline gas may be: 1% or 2 units unless given.'),
+  tolerance: optional(tolerances, 'How far gas can differ from the baseline: 1% or 2 units unless given.'),
   tests: required(map('names', text('some text without #', /^[^#]+$/), test), 'The tests, by name.'),
 });
 

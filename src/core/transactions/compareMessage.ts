@@ -60,7 +60,7 @@ export function compareMessage(
   return { byteLength: bytes.length, decoded: { kind: 'known', fields, parts: messageParts(message), chain } };
 }
 
-const NO_HEX = 'The form of the gateway’s answer is unknown: it is not hex. Do not sign it.';
+const NO_HEX = 'The form of the gateway’s response is unknown: it is not hex. Do not sign it.';
 
 function decode(bytes: Uint8Array): SigningMessage | string {
   try {
@@ -175,7 +175,7 @@ function chainName(id: number, { sandbox }: Network): string {
 
 function mismatch(id: number, network: Network, answered: number | undefined): string | undefined {
   if (answered !== undefined && answered !== id) {
-    return `The bytes are for chain ${id}, but the gateway answered for chain ${answered}: do not sign them.`;
+    return `The bytes are for chain ${id}, but the gateway responded for chain ${answered}: do not sign them.`;
   }
   if (network.sandbox) return undefined;
   if (id === MAINNET && network.mainNetwork === false) {

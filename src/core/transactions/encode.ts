@@ -223,7 +223,7 @@ async function simulatedValues(
   }
 }
 
-const ECHOED = 'answered with the value that was sent.';
+const ECHOED = 'returned the value that was sent.';
 
 /** @param otherwise the reason if the account cannot be read either */
 async function numberOfAccount(

@@ -112,7 +112,7 @@ export async function requestSimulation(
     const decisive = decisiveResult(withExactNumbers(value, text));
     if (!decisive)
       throw new RefusedError(
-        `Simulating ${subject} on ${network.label} failed: the gateway answered with an empty list. Try again, or ask its operator.`,
+        `Simulating ${subject} on ${network.label} failed: the gateway returned an empty list. Try again, or ask its operator.`,
       );
     const abortError = code && (await abortErrorOf(decisive.result, code, signal));
     const named = abortError && { abortError };

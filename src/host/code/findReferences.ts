@@ -156,7 +156,7 @@ export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefi
     ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files searched`]),
     ...(tooLarge > 0 ? [`${counted(tooLarge, 'file')} over 1 MB not searched`] : []),
   ];
-  return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;
+  return parts.length === 0 ? undefined : `There might be more references: ${parts.join(', and ')}.`;
 }
 
 /** Returns `undefined` if the file is too large, and an empty text if it no longer exists. */

@@ -46,9 +46,9 @@ const VERDICT_ICONS: Readonly<Record<UpgradeVerdict, vscode.ThemeIcon>> = {
   allowed: new vscode.ThemeIcon('circle-small'),
 };
 const VERDICT_NOTES: Readonly<Record<UpgradeVerdict, string>> = {
-  refused: 'The chain refuses this if the later interface is published as a compatible upgrade of the earlier one.',
+  refused: 'The chain rejects this if the later interface is published as a compatible upgrade of the earlier one.',
   depends:
-    'Networks that do not treat friend functions as private refuse this in an upgrade. Most networks do not check it.',
+    'Networks that do not treat friend functions as private reject this in an upgrade. Most networks do not check it.',
   allowed: 'The chain accepts this in a compatible upgrade.',
 };
 
@@ -246,7 +246,7 @@ function staleNotes({ before, after }: Comparison): readonly string[] {
   return [before, after].flatMap(side =>
     side.stale
       ? [
-          `Offline: ${subjectOf(side)} on ${side.label} was read ${momentText(side.stale.readAt)} and may be out of date.`,
+          `Offline: ${subjectOf(side)} on ${side.label} was read ${momentText(side.stale.readAt)} and might be out of date.`,
         ]
       : [],
   );

@@ -211,7 +211,7 @@ function progressWords(progress: WaitProgress): string {
     case 'other':
       return `Movescope does not know its kind, “${visibleName(progress.type)}”${after}, and asks again.`;
     case 'failed':
-      return `No answer about it${after}: ${progress.error.explanation} Movescope asks again.`;
+      return `Status unknown${after}: ${progress.error.explanation} Movescope asks again.`;
   }
 }
 

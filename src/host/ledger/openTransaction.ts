@@ -58,7 +58,7 @@ export async function showLedgerPage(
   const run = panel.running(title);
   try {
     if (byItself === true && services.session.isRestricted)
-      throw new RestrictedModeError(services.session.network, 'press Run again');
+      throw new RestrictedModeError(services.session.network, 'select Run again');
     const report = await withProgress(title, work, { isLong, ended: run?.ended });
     run?.end();
     panel.showLedgerPage(resultTitle(report), report, ledgerPage);

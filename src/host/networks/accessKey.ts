@@ -21,7 +21,7 @@ export async function setAccessKey({ session, notify }: Base, id?: string): Prom
   if (!network) return;
   const text = await vscode.window.showInputBox({
     title: `Access Key of ${network.label}`,
-    prompt: `For ${new URL(network.baseUrl).host} only: a key belongs to one region’s address and to one network. Stored in VS Code’s secret store.`,
+    prompt: `For ${new URL(network.baseUrl).host} only: a key belongs to one region’s address and to one network. Stored in VS Code’s secret storage.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: value => {
@@ -36,7 +36,7 @@ export async function setAccessKey({ session, notify }: Base, id?: string): Prom
   if (kept === 'stored') notify.done(`Access key of ${network.label} is set`);
   else
     notify.warn(
-      `VS Code’s secret store did not accept the access key of ${network.label}: it is kept until this window closes.`,
+      `VS Code’s secret storage did not accept the access key of ${network.label}: it is kept until this window closes.`,
     );
 }
 

@@ -54,7 +54,7 @@ function connectedText({ label, auth }: Network, { headers, ms }: Answered): str
   const facts = [
     ...(chainId === undefined ? [] : [`chain ${chainId}`]),
     ...(ledgerVersion === undefined ? [] : [`ledger version ${groupDigits(ledgerVersion)}`]),
-    `answered in ${groupDigits(String(Math.ceil(ms)))} ms`,
+    `responded in ${groupDigits(String(Math.ceil(ms)))} ms`,
     ...(auth === 'none' ? [] : ['key accepted']),
   ];
   return `Connected to ${label} (${facts.join(', ')}).`;
@@ -84,7 +84,7 @@ async function addLocal(services: Base, details: NewNetwork['details']): Promise
     if (!(error instanceof ConnectionError)) throw error;
     notify.error(
       new RefusedError(
-        `No node answers at ${new URL(network.baseUrl).origin}. Start one with "${START}", then try again.`,
+        `No node responds at ${new URL(network.baseUrl).origin}. Start one with "${START}", then try again.`,
       ),
       { label: 'Try Again', run: () => addLocal(services, details) },
       { label: 'Copy Command', run: () => writeClipboard(START) },
@@ -206,7 +206,7 @@ function tryNetwork(services: Base, network: Network): Promise<void> {
 /** Sends the selected network, or the one with the given id, a request, and reports how it answers. */
 export async function testNetwork(services: Base, id?: string): Promise<void> {
   const network = id === undefined ? services.session.network : readNetworks().networks.find(each => each.id === id);
-  if (network?.sandbox) services.notify.info('The sandbox is built in and always answers.');
+  if (network?.sandbox) services.notify.info('The sandbox is built in and always responds.');
   else if (network) await tryNetwork(services, network);
 }
 

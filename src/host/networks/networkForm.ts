@@ -30,7 +30,7 @@ type Source = 'gateway' | 'fullnode' | 'local';
 const SOURCES: readonly (Choice & { readonly text: Source })[] = [
   {
     label: '$(key) Gateway with an access key',
-    detail: 'A node provider for mainnet or testnet; the key stays in VS Code’s secret store',
+    detail: 'A node provider for mainnet or testnet; the key stays in VS Code’s secret storage',
     text: 'gateway',
   },
   {
@@ -98,7 +98,7 @@ const FIELDS: Readonly<Record<Field, FieldForm>> = {
     read: readRate,
   },
   timeLimit: {
-    title: 'Time Limit',
+    title: 'Timeout',
     prompt: 'Timeout for one response, in seconds. Leave it empty for 30.',
     placeholder: '30',
     read: readTimeLimit,

@@ -121,9 +121,9 @@ export function packageItem(row: PackageRow, network: string): vscode.TreeItem {
 function onlyInIcon(row: PackageRow): readonly string[] {
   switch (row.kind) {
     case 'module':
-      return row.module.items.some(isRefused) ? ['an upgrade would be refused'] : [];
+      return row.module.items.some(isRefused) ? ['an upgrade would be rejected'] : [];
     case 'item':
-      return isRefused(row.item) ? ['an upgrade would be refused'] : [];
+      return isRefused(row.item) ? ['an upgrade would be rejected'] : [];
     case 'unreadable':
       return ['error'];
     case 'trouble':
@@ -273,7 +273,7 @@ function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item'
   ].join(' · ');
   item.iconPath = isRefused(drift) ? REFUSED : iconOf(module, drift.state);
   if (isThere(module.state) && isThere(drift.state)) item.contextValue = ITEM_CONTEXTS.deployed;
-  const note = isRefused(drift) ? ['', 'The chain would refuse this in an upgrade.'] : [];
+  const note = isRefused(drift) ? ['', 'The chain would reject this in an upgrade.'] : [];
   item.tooltip = [
     `${drift.name}: ${stateText(drift.state, network)}`,
     ...(detail === '' ? [] : [detail]),

@@ -30,7 +30,7 @@ export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf):
   return item;
 }
 
-const FORMER = '\nThe chain has been reset since: its accounts, modules and balances may be gone. Run it again.';
+const FORMER = '\nThe chain has been reset since: its accounts, modules and balances might be gone. Run it again.';
 
 /** Returns a result's outcome, network and age: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
 export function historyDescription({ pinned, summary, ranAt }: HistoryResult, now: number): string {

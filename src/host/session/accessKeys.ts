@@ -51,7 +51,7 @@ export class AccessKeys {
       await this.#inTime(this.#secrets.delete(nameOf(network)));
     } catch (cause) {
       throw new RefusedError(
-        'VS Code’s secret store did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+        'VS Code’s secret storage did not delete the access key: it might still be there. Try again, or revoke the key at the gateway.',
         { cause },
       );
     }
@@ -68,7 +68,7 @@ export class AccessKeys {
   async #inTime<T>(work: PromiseLike<T>): Promise<T> {
     const answered = new AbortController();
     const late = this.#clock.sleep(PATIENCE, answered.signal).then(() => {
-      throw new Error('the secret store does not answer');
+      throw new Error('the secret storage does not respond');
     });
     try {
       return await Promise.race([work, late]);

@@ -55,7 +55,7 @@ function savedText(source: string, { modules, maybeMore }: SnapshotSummary, fold
   const more =
     maybeMore.length === 0
       ? ''
-      : ` There may be more modules at ${maybeMore.join(', ')}: the gateway did not return a next page.`;
+      : ` There might be more modules at ${maybeMore.join(', ')}: the gateway did not return a next page.`;
   return `Saved ${counted(modules, 'module')} of ${source} to ${folder.fsPath}.${more} To serve it, use the terminal program, which is built from Movescope’s source: movescope sandbox --ledger.`;
 }
 

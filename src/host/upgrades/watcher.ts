@@ -260,7 +260,7 @@ export class Watcher implements vscode.Disposable {
     const text = await this.#parts.folder.read(`${id}.json`);
     const stored = text === undefined ? undefined : parseWatch(text);
     if (text !== undefined && !stored)
-      this.#parts.log.warn(`What was last seen of watched modules on ${id} cannot be read: watching starts over.`);
+      this.#parts.log.warn(`The state last seen of watched modules on ${id} cannot be read: watching starts over.`);
     const names = watchedNames(this.#parts.state, id);
     return new Map(stored?.gateway === baseUrl ? stored.watched.filter(([name]) => names.includes(name)) : []);
   }

@@ -173,7 +173,7 @@ function messageBytes(
   const bytes = parts.length === 0 ? longText(hex, 'hex', ui, WHOLE_FIRST) : partsView(hex, parts, ui);
   return html`<section aria-labelledby="hex-title">
     <h2 id="hex-title">
-      ${byteLength === 0 ? 'The gateway’s answer' : html`${title} <span class="count">${counted(byteLength, 'byte')}</span>`}
+      ${byteLength === 0 ? 'The gateway’s response' : html`${title} <span class="count">${counted(byteLength, 'byte')}</span>`}
     </h2>
     <div class="hex-block mono">${bytes}</div>
   </section>`;

@@ -49,7 +49,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
 function answerView(report: SimulationReport, selected: SimulationReport, { ui }: PageContext): unknown {
   const words = answerWords(report);
   if (words === undefined) return nothing;
-  return html`<div class="answer" role="group" aria-label="Results of the answer">
+  return html`<div class="answer" role="group" aria-label="Results of the response">
     <span>${words}</span>
     ${resultsOf(report).map(
       ({ position, report: each }) =>

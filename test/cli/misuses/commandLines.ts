@@ -76,7 +76,7 @@ function everyGatewayCommand(): readonly Misuse[] {
         ),
         badInput(
           [...given, '--base-url', 'http://gateway.example/v1'],
-          '--base-url: The address http://gateway.example is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).',
+          '--base-url: The connection to http://gateway.example is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).',
         ),
         // They need no gateway, or use the sandbox by themselves.
         ...(name === 'inspect' || name === 'test' ? [] : [badInput(given, NO_GATEWAY)]),
@@ -223,7 +223,7 @@ const GATEWAY_OPTIONS: readonly Misuse[] = [
   ),
   badInput(
     ['account', '0x1', '--base-url', 'gateway'],
-    '--base-url: The address is not a URL; enter one such as https://gateway.example/v1.',
+    '--base-url: The URL is not valid; enter one such as https://gateway.example/v1.',
   ),
   badInput(
     ['account', '0x1', '--base-url', `https://a:${KEY}@gateway.example/v1`],
@@ -246,7 +246,7 @@ const GATEWAY_OPTIONS: readonly Misuse[] = [
   ),
   badInput(
     ['compare', ...TO_SECOND, 'gateway', '--with-auth', 'none'],
-    '--with-base-url: The address is not a URL; enter one such as https://gateway.example/v1.',
+    '--with-base-url: The URL is not valid; enter one such as https://gateway.example/v1.',
   ),
   badInput(
     ['compare', ...TO_SECOND, `https://a:${KEY}@gateway.example/v1`],

@@ -33,7 +33,7 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     nodeError(401, 'unauthorized', KEY),
     3,
-    'the gateway refused the access key (401), which may be wrong or disabled, or for a region other than that of the address; check MOVESCOPE_ACCESS_KEY and --base-url.',
+    'the gateway rejected the access key (401), which might be wrong or disabled, or for a region other than that of the URL; check MOVESCOPE_ACCESS_KEY and --base-url.',
   ],
   [
     nodeError(403, 'no', `not for ${encodeURIComponent(KEY)} nor ${Buffer.from(KEY).toString('base64')}`),
@@ -53,27 +53,27 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     text('teapot', {}, 418),
     3,
-    'the gateway answered with the unexpected status 418: “teapot”; check the address of the network and your proxy settings.',
+    'the gateway returned the unexpected status 418: “teapot”; check the URL of the network and your proxy settings.',
   ],
   [
     text(`<html>sign in ${KEY}</html>`, { 'content-type': 'text/html' }),
     3,
-    'the answer is text/html and not readable JSON (it starts with “<html>sign in •••</html>”); check the address of the network, and whether your connection requires you to sign in.',
+    'the response is text/html and not readable JSON (it starts with “<html>sign in •••</html>”); check the URL of the network, and whether your connection requires you to sign in.',
   ],
   [
     text('', { 'content-type': 'application/json' }),
     3,
-    'the answer is empty where JSON was expected; check the address of the network, and whether your connection requires you to sign in.',
+    'the response is empty where JSON was expected; check the URL of the network, and whether your connection requires you to sign in.',
   ],
   [
     text('\u001f', { 'content-encoding': 'x-nope' }),
     3,
-    'the answer has the content encoding “x-nope”, which cannot be read; check the address of the network, or ask the operator of the gateway.',
+    'the response has the content encoding “x-nope”, which cannot be read; check the URL of the network, or ask the operator of the gateway.',
   ],
   [
     redirect(307, `https://elsewhere.example/${KEY}`),
     3,
-    'the gateway redirects to https://elsewhere.example, which is not followed because it could carry the access key elsewhere; check the address of the network.',
+    'the gateway redirects to https://elsewhere.example, which is not followed because it could carry the access key elsewhere; check the URL of the network.',
   ],
   [
     nodeError(403, 'api_disabled', KEY),

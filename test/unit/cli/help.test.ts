@@ -53,7 +53,7 @@ describe('movescope --help', () => {
       }
       assert.match(
         out,
-        /\n {2}--json +print JSON: a single answer as the gateway sent it, otherwise as the command describes\n {2}--quiet .*\n {2}--help, -h .*\n$/,
+        /\n {2}--json +print JSON: a single response as the gateway sent it, otherwise as the command describes\n {2}--quiet .*\n {2}--help, -h .*\n$/,
       );
       assert.deepEqual(
         runs.map(run => run.out),

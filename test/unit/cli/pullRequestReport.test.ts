@@ -110,7 +110,7 @@ describe('the rows of a report for a pull request', () => {
     );
   });
 
-  it('name each change that would be refused, then those that depend on the network, each once', () => {
+  it('name each change that would be rejected, then those that depend on the network, each once', () => {
     const [refused, depends, allowed]: readonly Change[] = [
       { verdict: 'refused', text: 'gone' },
       { verdict: 'depends', text: 'friend' },
@@ -128,7 +128,7 @@ describe('the rows of a report for a pull request', () => {
       ],
     };
     const drifts = [drift([module('m', 'changed', { differences: [depends], items: [item] })])];
-    const [no, maybe] = ['would be refused', 'depends on a setting of the network'];
+    const [no, maybe] = ['would be rejected', 'depends on a setting of the network'];
     assert.deepEqual(
       rowsOf({ drifts, comparisons: [comparison] }, 'upgrade').map(row => row.slice(0, 4)),
       [
@@ -145,9 +145,9 @@ describe('the rows of a report for a pull request', () => {
         sentencesOf({ comparisons: [comparison] })[0],
       ],
       [
-        '**Upgrade**: 2 changes would be refused; a setting of the network decides about 2.',
-        '**Upgrade**: no change was found that would be refused.',
-        '**Upgrade**: 2 changes would be refused; a setting of the network decides about 1.',
+        '**Upgrade**: 2 changes would be rejected; a setting of the network decides about 2.',
+        '**Upgrade**: no change was found that would be rejected.',
+        '**Upgrade**: 2 changes would be rejected; a setting of the network decides about 1.',
       ],
     );
   });

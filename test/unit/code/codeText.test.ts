@@ -224,7 +224,7 @@ describe('the code of a module', () => {
   });
 
   const WITHOUT: readonly (readonly [what: string, module: WireModule, state: string, message: string])[] = [
-    ['no bytecode', { bytecode: '0x' }, 'there is none', 'The answer has no bytecode, only an interface.'],
+    ['no bytecode', { bytecode: '0x' }, 'there is none', 'The response has no bytecode, only an interface.'],
     ['text that is not hex', { bytecode: '0xzz' }, 'it cannot be shown', 'The bytecode that the node sent is not hex.'],
     ['a script', wire(writeBytecode(sampleScript())), 'there is none', 'It is a script.'],
     [

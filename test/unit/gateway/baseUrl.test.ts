@@ -13,7 +13,7 @@ function reason(text: string): string {
   return parsed.reason;
 }
 
-const NOT_A_URL = 'The address is not a URL; enter one such as https://gateway.example/v1.';
+const NOT_A_URL = 'The URL is not valid; enter one such as https://gateway.example/v1.';
 
 describe('parseBaseUrl', () => {
   it('normalises an address and returns its origin', () => {
@@ -27,7 +27,7 @@ describe('parseBaseUrl', () => {
 
   it('warns about an address without a version segment', () => {
     const warning =
-      'The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
+      'The URL has no API version such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
     for (const text of ['https://gateway.example', 'https://gateway.example/', 'https://gateway.example/api/dev1']) {
       assert.equal(valid(text).warning, warning, text);
     }
@@ -53,7 +53,7 @@ describe('parseBaseUrl', () => {
     ]) {
       assert.equal(
         reason(`http://${host}/v1`),
-        `The address http://${host} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).`,
+        `The connection to http://${host} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).`,
       );
     }
   });
@@ -63,16 +63,16 @@ describe('parseBaseUrl', () => {
     assert.ok(parsed.kind === 'valid');
     assert.equal(
       parsed.warning,
-      'The address http://devhost.example:8080 is not encrypted: anyone on the way to it can read and change requests and answers.',
+      'The connection to http://devhost.example:8080 is not encrypted: anyone on the way to it can read and change requests and responses.',
     );
     const other = parseBaseUrl('http://devhost.example', 'none');
-    assert.match(other.kind === 'valid' ? (other.warning ?? '') : '', /not encrypted.* no version segment/);
+    assert.match(other.kind === 'valid' ? (other.warning ?? '') : '', /not encrypted.* no API version/);
     assert.equal(parseBaseUrl('http://devhost.example/v1', 'apiKey').kind, 'invalid');
   });
 
   it('refuses credentials without repeating them', () => {
     const sentence =
-      'The address contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
+      'The URL contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
     for (const text of [
       'https://user:secret@gateway.example/v1',
       'https://user@gateway.example/v1',
@@ -93,7 +93,7 @@ describe('parseBaseUrl', () => {
     ]) {
       assert.equal(
         reason(text),
-        'The address contains a query or a fragment (? or #); leave it out, as paths are appended to the address.',
+        'The URL contains a query or a fragment (? or #); leave it out, as paths are appended to the URL.',
         text,
       );
     }
@@ -103,18 +103,18 @@ describe('parseBaseUrl', () => {
     for (const scheme of ['file:', 'ftp:', 'javascript:', 'ws:', 'vscode:', 'data:']) {
       assert.equal(
         reason(`${scheme}//gateway.example/v1`),
-        `The address starts with ${scheme} but must start with https://.`,
+        `The URL starts with ${scheme} but must start with https://.`,
       );
     }
   });
 
   it('refuses text that is not an address', () => {
-    assert.equal(reason('  '), 'The address is empty; enter one such as https://gateway.example/v1.');
+    assert.equal(reason('  '), 'The URL is empty; enter one such as https://gateway.example/v1.');
     assert.equal(reason('gateway.example/v1'), NOT_A_URL);
     assert.equal(reason('https://'), NOT_A_URL);
     assert.equal(reason('http://127.0.0.1:99999/v1'), NOT_A_URL);
     for (const text of ['https:gateway.example/v1', 'https:///gateway.example/v1']) {
-      assert.equal(reason(text), 'The address has no host; enter one such as https://gateway.example/v1.', text);
+      assert.equal(reason(text), 'The URL has no host; enter one such as https://gateway.example/v1.', text);
     }
   });
 
@@ -128,7 +128,7 @@ describe('parseBaseUrl', () => {
     ]) {
       assert.equal(
         reason(text),
-        'The address contains a space, a backslash or an invisible character; remove it.',
+        'The URL contains a space, a backslash or an invisible character; remove it.',
         JSON.stringify(text),
       );
     }

@@ -81,11 +81,11 @@ describe('Client', () => {
   it('refuses an answer of an unexpected form, and says where it differs and what was expected', async () => {
     const failure = { message: 'upstream is gone', error_code: 'internal_error', vm_error_code: null };
     to.gateway.play(json(failure), json([{ bytecode: '0x', abi: { name: 5 } }]));
-    const advice = "check that the address of the network is that of an Aptos node's API.";
+    const advice = "check that the URL of the network is that of an Aptos node's API.";
     const account = await rejection(to.client.getAccount('0x1', never()), SchemaMismatchError);
     assert.equal(
       account.message,
-      `Reading the account 0x1 from Testnet failed: “authentication_key” in the answer should be a string (the answer starts with “{"message":"upstream is gone","error_code":"internal_error","vm_error_code":null}”); ${advice}`,
+      `Reading the account 0x1 from Testnet failed: “authentication_key” in the response should be a string (the response starts with “{"message":"upstream is gone","error_code":"internal_error","vm_error_code":null}”); ${advice}`,
     );
     const list = await rejection(to.client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
     assert.deepEqual([list.path, list.expected], ['[0].abi.address', 'a string']);
@@ -93,7 +93,7 @@ describe('Client', () => {
     const whole = await rejection(to.client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
     assert.equal(
       whole.message,
-      `Reading the modules of 0x1 from Testnet failed: the answer should be a list (the answer starts with “"modules"”); ${advice}`,
+      `Reading the modules of 0x1 from Testnet failed: the response should be a list (the response starts with “"modules"”); ${advice}`,
     );
   });
 
@@ -109,7 +109,7 @@ describe('Client', () => {
       assert.equal(
         answer.other?.message,
         other &&
-          `Reading the module ${other} from Testnet failed: the gateway answered with the module 0x1::coin instead; check the address of the network, or ask the operator of the gateway.`,
+          `Reading the module ${other} from Testnet failed: the gateway returned the module 0x1::coin instead; check the URL of the network, or ask the operator of the gateway.`,
       );
     }
   });
@@ -153,7 +153,7 @@ describe('Client', () => {
     assert.deepEqual(await encoded(text('0xb5e9\n')), ['0xb5e9', '0xb5e9\n']);
     to.gateway.play(text(''));
     const error = await rejection(to.client.encodeSubmission(input, never()), NotJsonError);
-    assert.match(error.message, /^Encoding multisig_payload on Testnet failed: the answer is empty /);
+    assert.match(error.message, /^Encoding multisig_payload on Testnet failed: the response is empty /);
   });
 
   it('sends one request for several callers that read at the same time', async () => {

@@ -13,7 +13,7 @@ import { rejection } from './rejection';
 import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const ADVICE = 'check the address of the network, and whether your connection requires you to sign in.';
+const ADVICE = 'check the URL of the network, and whether your connection requires you to sign in.';
 const FAILED = 'Reading the account 0x1 from Testnet failed:';
 const MIB = 2 ** 20;
 
@@ -96,7 +96,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), NotJsonError);
     assert.equal(
       error.message,
-      `${FAILED} the answer is text/html; charset=utf-8 and not readable JSON (it starts with “<!doctype html> <title>Sign in</title><p>free wifi</p><p>free wifi</p><p>free wi…”); ${ADVICE}`,
+      `${FAILED} the response is text/html; charset=utf-8 and not readable JSON (it starts with “<!doctype html> <title>Sign in</title><p>free wifi</p><p>free wifi</p><p>free wi…”); ${ADVICE}`,
     );
     assert.equal(error.contentType, 'text/html; charset=utf-8');
   });
@@ -118,11 +118,11 @@ describe('HttpTransport, the body', () => {
     gateway.play(text('{"a":', JSON_TYPE), text('oops'));
     assert.equal(
       (await rejection(read(), NotJsonError)).message,
-      `${FAILED} the answer is application/json and not readable JSON (it starts with “{"a":”); ${ADVICE}`,
+      `${FAILED} the response is application/json and not readable JSON (it starts with “{"a":”); ${ADVICE}`,
     );
     assert.equal(
       (await rejection(read(), NotJsonError)).message,
-      `${FAILED} the answer has no content type and not readable JSON (it starts with “oops”); ${ADVICE}`,
+      `${FAILED} the response has no content type and not readable JSON (it starts with “oops”); ${ADVICE}`,
     );
   });
 
@@ -130,7 +130,7 @@ describe('HttpTransport, the body', () => {
     gateway.play(text('', JSON_TYPE), text('', {}, 204));
     for (let turn = 0; turn < 2; turn++) {
       const error = await rejection(read(), NotJsonError);
-      assert.equal(error.message, `${FAILED} the answer is empty where JSON was expected; ${ADVICE}`);
+      assert.equal(error.message, `${FAILED} the response is empty where JSON was expected; ${ADVICE}`);
     }
   });
 
@@ -140,7 +140,7 @@ describe('HttpTransport, the body', () => {
       const error = await rejection(read(), UnknownEncodingError);
       assert.equal(
         error.message,
-        `${FAILED} the answer has the content encoding “${encoding}”, which cannot be read; check the address of the network, or ask the operator of the gateway.`,
+        `${FAILED} the response has the content encoding “${encoding}”, which cannot be read; check the URL of the network, or ask the operator of the gateway.`,
       );
     });
 
@@ -192,7 +192,7 @@ describe('HttpTransport, the body', () => {
       const error = await rejection(transport.request(GET_ACCOUNT, never()), BodyTooLargeError);
       assert.equal(
         error.message,
-        `${FAILED} the answer is larger than 32 MiB, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
+        `${FAILED} the response is larger than 32 MiB, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
       );
       assert.ok(bytes > 32 * MIB && bytes <= 33 * MIB, `${bytes} bytes were read`);
     }).timeout(20_000);
@@ -205,7 +205,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(transportTo(gateway, { limits }).request(GET_ACCOUNT, never()), BodyTooLargeError);
     assert.equal(
       error.message,
-      `${FAILED} the answer is larger than 10 bytes, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
+      `${FAILED} the response is larger than 10 bytes, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
     );
   });
 
@@ -214,7 +214,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), TooManyValuesError);
     assert.equal(
       error.message,
-      `${FAILED} the answer contains more than 4 million values, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
+      `${FAILED} the response contains more than 4 million values, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
     );
     assert.equal(((await read()) as readonly unknown[]).length, 3_999_999);
   });
@@ -238,7 +238,7 @@ describe('HttpTransport, the body', () => {
     assert.equal(broken.problem, 'broken');
     assert.equal(
       broken.message,
-      `${FAILED} the connection to ${gateway.host} ended before the answer was complete; try again.`,
+      `${FAILED} the connection to ${gateway.host} ended before the response was complete; try again.`,
     );
     gateway.play(raw(`${head}Content-Length: 3\r\n\r\n{"a":1}`));
     await rejection(read(), NotJsonError);

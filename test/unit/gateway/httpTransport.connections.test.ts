@@ -24,7 +24,7 @@ describe('HttpTransport, connections', () => {
     const error = await failure(CLOSED, fetchFailed('ECONNREFUSED'));
     assert.equal(
       error.message,
-      'Reading the account 0x1 from Testnet failed: 127.0.0.1:1 refused the connection; check the address of the network and that the gateway runs.',
+      'Reading the account 0x1 from Testnet failed: 127.0.0.1:1 refused the connection; check the URL of the network and that the gateway runs.',
     );
     assert.deepEqual([error.problem, error.host, error.code], ['refused', '127.0.0.1:1', 'ECONNREFUSED']);
     assert.ok(error.cause instanceof TypeError);
@@ -41,7 +41,7 @@ describe('HttpTransport, connections', () => {
     const error = await failure('https://gateway.invalid/v1', fetchFailed('ENOTFOUND'));
     assert.equal(
       error.message,
-      'Reading the account 0x1 from Testnet failed: the name of gateway.invalid could not be resolved; check the address of the network and your connection.',
+      'Reading the account 0x1 from Testnet failed: the name of gateway.invalid could not be resolved; check the URL of the network and your connection.',
     );
   });
 
@@ -65,7 +65,7 @@ describe('HttpTransport, connections', () => {
     ]) {
       assert.equal(
         (await failure('https://gateway.example/v1', fetchFailed(code))).message,
-        `Reading the account 0x1 from Testnet failed: no secure connection to gateway.example could be made (${code}), so nothing was sent; check the address of the network, your proxy and your system's certificates.`,
+        `Reading the account 0x1 from Testnet failed: no secure connection to gateway.example could be made (${code}), so nothing was sent; check the URL of the network, your proxy and your system's certificates.`,
       );
     }
   });
@@ -75,22 +75,22 @@ describe('HttpTransport, connections', () => {
     const error = await failure(gateway.baseUrl);
     assert.equal(
       error.message,
-      `Reading the account 0x1 from Testnet failed: the connection to ${gateway.host} ended before the answer was complete; try again.`,
+      `Reading the account 0x1 from Testnet failed: the connection to ${gateway.host} ended before the response was complete; try again.`,
     );
     await gateway.stop();
   });
 
   it('names an unknown code, and leaves out a missing one', async () => {
-    const tail = 'check the address of the network, your connection and your proxy settings.';
+    const tail = 'check the URL of the network, your connection and your proxy settings.';
     assert.equal(
       (await failure('https://gateway.example/v1', fetchFailed('HPE_INVALID_CONSTANT'))).message,
-      `Reading the account 0x1 from Testnet failed: gateway.example gave no readable answer (HPE_INVALID_CONSTANT); ${tail}`,
+      `Reading the account 0x1 from Testnet failed: gateway.example sent no readable response (HPE_INVALID_CONSTANT); ${tail}`,
     );
     for (const thrown of [new TypeError('Failed to fetch'), Object.assign(new Error('odd'), { code: 5 })]) {
       const error = await failure('https://gateway.example/v1', thrown);
       assert.equal(
         error.message,
-        `Reading the account 0x1 from Testnet failed: gateway.example gave no readable answer (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); ${tail}`,
+        `Reading the account 0x1 from Testnet failed: gateway.example sent no readable response (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); ${tail}`,
       );
       assert.equal(error.cause, thrown);
     }

@@ -23,7 +23,7 @@ const MODULE: Operation = { kind: 'getAccountModule', address: '0x0001', module:
 const SIMULATION: Operation = { kind: 'simulateTransaction', subject: '0x1::coin::transfer' };
 
 const OR_WRONG =
-  'or the address of the network is wrong; check both, and that the address ends with the API version, such as /v1.';
+  'or the URL of the network is wrong; check both, and that the address ends with the API version, such as /v1.';
 
 describe('HttpTransport, statuses', () => {
   let gateway: FaultyGateway;
@@ -80,7 +80,7 @@ describe('HttpTransport, statuses', () => {
   it('401: says what may be wrong with the key', async () => {
     assert.equal(
       await sentence(text('{"error":"nope"}', {}, 401), AccessKeyRefusedError),
-      'the gateway refused the access key (401), which may be wrong or disabled, for a region other than that of the address, or for the other network; run "Movescope: Set Access Key".',
+      'the gateway rejected the access key (401), which might be wrong or disabled, for a region other than that of the URL, or for the other network; run "Movescope: Set Access Key".',
     );
   });
 
@@ -146,7 +146,7 @@ describe('HttpTransport, statuses', () => {
     }
     assert.equal(
       await sentence(nodeError(404, 'web_framework_error', 'not found'), NotFoundError),
-      'the node does not know this path (404): “not found”; check that the address of the network ends with the API version, such as /v1.',
+      'the node does not know this path (404): “not found”; check that the URL of the network ends with the API version, such as /v1.',
     );
   });
 
@@ -194,7 +194,7 @@ describe('HttpTransport, statuses', () => {
     );
     assert.equal(
       await sentence(text('gone', {}, 410), PrunedError),
-      'the gateway answered with the status 410: “gone”, with which nodes say that they no longer keep something; request something newer, or use another node.',
+      'the gateway returned the status 410: “gone”, with which nodes say that they no longer keep something; request something newer, or use another node.',
     );
   });
 
@@ -261,7 +261,7 @@ describe('HttpTransport, statuses', () => {
       const quoted = status === 304 ? '' : ': “hm”';
       assert.equal(
         await sentence(text('hm', {}, status), UnexpectedStatusError),
-        `the gateway answered with the unexpected status ${status}${quoted}; check the address of the network and your proxy settings.`,
+        `the gateway returned the unexpected status ${status}${quoted}; check the URL of the network and your proxy settings.`,
       );
     }
   });

@@ -127,13 +127,13 @@ describe('the address of a network', () => {
     );
     assert.deepEqual(problems, []);
     assert.deepEqual(warnings, [
-      'Check the "baseUrl" of the network "bare": The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
+      'Check the "baseUrl" of the network "bare": The URL has no API version such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
     ]);
   });
 
   it('is underlined in settings.json exactly if it causes a warning', async () => {
     const { pattern, patternErrorMessage } = await baseUrlSchema();
-    assert.match(patternErrorMessage, /no version segment such as \/v1/);
+    assert.match(patternErrorMessage, /no API version such as \/v1/);
     const paths = ['', '/', '/aptos', '/v', '/v1x', '/V1', '/v1', '/v1/', '/aptos/v1', '/v2/aptos', '/x/v10/y'];
     for (const path of paths) {
       const { warnings } = networksIn([{ ...ENTRY, baseUrl: `https://gateway.example${path}` }]);

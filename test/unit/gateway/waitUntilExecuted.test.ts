@@ -126,7 +126,7 @@ describe('waitUntilExecuted', () => {
       assert.deepEqual(waited, { seen: undefined, news: undefined, failure, timeLimitMs: 5_000 });
       assert.equal(
         explanation,
-        `within 5 s, no answer said that it is executed. The last time, ${failure.explanation}`,
+        `within 5 s, no response said that it is executed. The last time, ${failure.explanation}`,
       );
     });
   }
@@ -150,7 +150,7 @@ describe('waitUntilExecuted', () => {
     [
       [PENDING, DOWN],
       PENDING,
-      `it was pending, but within 5 s, no answer said that it is executed. The last time, ${DOWN.explanation}`,
+      `it was pending, but within 5 s, no response said that it is executed. The last time, ${DOWN.explanation}`,
     ],
     [
       [MADE_UP],
@@ -178,7 +178,7 @@ describe('waitUntilExecuted', () => {
     const { explanation } = await rejection(waiting, WaitTimeoutError);
     assert.equal(
       explanation,
-      'the gateway did not answer within 5 s; wait longer, or check your connection and the gateway.',
+      'the gateway did not respond within 5 s; wait longer, or check your connection and the gateway.',
     );
   });
 

@@ -43,17 +43,14 @@ describe('readExplorerUrl', () => {
   });
 
   const refused: readonly (readonly [text: string, reason: string])[] = [
-    [
-      'explorer',
-      "The explorer's address is not a URL; enter one such as https://explorer.aptoslabs.com/?network=testnet.",
-    ],
+    ['explorer', 'The explorer URL is not valid; enter one such as https://explorer.aptoslabs.com/?network=testnet.'],
     [
       'https://explorer.example/\u202e',
-      "The explorer's address is not a URL; enter one such as https://explorer.aptoslabs.com/?network=testnet.",
+      'The explorer URL is not valid; enter one such as https://explorer.aptoslabs.com/?network=testnet.',
     ],
-    ['javascript:alert(1)', "The explorer's address starts with javascript: but must start with https://."],
-    ['https://a:b@explorer.example', "The explorer's address contains a user name or password; leave it out."],
-    ['https://explorer.example/#x', "The explorer's address contains a fragment (#); leave it out."],
+    ['javascript:alert(1)', 'The explorer URL starts with javascript: but must start with https://.'],
+    ['https://a:b@explorer.example', 'The explorer URL contains a user name or password; leave it out.'],
+    ['https://explorer.example/#x', 'The explorer URL contains a fragment (#); leave it out.'],
   ];
   for (const [text, reason] of refused) {
     it(`refuses ${JSON.stringify(text)}`, () => {

@@ -3,8 +3,8 @@ import { spokenRow } from '../../../src/host/vscode/markdown';
 
 describe('what a screen reader says for a row', () => {
   it('is its label and description, and what only its icon shows', () => {
-    assert.deepEqual(spokenRow({ label: 'deposit', description: 'function' }, 'an upgrade would be refused'), {
-      label: 'deposit, function, an upgrade would be refused',
+    assert.deepEqual(spokenRow({ label: 'deposit', description: 'function' }, 'an upgrade would be rejected'), {
+      label: 'deposit, function, an upgrade would be rejected',
     });
     assert.deepEqual(spokenRow({ label: 'sources' }), { label: 'sources' });
     assert.deepEqual(spokenRow({ label: { label: 'found' }, description: true }), { label: 'found' });

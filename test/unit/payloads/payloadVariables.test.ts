@@ -86,7 +86,10 @@ describe('variables in payload files', () => {
 
   it('cannot put a list into a text', async () => {
     assert.deepEqual(await troubles('|{ "function": "0x1::m::f", "arguments": ["a ${to}"] }', { to: [1] }), [
-      ['"a ${to}"', 'The variable to is neither a text nor a number, so it cannot be part of a text: use it alone.'],
+      [
+        '"a ${to}"',
+        'The variable to is neither a string nor a number, so it cannot be part of a string: use it alone.',
+      ],
     ]);
   });
 

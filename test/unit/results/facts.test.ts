@@ -128,8 +128,8 @@ describe('the facts of a result', () => {
     assert.deepEqual([balances('0'), balances('1'), balances('0', 1), balances('0', 2)].map(balanceNote), [
       'Adds up, including the fee.',
       'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.',
-      '1 transfer cannot be placed: the answer does not name their asset.',
-      '2 transfers cannot be placed: the answer does not name their asset.',
+      '1 transfer cannot be placed: the response does not name their asset.',
+      '2 transfers cannot be placed: the response does not name their asset.',
     ]);
   });
 

@@ -64,7 +64,7 @@ describe('manyMarkdown', () => {
       manyMarkdown(MATRIX),
       `## Sender matrix: \`0x1::m::f\`
 
-1 of 4 would succeed; 1 without an answer, 1 not run.
+1 of 4 would succeed; 1 without a result, 1 not run.
 
 | Simulated |  |
 | --- | --- |
@@ -74,7 +74,7 @@ describe('manyMarkdown', () => {
 | --- | --- | --- | --- | --- |
 | \`al\\|ice\` \`0xa\` | Would succeed |  | 9 | \`-0.000009 APT\` |
 | \`0xb\` | Would abort | \`Invalid argument: E_BAD\` | 9 | \`-0.000009 APT\` |
-| \`0xc\` | No answer | \`No answer came.\` |  |  |
+| \`0xc\` | No result | \`No answer came.\` |  |  |
 | \`0xd\` | Not run | \`The runs were stopped before this one started.\` |  |  |
 
 ### Payload
@@ -88,7 +88,7 @@ ${JSON.stringify(PAYLOAD, null, 2)}
 
   it('has a table of values, in their order', () => {
     const text = manyMarkdown(SWEEP);
-    assert.match(text, /^## Sweep: `0x1::m::f`\n\n1 of 2 would succeed; 1 without an answer\.\n/);
+    assert.match(text, /^## Sweep: `0x1::m::f`\n\n1 of 2 would succeed; 1 without a result\.\n/);
     assert.match(text, /\| Sender \| `0xa` \|\n\| Argument \| `argument 1, amount: u64` \|\n/);
     assert.match(text, /\n\| `0` \| Would succeed \| {2}\| 9 \|\n/);
     assert.match(text, /\n\| `18446744073709551615` \(max\) \| Does not match \| `u64 expects less\.` \| {2}\|\n/);

@@ -123,7 +123,7 @@ sources/m.move:7  assert! in f
 sources/m.move:7  abort in g
 \`\`\`
 
-From the package cache: the deployed code may be from a different revision.
+From the package cache: the deployed code might be from a different revision.
 
 `,
     );

@@ -159,7 +159,7 @@ describe('what a simulation does not meet', () => {
       [2, '2 transfers'],
     ] as const)
       assert.deepEqual(failing('{"balances": {"0xb0b": {"GLD": "8"}}}', { balances: { ...balances, unplaced } }), [
-        ['balance of 0xb0b in GLD', '8', `7\n${words} of unknown assets: the answer does not name them.`],
+        ['balance of 0xb0b in GLD', '8', `7\n${words} of unknown assets: the response does not name them.`],
       ]);
     const shownOf = (length: number) =>
       failing('{"absent": {"events": ["0x1::m::E"]}}', {

@@ -187,7 +187,7 @@ describe('readTestFile', () => {
       [
         [
           '{"call": "x"}',
-          'This is not a payload: write an object with "function" and "arguments" or with "type", a text such as "transfer.json:12", or an object with "language" and "code".',
+          'This is not a payload: write an object with "function" and "arguments" or with "type", a string such as "transfer.json:12", or an object with "language" and "code".',
         ],
       ],
     ],

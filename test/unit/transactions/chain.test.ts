@@ -16,7 +16,7 @@ describe('chainReport', () => {
   });
 
   it('warns of bytes for a different chain than the gateway reported', () => {
-    const warning = 'The bytes are for chain 1, but the gateway answered for chain 2: do not sign them.';
+    const warning = 'The bytes are for chain 1, but the gateway responded for chain 2: do not sign them.';
     for (const network of [NETWORK, MAIN, SANDBOX]) assert.equal(chainReport(1, network, 2).warning, warning);
   });
 

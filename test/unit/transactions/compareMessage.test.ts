@@ -295,7 +295,7 @@ describe('compareMessage', () => {
     assert.equal(decoded.kind, 'known');
     assert.equal(
       decoded.chain.warning,
-      'The bytes are for chain 1, but the gateway answered for chain 2: do not sign them.',
+      'The bytes are for chain 1, but the gateway responded for chain 2: do not sign them.',
     );
   });
 });
@@ -331,7 +331,7 @@ describe('compareMessage with unreadable bytes', function () {
       assert.equal(byteLength, 0);
       assert.equal(decoded.kind, 'unknown');
       if (hex !== '')
-        assert.equal(decoded.reason, 'The form of the gateway’s answer is unknown: it is not hex. Do not sign it.');
+        assert.equal(decoded.reason, 'The form of the gateway’s response is unknown: it is not hex. Do not sign it.');
     });
   }
 

@@ -92,7 +92,7 @@ describe('senderMatrix', () => {
   it('turns a failure of the gateway into a row', async () => {
     const client = new AnsweringClient(({ sender }) => (sender === '0xb' ? notFound() : undefined));
     const { rows } = await senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch);
-    assert.deepEqual(endings(rows), ['Would succeed', 'No answer', 'Would succeed']);
+    assert.deepEqual(endings(rows), ['Would succeed', 'No result', 'Would succeed']);
     assert.deepEqual(rows[1]?.outcome, { kind: 'failed', message: notFound().message });
   });
 
@@ -162,7 +162,7 @@ describe('senderMatrix', () => {
       release();
       while (done.length <= at) await new Promise(resolve => setImmediate(resolve));
     }
-    assert.deepEqual(endings((await running).rows), ['Would succeed', 'Would succeed', 'No answer']);
+    assert.deepEqual(endings((await running).rows), ['Would succeed', 'Would succeed', 'No result']);
     assert.deepEqual(done, ['1/3', '2/3', '3/3']);
   });
 

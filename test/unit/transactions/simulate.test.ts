@@ -128,7 +128,7 @@ describe('simulate', () => {
     );
     assert.equal(report.raw, JSON.stringify(client.results, null, 2));
     const markdown = simulationMarkdown(report);
-    assert.match(markdown, /^The answer has 4 results: 2 of them would fail\.\n\n## Result 1 of 4: Would succeed: /);
+    assert.match(markdown, /^The response has 4 results: 2 of them would fail\.\n\n## Result 1 of 4: Would succeed: /);
     assert.match(markdown, /\n## Result 4 of 4: Would fail: /);
   });
 
@@ -136,7 +136,7 @@ describe('simulate', () => {
     client.results = [wireResult(), wireResult({ gas_used: '9' })];
     const report = await simulate(TRANSACTION, SENDER, surroundings(client), signal);
     assert.deepEqual([report.success, report.gas.used, report.answer?.position], [true, wireResult().gas_used, 1]);
-    assert.match(simulationMarkdown(report), /^The answer has 2 results: all of them would succeed\./);
+    assert.match(simulationMarkdown(report), /^The response has 2 results: all of them would succeed\./);
   });
 
   it('shows every digit of a number in data that JavaScript would round', async () => {
@@ -254,7 +254,7 @@ describe('simulate', () => {
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), {
       name: 'RefusedError',
       message:
-        'Simulating 0x1::coin::transfer on Testnet failed: the gateway answered with an empty list. Try again, or ask its operator.',
+        'Simulating 0x1::coin::transfer on Testnet failed: the gateway returned an empty list. Try again, or ask its operator.',
     });
   });
 });

@@ -77,10 +77,10 @@ export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | '
   return `${subject}: ${between(versionText(before), versionText(after))}`;
 }
 
-/** ` (read 2026-11-21 22:04:10 UTC, may be out of date)`, or empty. */
+/** ` (read 2026-11-21 22:04:10 UTC, might be out of date)`, or empty. */
 function staleText({ stale }: ReadSide): string {
   if (!stale) return '';
-  return ` (read ${momentOfMilliseconds(stale.readAt)?.utc ?? 'at an unknown time'}, may be out of date)`;
+  return ` (read ${momentOfMilliseconds(stale.readAt)?.utc ?? 'at an unknown time'}, might be out of date)`;
 }
 
 function versionText({ ledgerVersion, readAt }: ReadSide): string {

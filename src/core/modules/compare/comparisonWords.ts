@@ -45,8 +45,8 @@ function finding(module: ModuleComparison, item: ItemComparison | undefined, ver
 
 /** Titles that say what a verdict means for an upgrade. */
 export const VERDICT_TITLES: Readonly<Record<Exclude<UpgradeVerdict, 'allowed'>, string>> = {
-  refused: 'Refused in an upgrade',
-  depends: 'Refused on some networks',
+  refused: 'Rejected in an upgrade',
+  depends: 'Rejected on some networks',
 };
 
 export function stateTitle(state: ChangeState, modules: readonly ModuleComparison[]): string {

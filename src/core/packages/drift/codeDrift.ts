@@ -186,7 +186,7 @@ export function upgradeProblems(module: ModuleDrift, network: string): readonly 
       .map(({ code, text }) => ({
         code: `upgrade-${code}`,
         // What differs comes first: the Problems view cuts long lines.
-        message: `${item.name}: ${text}. An upgrade of ${address ?? ''}::${name} on ${network} would be refused.`,
+        message: `${item.name}: ${text}. An upgrade of ${address ?? ''}::${name} on ${network} would be rejected.`,
         item,
       })),
   );

@@ -165,7 +165,7 @@ function untyped(value: WrittenValue, type: TypeTag | undefined): ArgumentProble
   const example = word === undefined ? ', as in address:0xb0b or u64:5' : '';
   return declaredProblem(
     value.range,
-    `The CLI refuses an argument without its type: write ${word ?? '<type>'}:${shown}${example}.`,
+    `The CLI rejects an argument without its type: write ${word ?? '<type>'}:${shown}${example}.`,
     word === undefined ? [] : [rewrite({ start, end: start }, `${word}:`, `Write ${word}:${shown}`)],
   );
 }

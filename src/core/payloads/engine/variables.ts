@@ -103,7 +103,7 @@ function replacing(variables: VariableSource, range: Range, onTrouble: (trouble:
     if (!value) return written;
     const text = scalarText(value);
     if (text !== undefined) return text;
-    const message = `The variable ${name} is neither a text nor a number, so it cannot be part of a text: use it alone.`;
+    const message = `The variable ${name} is neither a string nor a number, so it cannot be part of a string: use it alone.`;
     onTrouble({ kind: 'notText', name, range, message });
     return written;
   };

@@ -33,7 +33,7 @@ export function unknownAddressText({ form, function: { text } }: LocatedCall): s
   const isOfCli = form.isCommand === true || form.id === CLI_FILE.id;
   const [, profile] = /^([A-Za-z_][\w-]*)::\w+::\w+$/.exec(text) ?? [];
   if (isOfCli && profile !== undefined)
-    return `The address of ${form.isCommand ? text : `the "function_id" ${text}`} is not known here, as "${profile}" may be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.`;
+    return `The address of ${form.isCommand ? text : `the "function_id" ${text}`} is not known here, as "${profile}" might be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.`;
   if (form.id === CLI_FILE.id)
     return 'The payload’s "function_id" is not of the form "0x1::coin::transfer": give the address, the module and the function.';
   return form.values === 'source'

@@ -117,7 +117,7 @@ export function expectedJson(type: TypeTag, shapes: StructShapes): string | unde
 export function unverifiedStruct(type: TypeTag, shapes: StructShapes): string | undefined {
   if (!someType(type, part => isShown(part, shapes))) return undefined;
   return showsEnum(type, shapes, 0)
-    ? 'Not verified: whether the network takes such a value. Older nodes refuse enums.'
+    ? 'Not verified: whether the network takes such a value. Older nodes reject enums.'
     : 'Not verified: whether the network takes such a struct as an argument.';
 }
 

@@ -43,7 +43,7 @@ export async function* sentTransactions(
       const gap = gapIn(numbers, next, last);
       if (gap)
         missing ??= new RefusedError(
-          `${network} sent no transactions from number ${gap.from} to ${gap.to}, although the account has sent them: what is older was not read. Choose a higher --start, or ask its operator.`,
+          `${network} sent no transactions from number ${gap.from} to ${gap.to}, although the account has sent them: older ones were not read. Choose a higher --start, or ask its operator.`,
         );
       next = last + 1n;
     }

@@ -132,7 +132,7 @@ describe('a comparison of two sides', () => {
     const context = { operation: { kind: 'getAccount', address: '0x1' }, network: 'Testnet' } as const;
     const error = new ConnectionError(context, 'gateway.example', new TypeError('fetch failed'));
     const stale = { readAt: Date.UTC(2026, 10, 21, 22, 4, 59), error };
-    const note = '(read 2026-11-21 22:04:59 UTC, may be out of date)';
+    const note = '(read 2026-11-21 22:04:59 UTC, might be out of date)';
     const other = { ...AFTER, network: 'main', label: 'Mainnet' };
     assert.equal(comparisonTitle({ before: { ...BEFORE, stale }, after: other }), `0x1: Testnet ${note} ↔ Mainnet`);
     assert.equal(comparisonTitle({ before: BEFORE, after: { ...AFTER, address: '0x2', stale } }), `0x1 ↔ 0x2 ${note}`);

@@ -65,7 +65,7 @@ describe('drift of a module with a build', () => {
     assert.equal(moduleDetail(drift), '2 changed, 3 same');
     assert.deepEqual(
       upgradeProblems(drift, 'Net').map(({ message }) => message),
-      ['__lambda__1__deposit: public → private. An upgrade of 0xcafe::vault on Net would be refused.'],
+      ['__lambda__1__deposit: public → private. An upgrade of 0xcafe::vault on Net would be rejected.'],
     );
   });
 
@@ -87,7 +87,7 @@ describe('drift of a module with a build', () => {
       [
         [
           'upgrade-attributes',
-          'vault: functions no longer persistent: bytecode version 10 → 7. An upgrade of 0xcafe::vault on Net would be refused.',
+          'vault: functions no longer persistent: bytecode version 10 → 7. An upgrade of 0xcafe::vault on Net would be rejected.',
         ],
       ],
     );

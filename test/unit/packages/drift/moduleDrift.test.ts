@@ -115,7 +115,7 @@ describe('moduleDrift', () => {
     ]);
     const drift = driftOf(after, before);
     assert.equal(moduleDetail(drift), '4 changed, 1 missing, 1 new, 1 same');
-    const end = ' An upgrade of 0xcafe::shop on Testnet would be refused.';
+    const end = ' An upgrade of 0xcafe::shop on Testnet would be rejected.';
     assert.deepEqual(
       upgradeProblems(drift, 'Testnet').map(({ code, message }) => `${code}: ${message.replace(end, ' …')}`),
       [

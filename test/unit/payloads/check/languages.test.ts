@@ -156,7 +156,7 @@ const NOT_ENTRY =
 const PY_SEND = natural('transfer', `${PY_BOB}, TransactionArgument(5, Serializer.u64)`, PY_APT);
 const SEND = run('transfer', `--type-args ${APT} --args address:0xb u64:5`);
 const STORE = run('store', `--args string:a hex:0x00 'address:["0x1"]' 'u64:[1]' bool:true u8:1`);
-const UNTYPED = 'The CLI refuses an argument without its type:';
+const UNTYPED = 'The CLI rejects an argument without its type:';
 const RUST_SEND = made('transfer', 'vec![bcs::to_bytes(&bob)?, bcs::to_bytes(&5u64)?]', RUST_APT);
 
 const U64_RANGE = 'u64 expects a value from 0 to 18446744073709551615, not the number -5.';
@@ -215,7 +215,7 @@ const mended: readonly Mistake[] = [
     'address:0xb',
     '0xb',
     'declared-type',
-    'Argument 1 of 0x1::coin::transfer: The CLI refuses an argument without its type: write address:0xb.',
+    'Argument 1 of 0x1::coin::transfer: The CLI rejects an argument without its type: write address:0xb.',
   ],
   ['makefile', `a:\n\t@${SEND}`, 'u64:5', '5', 'declared-type', `${OF_2} ${UNTYPED} write u64:5.`],
   ['shell', SEND, 'u64', 'uint64', 'declared-type', `${OF_2} The CLI has no type uint64: declare it as u64.`],

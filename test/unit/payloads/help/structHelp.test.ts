@@ -40,7 +40,7 @@ const LOOKUP: ModuleLookup = {
 const modules = [ORDERS];
 const found = () => Promise.resolve({ modules, isLoading: false });
 const SOURCES = { modules: { ofAccount: found, one: found, loaded: modules }, accounts: [] };
-const OLDER = 'Not verified: whether the network takes such a value. Older nodes refuse enums.';
+const OLDER = 'Not verified: whether the network takes such a value. Older nodes reject enums.';
 const SIDE = '{"Buy": {}} or {"Sell": {"at": {"inner": address}}}';
 
 async function callAt(marked: string) {
