@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stringsIn } from '../support/sourceStrings';
 
 /** A word that says in a roundabout way what has a name. */
 interface Word {
@@ -13,7 +14,7 @@ interface Word {
 
 const WORDS: readonly Word[] = [
   { wrong: /\banswer(?:s|ed|ing)?\b/, right: 'response, result or respond' },
-  { wrong: /\brefus(?:e|es|ed|al|als|ing)\b/, right: 'reject or rejection' },
+  { wrong: /\brefus(?:e|es|ed|al|als|ing)\b/, right: 'reject or rejection', except: /refused the connection/ },
   {
     wrong: /\b(?:a|an|any|each|every|the whole) texts?\b|\btexts\b/,
     right: 'string or message',
@@ -45,6 +46,8 @@ const WORDS: readonly Word[] = [
   },
 ];
 
+const PATTERNS = WORDS.map(word => ({ ...word, wrong: new RegExp(word.wrong.source.replaceAll(' ', '\\s+'), 'gimu') }));
+
 /**
  * Returns the wrong words of a text for people, each with its place and the right word. Code in Markdown is not read, and
  * neither are the titles of tests in tables.
@@ -55,8 +58,8 @@ export function wrongWords(file: string, text: string): readonly string[] {
     .replaceAll(/(?<=\| `test\/[^`]+` *\|).*$/gm, blank)
     .replaceAll(/`[^`\n]+`/g, blank)
     .replaceAll(/\]\([^)\s]+\)/g, blank);
-  return WORDS.flatMap(({ wrong, right, except }) =>
-    [...prose.matchAll(new RegExp(wrong.source.replaceAll(' ', '\\s+'), 'gimu'))]
+  return PATTERNS.flatMap(({ wrong, right, except }) =>
+    [...prose.matchAll(wrong)]
       .filter(({ index }) => !except || !new RegExp(except, 'iyu').test(prose.slice(index)))
       .map(
         ({ 0: word, index }) =>
@@ -79,6 +82,20 @@ function descriptionsIn(value: unknown, key = ''): readonly string[] {
   );
 }
 
+/** What is no sentence in a string: members of JSON, attributes of HTML. */
+const CODE = /"\w+":|\b(?:class="[^"]*"|aria-pressed=)/g;
+
+/** Returns the wrong words of the sentences and labels in a file of the program. One small word is a name or a value. */
+function wrongStrings(file: string, code: string): readonly string[] {
+  return stringsIn(file, code)
+    .map(({ line, text }) => ({ line, text: text.replaceAll(CODE, blank) }))
+    .filter(({ text }) => /\S\s+\S|^[A-Z]/.test(text))
+    .flatMap(({ line, text }) => wrongWords(`${file}:${line}, “${text.slice(0, 40)}…”`, text));
+}
+
+/** Files that are not held to the list yet. */
+const WITHOUT_STRINGS: ReadonlySet<string> = new Set(['src/core/vm/jsonValue.ts']);
+
 describe('the words of', () => {
   it('the documents are those of the trade', async () => {
     const pages = (await readdir('docs', { recursive: true })).filter(name => name.endsWith('.md'));
@@ -88,13 +105,40 @@ describe('the words of', () => {
     assert.deepEqual(found.flat(), []);
   });
 
-  for (const file of ['package.json', 'media/payload-files.schema.json'])
+  for (const file of ['package.json', 'media/payload-files.schema.json', 'media/simulation-tests.schema.json'])
     it(`the descriptions in ${file} are those of the trade`, async () => {
       const descriptions = descriptionsIn(JSON.parse(await readFile(file, 'utf8')));
       assert.ok(descriptions.length > 20, `${descriptions.length} descriptions`);
       const found = descriptions.flatMap(each => wrongWords(`${file}, “${each.slice(0, 40)}…”`, each));
       assert.deepEqual([...new Set(found)], []);
     });
+
+  it('the strings of the program are those of the trade', async () => {
+    const names = (await readdir('src', { recursive: true })).filter(name => name.endsWith('.ts'));
+    const files = names.map(name => join('src', name).replaceAll('\\', '/')).filter(file => !WITHOUT_STRINGS.has(file));
+    const found = await Promise.all(files.map(async file => wrongStrings(file, await readFile(file, 'utf8'))));
+    assert.deepEqual(found.flat(), []);
+  });
+
+  it('strings are read with their values and joins, but not names, imports and comments', () => {
+    const code = [
+      "import a from './an answer';",
+      "const kind = 'refused'; // No answer.",
+      "const title = 'Answer';",
+      "const sum = 'No ' + name + ' may ' + 'be here';",
+      'const share = `${part} % of ${total ? `a ${"text"}` : "each text"}`;',
+      'const page = html`<b class="answer" aria-pressed=${on}>{"answer": 1}</b>`;',
+    ];
+    assert.deepEqual(
+      wrongStrings('a.ts', code.join('\n')).map(each => each.replace(/, “.*?…”:1/, '')),
+      [
+        'a.ts:3: “Answer” → response, result or respond',
+        'a.ts:4: “may be” → can be or might be',
+        'a.ts:5: “0 %” → N%, without a space',
+        'a.ts:5: “each text” → string or message',
+      ],
+    );
+  });
 
   it('code and titles of tests are not read', () => {
     const text = 'An `answer` of\n\n```\nan answer\n```\n\n| a | `test/a.test.ts` | refuses it |\n\nIs 1 % an answer?';
