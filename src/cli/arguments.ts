@@ -28,7 +28,7 @@ export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'time-limit', value: 'SECONDS', help: 'timeout of one response (default 30)' },
 ];
 
-/** The options of a command that prints what one operation of the gateway answers. */
+/** The options of a command that prints what one operation of the gateway returns. */
 export const OPERATION_OPTIONS: readonly OptionSpec[] = [
   { name: 'raw', help: 'print every response as received: status, headers, body' },
   ...GATEWAY_OPTIONS,

@@ -33,7 +33,7 @@ export interface Call {
   readonly printCommands: (lines: readonly string[]) => void;
   /** Prints a line to standard error like `print`, unless `--quiet`. */
   readonly note: (line: string) => void;
-  /** Prints a line to standard error that belongs to the answer, even with `--quiet`. */
+  /** Prints a line to standard error that belongs to the response, even with `--quiet`. */
   readonly tell: (line: string) => void;
   /** Registers an access key, which is removed from all output from now on. */
   readonly keepSecret: (key: string) => void;

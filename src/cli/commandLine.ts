@@ -29,7 +29,7 @@ export async function runCommandLine(
   }
 }
 
-/** Writes an answer as it was sent, so that it can do no harm to a terminal or a CI runner. */
+/** Writes a response as it was sent, so that it can do no harm to a terminal or a CI runner. */
 function writeWhole(terminal: Terminal, answer: string): void {
   const line = `${inertDocument(answer)}\n`;
   terminal.write(isReadByRunner(terminal.env) ? inertJsonForRunner(line) : line);
@@ -130,7 +130,7 @@ function checkOperands({ name, operands }: Command, { operands: given }: Argumen
 
 /** Minimum length of a key that is removed; shorter texts occur in many words and are not real keys. */
 const SHORTEST = 8;
-/** How many characters of an answer are searched for encoded keys, which takes long. */
+/** How many characters of a response are searched for encoded keys, which takes long. */
 const LONG = 1_000_000;
 
 /** A terminal that shows no access key, even if a gateway or a command line repeats it. */
@@ -152,7 +152,7 @@ function discreet(terminal: Terminal): Discreet {
   return {
     terminal: {
       ...terminal,
-      // An answer may be long, but a message is not, and parts of a key may be ordinary words in a sentence.
+      // A response may be long, but a message is not, and parts of a key may be ordinary words in a sentence.
       write: text => {
         terminal.write(withoutSecrets(text));
       },

@@ -9,7 +9,7 @@ export const EXIT = {
   found: 1,
   /** Arguments, file or transaction are invalid, according to the program or the node (400, 413). */
   badInput: 2,
-  /** The gateway did not give a usable answer. */
+  /** The gateway did not give a usable response. */
   gatewayFailed: 3,
   /** The bytes to sign differ from the request, or could not be verified. */
   notVerified: 3,

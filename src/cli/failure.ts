@@ -26,7 +26,7 @@ export interface Failure {
   readonly code: number;
   /** Advice is worded for the terminal. */
   readonly sentence: string;
-  /** An answer to show whole, as it is about something else than was asked for. */
+  /** A response to show whole, as it is about something else than was asked for. */
   readonly answer?: string;
 }
 

@@ -225,7 +225,7 @@ function given({ args, terminal }: Call, option: string): { readonly text: strin
   return { text: value, from: variable };
 }
 
-/** Returns the address of the gateway in the options or the environment. */
+/** Returns the URL of the gateway in the options or the environment. */
 export function gatewayAddress(call: Call): string | undefined {
   return given(call, FIRST.baseUrl).text;
 }

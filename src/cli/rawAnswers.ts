@@ -1,6 +1,6 @@
 import type { Fetch, FetchedResponse } from '../core/gateway/fetch';
 
-/** Returns a fetch that also prints every answer as it came: status, headers, and the body as far as it was read. */
+/** Returns a fetch that also prints every response as it came: status, headers, and the body as far as it was read. */
 export function printingAnswers(fetch: Fetch, print: (lines: readonly string[]) => void): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 
 export interface ReadLimits {
-  /** Bytes, after which it is refused. */
+  /** Bytes, after which it is rejected. */
   readonly most: number;
   /** Whether a pipe or a device will do: the user named it, as in `<(program)`. */
   readonly mayPipe?: boolean;

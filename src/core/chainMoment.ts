@@ -1,4 +1,4 @@
-/** The state of a chain when a node answered. Plain JSON data. */
+/** The state of a chain when a node responded. Plain JSON data. */
 export interface ChainMoment {
   readonly chainId: number;
   readonly ledgerVersion?: string;
@@ -6,7 +6,7 @@ export interface ChainMoment {
   readonly ledgerTimestamp?: string;
 }
 
-/** Returns the state of the chain from an answer's headers; `undefined` if they do not name a chain. */
+/** Returns the state of the chain from a response's headers; `undefined` if they do not name a chain. */
 export function chainMoment(headers: {
   readonly [Key in keyof ChainMoment]?: ChainMoment[Key] | undefined;
 }): ChainMoment | undefined {

@@ -30,7 +30,7 @@ export interface Connection {
   /** Keeps requests within the key's limit. */
   readonly pacer: Pacer;
   readonly reach: Reach;
-  /** The chain's state at the last answer that had it; before the first answer, the remembered state. */
+  /** The chain's state at the last response that had it; before the first response, the remembered state. */
   readonly chain: ChainMoment | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -88,7 +88,7 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
     : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows], [1, 2, 3, 4, 5]);
 }
 
-/** The cursor is part of the answer, even with `--quiet`: it is nowhere else. */
+/** The cursor is part of the response, even with `--quiet`: it is nowhere else. */
 function tellMore({ tell, note }: Call, page: ModulesPage, count: number): void {
   const { cursor } = page.headers;
   if (cursor !== undefined) tell(`There are more${startOption(cursor)}`);

@@ -238,7 +238,7 @@ function moduleName({ address, name }: { readonly address: string | null; readon
   return address === null ? name : `${address}::${name}`;
 }
 
-/** Characters of the text: GitHub refuses a comment of 65,536 and more. */
+/** Characters of the text: GitHub rejects a comment of 65,536 and more. */
 const LONGEST_TEXT = 60_000;
 
 /** What a pull request should know: a sentence for each kind of result, and the rows of one table. */

@@ -5,7 +5,7 @@ import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests
 import { percentText } from '../../core/simtests/statusRule';
 import { codeCell, withoutMarks } from '../text/style';
 
-/** Characters of a summary: GitHub refuses more than 1 MiB for a step. */
+/** Characters of a summary: GitHub rejects more than 1 MiB for a step. */
 const LONGEST_SUMMARY = 900_000;
 
 /** Returns the commands with which GitHub Actions annotates lines of files, one for each thing that is wrong. */

@@ -24,7 +24,7 @@ const NO_BYTES = 'Response of the gateway, NOT VERIFIED';
 export function encodingText(report: EncodingReport, style: Style): readonly string[] {
   const { decoded, hex, byteLength } = report;
   const { kind, sentence } = verificationOf(report);
-  // An answer that is not hex has no bytes.
+  // A response that is not hex has no bytes.
   const head = style(byteLength === 0 ? NO_BYTES : `${HEADS[kind]} (${counted(byteLength, 'byte')})`, 'bold');
   const verdict = style(printable(sentence), kind === 'verified' ? 'green' : 'red');
   if (decoded.kind === 'unknown') return [head, printable(hex), '', verdict];

@@ -197,7 +197,7 @@ function attributeDifferences(before: FunctionView, after: FunctionView): readon
   return texts.map(text => ({ code: 'attributes', verdict: 'allowed', text }));
 }
 
-/** A node refuses functions that are no longer persistent, even because of an older version of bytecode. */
+/** A node rejects functions that are no longer persistent, even because of an older version of bytecode. */
 function droppedAttributes(before: ReadCode, after: ReadCode): readonly AbiDifference[] {
   const [was, is] = [before.module.version, after.module.version];
   const isDropped = was >= WITH_ATTRIBUTES && is < WITH_ATTRIBUTES;
@@ -207,7 +207,7 @@ function droppedAttributes(before: ReadCode, after: ReadCode): readonly AbiDiffe
 }
 
 /**
- * Returns the differences of resource groups, by struct: nodes refuse changes of a struct's group, and a group that is
+ * Returns the differences of resource groups, by struct: nodes reject changes of a struct's group, and a group that is
  * removed or has a narrower scope. Source: aptos-core, `aptos-vm/src/verifier/resource_groups.rs`.
  */
 function structAttributes(before: ModuleView, after: ModuleView): ReadonlyMap<string, readonly AbiDifference[]> {

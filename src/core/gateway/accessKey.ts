@@ -81,7 +81,7 @@ export function redactedKey(text: string, key: string | undefined, shortestPart 
 const SHORTEST_IN_DATA = 16;
 
 /**
- * Returns the JSON text of an answer without the access key: a gateway may have put it into names or values, which are
+ * Returns the JSON text of a response without the access key: a gateway may have put it into names or values, which are
  * shown and stored. Only the whole key is removed, as it is spelt in JSON; a part of it, a short key, and one of digits
  * may be ordinary data.
  */

@@ -63,13 +63,13 @@ export interface Client {
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<ModuleAnswer>;
-  /** Simulates a transaction; one that the VM rejects has a regular answer. */
+  /** Simulates a transaction; one that the VM rejects has a regular response. */
   simulateTransaction(
     input: WireSimulationInput,
     flags: SimulationFlags,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireSimulationResult[]>>;
-  /** Encodes a transaction; public nodes answer with the signing message in hex. */
+  /** Encodes a transaction; public nodes respond with the signing message in hex. */
   encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<JsonValue>>;
   /** Reads one page of transactions, ascending on public nodes; for other pages, see `olderPage` and `newerPage`. */
   getAccountTransactions(
@@ -78,9 +78,9 @@ export interface Client {
     signal: AbortSignal,
   ): Promise<Answer<readonly WireTransaction[]>>;
   getBlockByVersion(version: string, query: BlockQuery, signal: AbortSignal): Promise<BlockAnswer>;
-  /** Reads a transaction that is executed or pending; public nodes delay the answer for a pending one by a second. */
+  /** Reads a transaction that is executed or pending; public nodes delay the response for a pending one by a second. */
   getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>>;
-  /** Requests a transaction until it is executed. @throws WaitTimeoutError if no answer says so within the time limit */
+  /** Requests a transaction until it is executed. @throws WaitTimeoutError if no response says so within the timeout */
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
 }
 
@@ -203,7 +203,7 @@ class TransportClient implements Client {
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>> {
     const operation: Operation = { kind: 'waitForTransaction', hash };
     const context = this.#context(operation);
-    // Not shared: others wait at most as long as for any answer.
+    // Not shared: others wait at most as long as for any response.
     const ask = async (within: AbortSignal) => {
       const request = { ...get(operation, waitPath(hash)), untimed: true } as const;
       return this.#ofHash(operation, hash, await this.#read(request, transactionSchema, within));
@@ -318,7 +318,7 @@ export interface BlockAnswer extends Answer<WireBlock> {
   readonly cutShort: boolean;
 }
 
-/** Whether a block has fewer transactions than `last_version` − `first_version` + 1. */
+/** Whether a block has fewer transactions than `last_version` - `first_version` + 1. */
 function isCutShort({ transactions, first_version, last_version }: WireBlock): boolean {
   if (!transactions) return false;
   return BigInt(transactions.length) < BigInt(last_version) - BigInt(first_version) + 1n;

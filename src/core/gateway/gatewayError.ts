@@ -55,7 +55,7 @@ export interface ErrorContext {
   readonly network: string;
 }
 
-/** A request to a gateway did not get a usable answer. */
+/** A request to a gateway did not get a usable response. */
 export abstract class GatewayError extends UserFacingError {
   readonly operation: Operation;
   /** The network's label. */
@@ -77,7 +77,7 @@ export abstract class GatewayError extends UserFacingError {
   }
 }
 
-/** The connection was closed before there was an answer. Background readers use the next connection. */
+/** The connection was closed before there was a response. Background readers use the next connection. */
 export class ConnectionClosedError extends UserFacingError {
   override readonly name = 'ConnectionClosedError';
 

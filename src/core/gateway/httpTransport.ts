@@ -170,13 +170,13 @@ function isKnownEncoding(encoding: string): boolean {
 }
 
 interface TransportLimits {
-  /** From sending the request to the end of its answer, in ms. */
+  /** From sending the request to the end of its response, in ms. */
   readonly answerMs: number;
-  /** Maximum time without a byte during the answer, in ms. */
+  /** Maximum time without a byte during the response, in ms. */
   readonly idleMs: number;
-  /** Maximum size of an answer, in bytes after decompression. */
+  /** Maximum size of a response, in bytes after decompression. */
   readonly bodyBytes: number;
-  /** Maximum number of JSON values in an answer; nodes send 16 or more bytes per value. */
+  /** Maximum number of JSON values in a response; nodes send 16 or more bytes per value. */
   readonly values: number;
   /** How much of an error's body to read, in bytes; the rest is dropped. */
   readonly errorBodyBytes: number;
@@ -190,10 +190,10 @@ const DEFAULT_LIMITS: TransportLimits = {
   errorBodyBytes: 64_000,
 };
 
-/** The limits of time of a request that only its caller ends: the longest that a timer has. */
+/** The timeouts of a request that only its caller ends: the longest that a timer has. */
 const UNTIMED = { answerMs: 2 ** 31 - 1, idleMs: 2 ** 31 - 1 };
 
-/** The limits of time that a network's `timeLimit` sets. @param seconds for a whole answer */
+/** The timeouts that a network's `timeLimit` sets. @param seconds for a whole response */
 function timeLimitsOf(seconds: number | undefined): Partial<TransportLimits> {
   if (seconds === undefined) return {};
   const answerMs = seconds * 1000;

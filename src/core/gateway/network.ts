@@ -17,7 +17,7 @@ export interface Network {
   readonly qps?: number;
   /** The region of the key and its address, as a reminder for the user. */
   readonly region?: string;
-  /** The longest time for one answer, in seconds; by default 30. */
+  /** The timeout of one response, in seconds; by default 30. */
   readonly timeLimit?: number;
   /** The network's web explorer, from `readExplorerUrl`. */
   readonly explorer?: string;
@@ -49,7 +49,7 @@ export type BaseUrl =
   /** `reason` is a full sentence for the user. */
   | { readonly kind: 'invalid'; readonly reason: string };
 
-/** Reads the address of a gateway as a user enters it. If an access key is sent to it, it must be https unless it is this machine. */
+/** Reads the URL of a gateway as a user enters it. If an access key is sent to it, it must be https unless it is this machine. */
 export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('The URL is empty; enter one such as https://gateway.example/v1.');

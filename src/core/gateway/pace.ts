@@ -7,20 +7,20 @@ const MOST_AT_ONCE = 64;
 /** The same before anything is known: one more for each {@link WINDOW_GROWTH} accepted requests. */
 const FIRST_WINDOW = 4;
 const WINDOW_GROWTH = 8;
-/** After a refusal, this many requests' time passes before the next one. */
+/** After a rejection, this many requests' time passes before the next one. */
 const HELD_BACK = 1.5;
-/** The pause if little was accepted since the last refusal, in ms; doubled after the third in a row. */
+/** The pause if little was accepted since the last rejection, in ms; doubled after the third in a row. */
 const PAUSE = 350;
 const FEW_PAUSES = 3;
 const LONGEST_PAUSE = 30_000;
-/** The part of the rate by which the pace is below it after a refusal. */
+/** The part of the rate by which the pace is below it after a rejection. */
 const BACK_OFF = 0.04;
 /** The pace is the rate again after these ms, requests and pauses: long pauses should be rare. */
 const RECOVERY = 2_500;
 const RECOVERY_REQUESTS = 8;
 const RECOVERY_PAUSES = 4;
 const LONGEST_RECOVERY = 10_000;
-/** Soon after that, the pace doubles in this many ms, and faster from then on, until the next refusal. */
+/** Soon after that, the pace doubles in this many ms, and faster from then on, until the next rejection. */
 const DOUBLING = 1_500;
 /** A pace above the rate by this factor shows that the limit has risen. */
 const JUMP = 1.5;
@@ -45,9 +45,9 @@ export interface Sent {
 
 /**
  * Decides when to send the next request, under a limit in requests per second that is stated or unknown. An unknown one
- * is measured: a refusal shows that the allowance was empty, and the requests accepted between two such times were
+ * is measured: a rejection shows that the allowance was empty, and the requests accepted between two such times were
  * granted. From slightly below that rate the pace rises as a cubic function, then exponentially, until the next
- * refusal. Times are in ms of one clock.
+ * rejection. Times are in ms of one clock.
  */
 export class Pace {
   readonly #stated: number | undefined;
@@ -65,11 +65,11 @@ export class Pace {
   #inFlight = 0;
   #sent = 0;
   #taken = 0;
-  /** Refusals of requests up to this number say nothing new. */
+  /** Rejections of requests up to this number say nothing new. */
   #noticed = 0;
-  /** Requests accepted before the last refusal. */
+  /** Requests accepted before the last rejection. */
   #takenThen = 0;
-  /** Consecutive refusals with few accepted requests between them. */
+  /** Consecutive rejections with few accepted requests between them. */
   #inVain = 0;
   /** The time at which the measurement under way began. */
   #measured: Measurement | undefined;
@@ -93,7 +93,7 @@ export class Pace {
     return this.#isMeasured;
   }
 
-  /** Returns the ms until the next request can be sent; `Infinity`: not before an answer. */
+  /** Returns the ms until the next request can be sent; `Infinity`: not before a response. */
   delay(now: number): number {
     if (this.#inFlight >= this.#window()) return Infinity;
     const due = this.#rate === undefined ? -Infinity : this.#due;
@@ -124,7 +124,7 @@ export class Pace {
     if (index >= 0) this.#starts[index] = now;
   }
 
-  /** Records that the gateway accepted a request, regardless of its answer. */
+  /** Records that the gateway accepted a request, regardless of its response. */
   taken({ at }: Sent): void {
     this.#inFlight--;
     this.#taken++;
@@ -138,7 +138,7 @@ export class Pace {
     this.#inFlight--;
   }
 
-  /** Records that the gateway refused a request because of its limit. @param retryAfterMs the wait that it asks for */
+  /** Records that the gateway rejected a request because of its limit. @param retryAfterMs the wait that it asks for */
   refused(sent: Sent, now: number, retryAfterMs = 0): void {
     this.#inFlight--;
     this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
@@ -159,7 +159,7 @@ export class Pace {
     this.#resumedAt = undefined;
   }
 
-  /** Fewer accepted requests between two refusals count as none. */
+  /** Fewer accepted requests between two rejections count as none. */
   #few(): number {
     return Math.max(1, (this.#rate ?? 0) / 10);
   }

@@ -31,9 +31,9 @@ export interface PacerOptions {
   readonly statedRate?: number | undefined;
 }
 
-/** A request fails if the gateway has refused everything for this long, in ms. */
+/** A request fails if the gateway has rejected everything for this long, in ms. */
 const PATIENCE = 6_000;
-/** A request fails if the gateway has refused it for this long, even if others were accepted, in ms. */
+/** A request fails if the gateway has rejected it for this long, even if others were accepted, in ms. */
 const LONGEST_REFUSED = 30_000;
 /** In ms without an accepted request, more than a gateway can ask to pause: then a user's request fails. */
 const LONGEST_WAIT = 90_000;
@@ -60,8 +60,8 @@ interface Turn {
 }
 
 /**
- * Sends requests no faster than the gateway's limit, which it learns from refusals. There is one queue: requests that
- * the user waits for go first. A refused request was not executed and waits for its turn again.
+ * Sends requests no faster than the gateway's limit, which it learns from rejections. There is one queue: requests that
+ * the user waits for go first. A rejected request was not executed and waits for its turn again.
  * Connections that share a limit share a pacer.
  */
 export class Pacer {
@@ -105,7 +105,7 @@ export class Pacer {
   }
 
   /**
-   * Calls `send` when it is its turn, and again after each refusal.
+   * Calls `send` when it is its turn, and again after each rejection.
    *
    * @throws what `send` throws, a RateLimitError only if the gateway refused everything for 6 s, or this request for 30
    * s; NoTurnError if the user waits for its turn and nothing was accepted for 90 s; the signal's reason.

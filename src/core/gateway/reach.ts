@@ -7,7 +7,7 @@ import type { Transport } from './transport';
 /** How long background requests avoid a gateway that could not be reached, in ms. */
 const PAUSE = 15_000;
 
-/** A gateway that answers so is there, but lacks the operation, or a part of it. */
+/** A gateway with such a response is there, but lacks the operation, or a part of it. */
 const NOT_IMPLEMENTED = 501;
 
 /** A period in which a gateway cannot be reached. */
@@ -31,12 +31,12 @@ export class Reach {
     this.#clock = clock;
   }
 
-  /** `undefined` if the last request got any answer, or none was sent. */
+  /** `undefined` if the last request got any response, or none was sent. */
   get outage(): Outage | undefined {
     return this.#outage;
   }
 
-  /** Whether to wait for an answer although something else could be shown. */
+  /** Whether to wait for a response although something else could be shown. */
   get isWorthWaiting(): boolean {
     return this.#outage === undefined || this.#isInsisted;
   }
@@ -54,12 +54,12 @@ export class Reach {
     return true;
   }
 
-  /** Makes the next request wait for an answer. */
+  /** Makes the next request wait for a response. */
   insist(): void {
     this.#isInsisted = true;
   }
 
-  /** Records that the gateway answered. */
+  /** Records that the gateway responded. */
   reached(): void {
     if (this.#outage === undefined) return;
     this.#outage = undefined;
@@ -80,8 +80,8 @@ export class Reach {
 }
 
 /**
- * Whether an error means that a gateway cannot be reached, or has no answer for anyone: no connection, an internal
- * error, a limit or a timeout, a sign-in page (HTML, a redirect) instead of an answer.
+ * Whether an error means that a gateway cannot be reached, or has no response for anyone: no connection, an internal
+ * error, a limit or a timeout, a sign-in page (HTML, a redirect) instead of a response.
  */
 export function isUnreachable(error: unknown): error is GatewayError {
   return (

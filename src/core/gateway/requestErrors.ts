@@ -37,7 +37,7 @@ export class PathError extends GatewayError {
 /** The reason why there was no connection, if the fetch reports it. */
 export type ConnectionProblem = 'nameNotFound' | 'refused' | 'unreachable' | 'certificate' | 'broken' | 'unknown';
 
-/** There was no connection to the gateway, or it ended before the answer did. */
+/** There was no connection to the gateway, or it ended before the response did. */
 export class ConnectionError extends GatewayError {
   override readonly name = 'ConnectionError';
   readonly problem: ConnectionProblem;
@@ -149,7 +149,7 @@ export class RedirectError extends GatewayError {
   }
 }
 
-/** The answer is larger than the limit; the rest of it has not been read. */
+/** The response is larger than the limit; the rest of it has not been read. */
 export class BodyTooLargeError extends GatewayError {
   override readonly name = 'BodyTooLargeError';
   readonly limitBytes: number;
@@ -167,10 +167,10 @@ function sizeText(bytes: number): string {
   return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : counted(bytes, 'byte');
 }
 
-/** The gateway reported success, but its answer is not JSON: a captive portal, a proxy, a wrong address. */
+/** The gateway reported success, but its response is not JSON: a captive portal, a proxy, a wrong address. */
 export class NotJsonError extends GatewayError {
   override readonly name = 'NotJsonError';
-  /** From the answer's header; empty if it has none. */
+  /** From the response's header; empty if it has none. */
   readonly contentType: string;
   /** The start of the body on one line; empty if the body is. */
   readonly start: string;
@@ -196,18 +196,18 @@ function whatCame(type: string, start: string): string {
   return `the response ${typeText} and not readable JSON (it starts with “${start}”)`;
 }
 
-/** The first wrong member of an answer. */
+/** The first wrong member of a response. */
 type Mismatch = Pick<SchemaMismatchError, 'path' | 'expected'>;
 
-/** The answer is JSON, but does not have the form of the contract: docs/internals/gateway-contract.md. */
+/** The response is JSON, but does not have the form of the contract: docs/internals/gateway-contract.md. */
 export class SchemaMismatchError extends GatewayError {
   override readonly name = 'SchemaMismatchError';
-  /** The first wrong member, such as `[0].abi.name`; empty for the whole answer. */
+  /** The first wrong member, such as `[0].abi.name`; empty for the whole response. */
   readonly path: string;
   /** The expected value in words, such as `a string`. */
   readonly expected: string;
 
-  /** @param start of the answer's body */
+  /** @param start of the response's body */
   constructor(context: ErrorContext, { path, expected }: Mismatch, start: string) {
     const member = path === '' ? 'the response' : `“${excerpt(path, 120)}” in the response`;
     const quoted = start === '' ? '' : ` (the response starts with “${excerpt(start, 120)}”)`;
@@ -220,7 +220,7 @@ export class SchemaMismatchError extends GatewayError {
   }
 }
 
-/** The answer is JSON with so many small values that parsing would block everything else. It was not parsed. */
+/** The response is JSON with so many small values that parsing would block everything else. It was not parsed. */
 export class TooManyValuesError extends GatewayError {
   override readonly name = 'TooManyValuesError';
   readonly limitValues: number;
@@ -234,10 +234,10 @@ export class TooManyValuesError extends GatewayError {
   }
 }
 
-/** The answer has a content encoding that cannot be decoded. */
+/** The response has a content encoding that cannot be decoded. */
 export class UnknownEncodingError extends GatewayError {
   override readonly name = 'UnknownEncodingError';
-  /** From the answer's header. */
+  /** From the response's header. */
   readonly encoding: string;
 
   constructor(context: ErrorContext, encoding: string) {
@@ -274,7 +274,7 @@ export class RepeatedCursorError extends GatewayError {
   }
 }
 
-/** What an answer said about a transaction, if not that it is executed. */
+/** What a response said about a transaction, if not that it is executed. */
 export type TransactionNews =
   | { readonly kind: 'pending' }
   /** The network does not know it (yet). */
@@ -282,18 +282,18 @@ export type TransactionNews =
   /** It is of a kind that may or may not be executed. */
   | { readonly kind: 'other'; readonly type: string };
 
-/** What was learned about a transaction within a time limit. */
+/** What was learned about a transaction within a timeout. */
 export interface Waited {
   readonly timeLimitMs: number;
   /** The transaction as last seen. */
   readonly seen?: Answer<WireTransaction> | undefined;
   /** What was last said about it. */
   readonly news?: TransactionNews | undefined;
-  /** Why the last answer, if it was none, said nothing. */
+  /** Why the last response, if it was none, said nothing. */
   readonly failure?: GatewayError | undefined;
 }
 
-/** Within the caller's time limit, no answer said that a transaction is executed. */
+/** Within the caller's timeout, no response said that a transaction is executed. */
 export class WaitTimeoutError extends GatewayError {
   override readonly name = 'WaitTimeoutError';
   readonly waited: Waited;
@@ -328,12 +328,12 @@ const NEWS_WORDS: Readonly<Record<TransactionNews['kind'], string>> = {
   other: 'it was of a kind that Movescope does not know, and ',
 };
 
-/** An answer is about something else than was asked for. */
+/** A response is about something else than was asked for. */
 export class OtherAnswerError extends GatewayError {
   override readonly name = 'OtherAnswerError';
   readonly answer: Answer<unknown>;
 
-  /** @param about what the answer is about: `the module 0x1::coin` */
+  /** @param about what the response is about: `the module 0x1::coin` */
   constructor(context: ErrorContext, about: string, answer: Answer<unknown>) {
     super(
       context,

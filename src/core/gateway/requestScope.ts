@@ -5,7 +5,7 @@ export interface ScopeLimit {
   readonly reason: () => Error;
 }
 
-/** The lifetime of a request: until its signal is aborted or a time limit passes; then it is cleaned up. */
+/** The lifetime of a request: until its signal is aborted or a timeout passes; then it is cleaned up. */
 export class RequestScope {
   readonly #abort = new AbortController();
   readonly #clock: Clock;
@@ -15,7 +15,7 @@ export class RequestScope {
   readonly #start: number;
   /** Ends the timer. */
   readonly #over = new AbortController();
-  /** `undefined` before the answer begins. */
+  /** `undefined` before the response begins. */
   #lastActivity: number | undefined;
   #interrupt: (reason: unknown) => void = ignore;
 
@@ -36,7 +36,7 @@ export class RequestScope {
     return this.#abort.signal;
   }
 
-  /** Records that the answer makes progress. */
+  /** Records that the response makes progress. */
   active(): void {
     this.#lastActivity = this.#clock.ticks();
   }
@@ -65,7 +65,7 @@ export class RequestScope {
     this.#over.abort();
   }
 
-  /** Ends the request once a time limit has passed. */
+  /** Ends the request once a timeout has passed. */
   async #watch(): Promise<void> {
     while (!this.signal.aborted) {
       const now = this.#clock.ticks();

@@ -4,7 +4,7 @@ import type { AnswerHeaders } from './answer';
 import { type Operation, GatewayError, type ErrorContext } from './gatewayError';
 import type { WireErrorBody } from './schemas/answerSchemas';
 
-/** The data of an answer with an error status. */
+/** The data of a response with an error status. */
 export interface StatusFacts {
   readonly status: number;
   /** The body if it is a node's own error body; `undefined` if the body is from a gateway or proxy. */
@@ -20,7 +20,7 @@ export interface StatusFacts {
   readonly hasKey?: boolean;
 }
 
-/** The gateway answered with an error status. Decisions depend on its data, never on its wording. */
+/** The gateway responded with an error status. Decisions depend on its data, never on its wording. */
 export abstract class HttpStatusError extends GatewayError {
   readonly status: number;
   /** The node's own description of the error, if the body is one. */
@@ -92,7 +92,7 @@ export class InvalidInputError extends HttpStatusError {
   }
 }
 
-/** Of a 404. `path`: the node does not know the path; `other`: the answer does not say, which may be. */
+/** Of a 404. `path`: the node does not know the path; `other`: the response does not say, which can happen. */
 export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
 
 /** 404: an item does not exist. */

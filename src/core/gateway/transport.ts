@@ -20,9 +20,9 @@ interface RequestTarget {
   readonly query?: Query;
   /** Who waits for it; by default, the user. */
   readonly priority?: Priority;
-  /** Whether only its signal ends it, instead of the limits of time of an answer: its caller has a limit of its own. */
+  /** Whether only its signal ends it, instead of the timeouts of a response: its caller has a limit of its own. */
   readonly untimed?: true;
-  /** Called with the headers of an answer before its body is received, even if the attempt then fails. */
+  /** Called with the headers of a response before its body is received, even if the attempt then fails. */
   readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
@@ -30,7 +30,7 @@ interface RequestTarget {
 export interface Transport {
   /** The network's label, for errors. */
   readonly network: string;
-  /** Reads the JSON answer, unchecked. @throws GatewayError if there is none; the signal's reason */
+  /** Reads the JSON response, unchecked. @throws GatewayError if there is none; the signal's reason */
   request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
 }
 
@@ -147,7 +147,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof ServerError && PASSING.has(error.status);
 }
 
-/** Sends at the pacer's pace, shared with other connections; what the limit refuses waits again, even a POST. */
+/** Sends at the pacer's pace, shared with other connections; what the limit rejects waits again, even a POST. */
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {
     network: inner.network,
@@ -170,17 +170,17 @@ export interface ChainChange {
 
 /** The observer of a gateway's chain. */
 export interface ChainListener {
-  /** Called for the first answer that names its chain, if none is remembered. */
+  /** Called for the first response that names its chain, if none is remembered. */
   onFirst(chainId: number): void;
   onChange(change: ChainChange): void;
 }
 
 export interface ChainTransport extends Transport {
-  /** The state from the newest answer that named its chain; before the first such answer, the remembered state. */
+  /** The state from the newest response that named its chain; before the first such response, the remembered state. */
   readonly chain: ChainMoment | undefined;
 }
 
-/** Checks the chain of each answer that names one. @param remembered the chain in an earlier session */
+/** Checks the chain of each response that names one. @param remembered the chain in an earlier session */
 export function createChainTransport(
   inner: Transport,
   remembered: ChainMoment | undefined,
@@ -189,7 +189,7 @@ export function createChainTransport(
   let known = remembered;
   const see = (headers: AnswerHeaders): void => {
     const now = chainMoment(headers);
-    // A late answer, or one from a node that lags, does not have a newer state.
+    // A late response, or one from a node that lags, does not have a newer state.
     if (!now || (known && isBefore(now, known))) return;
     const before = known;
     known = now;

@@ -21,7 +21,7 @@ import {
   RequestTooLargeError,
 } from './statusErrors';
 
-/** The progress of waiting for a transaction, after each answer that does not end it. */
+/** The progress of waiting for a transaction, after each response that does not end it. */
 export type WaitProgress = (TransactionNews | { readonly kind: 'failed'; readonly error: GatewayError }) & {
   readonly elapsedMs: number;
   /** The number of requests so far. */
@@ -34,10 +34,10 @@ export interface WaitOptions {
   readonly onProgress?: (progress: WaitProgress) => void;
 }
 
-/** Pauses after answers without the transaction, in ms. */
+/** Pauses after responses without the transaction, in ms. */
 const PAUSES = [250, 500, 1000];
 const LAST_PAUSE = 2000;
-/** In ms. Public nodes answer a second later, but at once if too many clients wait. */
+/** In ms. Public nodes respond a second later, but at once if too many clients wait. */
 const PENDING_INTERVAL = 1000;
 /** The maximum delay of a timer, in ms. */
 const LONGEST = 2 ** 31 - 1;
@@ -45,11 +45,11 @@ const LONGEST = 2 ** 31 - 1;
 type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
 
 /**
- * Requests a transaction until it is executed, whatever a gateway answers before: the contract does not say what it
- * answers about a transaction that is not executed.
+ * Requests a transaction until it is executed, whatever a gateway responds before: the contract does not say what it
+ * responds about a transaction that is not executed.
  *
- * @param ask without a limit of time
- * @throws WaitTimeoutError when the time limit is reached; what `ask` throws if to ask again would not help
+ * @param ask without a timeout
+ * @throws WaitTimeoutError when the timeout is reached; what `ask` throws if to ask again would not help
  */
 export async function waitUntilExecuted(
   ask: Ask,
@@ -141,8 +141,8 @@ type Told =
   | { readonly kind: 'failed'; readonly error: GatewayError };
 
 /**
- * Whether the next answer may be a different one. Not if the key is refused, a redirect or a certificate is in the way,
- * an answer is too large, or a node itself says that the request is wrong or the transaction gone.
+ * Whether the next response can be a different one. Not if the key is refused, a redirect or a certificate is in the way,
+ * a response is too large, or a node itself says that the request is wrong or the transaction gone.
  */
 function mayPass(error: unknown): error is GatewayError {
   if (error instanceof HttpStatusError) return !isFinal(error);

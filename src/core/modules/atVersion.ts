@@ -36,7 +36,7 @@ export async function readModuleAt(
 /** A module as a node sends it, with its bytecode. */
 export interface WireModuleAt {
   readonly module: WireModule;
-  /** The ledger version of the answer, if it had one. */
+  /** The ledger version of the response, if it had one. */
   readonly ledgerVersion?: string;
 }
 

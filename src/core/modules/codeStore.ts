@@ -12,7 +12,7 @@ export interface ModuleCode {
   readonly id: ModuleId;
   /** Empty if the node sent no bytecode, or something that is not hex. */
   readonly bytes: Uint8Array;
-  /** The ledger version of the answer, if it had one. */
+  /** The ledger version of the response, if it had one. */
   readonly ledgerVersion?: string;
 }
 
@@ -35,7 +35,7 @@ const EACH_MODULE = 256;
 
 /**
  * Caches the bytecode of modules at the newest version, read when it is first needed: most users never do, and it is
- * two thirds of an answer. Concurrent readers share one request.
+ * two thirds of a response. Concurrent readers share one request.
  */
 export class CodeStore {
   readonly #source: Pick<Client, 'allAccountModules' | 'getAccountModule'>;

@@ -26,7 +26,7 @@ export interface AccountModules {
   readonly modules: readonly PublishedModule[];
   /** Whether there may be more modules: the last page had no cursor, which proves nothing. */
   readonly maybeMore: boolean;
-  /** The ledger version of the answer, if it had one. */
+  /** The ledger version of the response, if it had one. */
   readonly ledgerVersion?: string;
   readonly stale?: Stale;
 }
@@ -46,7 +46,7 @@ export type AccountRest =
   /** The next page could not be read. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** One module and data from its answer. */
+/** One module and data from its response. */
 export interface ReadModule {
   readonly module: PublishedModule;
   readonly ledgerVersion?: string;

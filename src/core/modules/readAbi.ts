@@ -66,7 +66,7 @@ function readStruct(wire: WireStruct): StructAbi {
   };
 }
 
-/** Returns a name or type of an answer as {@link readModule} does. */
+/** Returns a name or type of a response as {@link readModule} does. */
 export function seen(text: string): string {
   return UNUSUAL.test(text) ? visibleName(text) : text;
 }

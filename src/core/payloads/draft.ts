@@ -52,7 +52,7 @@ export interface GivenValues {
   readonly origin?: Origin;
 }
 
-/** A transaction as a node answers it, with a hash or a version; or one with a signature. */
+/** A transaction as a node returns it, with a hash or a version; or one with a signature. */
 export type Origin = 'answered' | 'signed';
 
 /** The sentence for a multisig account without an address. */
@@ -194,7 +194,7 @@ export function readGiven(request: JsonObject): GivenValues {
   return defined({ ...given, signature });
 }
 
-/** A number, as nodes answer it, or its digits. */
+/** A number, as nodes return it, or its digits. */
 function chainIdOf({ chain_id: id }: JsonObject): string | undefined {
   return typeof id === 'number' || (typeof id === 'string' && /^\d{1,3}$/.test(id)) ? String(Number(id)) : undefined;
 }

@@ -210,7 +210,7 @@ export function gasFacts(gas: KnownGas): readonly Fact[] {
   ];
 }
 
-/** Returns execution, I/O, storage, the refund, and the fee less the refund; none if the answer has no breakdown. */
+/** Returns execution, I/O, storage, the refund, and the fee less the refund; none if the response has no breakdown. */
 export function breakdownFacts({ breakdown, feeOctas = '' }: KnownGas): readonly Fact[] {
   if (!breakdown) return [];
   const { execution, io, storageFeeOctas, storageRefundOctas: refund } = breakdown;
@@ -325,7 +325,7 @@ const ORIGIN_NOTES = {
   signed: 'the payload was in a signed transaction: only its call and its accounts were taken, not its signature',
 } as const;
 
-/** Returns the remaining details of a transaction in a node's answer. */
+/** Returns the remaining details of a transaction in a node's response. */
 export function detailFacts(details: DetailsReport): readonly Fact[] {
   const { stateChangeHash, eventRootHash, stateCheckpointHash, accumulatorRootHash } = details;
   const { replayProtectionNonce: nonce } = details;

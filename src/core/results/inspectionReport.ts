@@ -15,7 +15,7 @@ export interface EncodingReport {
   readonly sender: string;
   /** The label of the sender; added by the host. */
   readonly labels?: AccountLabels;
-  /** The signing message as the gateway returned it; any other answer as its JSON. */
+  /** The signing message as the gateway returned it; any other response as its JSON. */
   readonly hex: string;
   /** Length of the message in bytes. */
   readonly byteLength: number;

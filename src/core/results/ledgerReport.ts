@@ -61,14 +61,14 @@ export interface TransactionReport {
   readonly content: TransactionContent;
 }
 
-/** The effects of a transaction, or the raw answer for kinds that the contract does not describe. */
+/** The effects of a transaction, or the raw response for kinds that the contract does not describe. */
 export type TransactionContent =
   /** In the words of a simulation, so that it can be compared with one. */
   | { readonly kind: 'effects'; readonly effects: SimulationReport }
   | {
       readonly kind: 'whole';
       readonly json: JsonValue;
-      /** The gateway's answer, indented, with every digit as it was sent. */
+      /** The gateway's response, indented, with every digit as it was sent. */
       readonly raw: string;
     };
 
@@ -89,6 +89,6 @@ export interface BlockReport {
   readonly missing: string;
   /** Set if the block was requested without its transactions, and the node sent none. */
   readonly isWithoutTransactions?: true;
-  /** The gateway's answer as it was sent; empty on the page, which does not show it and would be slow with it. */
+  /** The gateway's response as it was sent; empty on the page, which does not show it and would be slow with it. */
   readonly raw: string;
 }

@@ -64,7 +64,7 @@ export const FAILURE_ACTIONS = {
 
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
-/** The parts to copy: JSON (for a simulation, the raw answer), the whole result as Markdown, or the hex of bytes. */
+/** The parts to copy: JSON (for a simulation, the raw response), the whole result as Markdown, or the hex of bytes. */
 export const COPY_TARGETS = ['raw', 'markdown', 'hex'] as const;
 
 export type CopyTarget = (typeof COPY_TARGETS)[number];

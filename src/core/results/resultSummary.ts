@@ -163,7 +163,7 @@ function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly 
 
 /**
  * Returns a simulation as JSON text: the gateway's answer with every digit or, if earlier values were found, an object
- * with the answer as `answer` and the values beside it.
+ * with the response as `answer` and the values beside it.
  */
 export function simulationJson(report: SimulationReport): string {
   const { raw, earlier } = report;

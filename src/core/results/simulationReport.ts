@@ -19,7 +19,7 @@ export interface SimulationReport {
   readonly keyless: boolean;
   /** Whether the VM executed the transaction without an abort. */
   readonly success: boolean;
-  /** The other results of the answer, if it has several. */
+  /** The other results of the response, if it has several. */
   readonly answer?: AnswerReport;
   /** The VM's own words. */
   readonly vmStatus: string;
@@ -51,21 +51,21 @@ export interface SimulationReport {
   readonly call?: CallReport;
   /** What the simulation test cost over time, if it is the report of one; added by the host. */
   readonly gasHistory?: GasHistory;
-  /** The gateway's answer as JSON text, indented, with every digit as it was sent. */
+  /** The gateway's response as JSON text, indented, with every digit as it was sent. */
   readonly raw: string;
 }
 
-/** An answer with several results. The report that has it is of the first one that fails, otherwise of the first. */
+/** A response with several results. The report that has it is of the first one that fails, otherwise of the first. */
 export interface AnswerReport {
-  /** The place of that result in the answer, counted from 1. */
+  /** The place of that result in the response, counted from 1. */
   readonly position: number;
   readonly others: readonly AnswerResult[];
 }
 
 export interface AnswerResult {
-  /** Its place in the answer, counted from 1. */
+  /** Its place in the response, counted from 1. */
   readonly position: number;
-  /** Its `raw` is empty if another report has the text of the answer. */
+  /** Its `raw` is empty if another report has the text of the response. */
   readonly report: SimulationReport;
 }
 
@@ -151,7 +151,7 @@ export interface GasReport {
   readonly priceIsDefault?: boolean;
   /** Whether the node was asked for its prioritized estimate of the price (`estimate_prioritized_gas_unit_price`). */
   readonly pricePrioritized?: boolean;
-  /** Whether the sandbox, which is no node, answered. */
+  /** Whether the sandbox, which is no node, responded. */
   readonly ofSandbox?: true;
   /** `used × unitPrice`, in octas. */
   readonly feeOctas: string;
@@ -249,7 +249,7 @@ export interface EventReport {
   readonly handle?: { readonly account: string; readonly creationNumber: string; readonly sequenceNumber: string };
 }
 
-/** The remaining details of a simulation's answer. */
+/** The remaining details of a simulation's response. */
 export interface DetailsReport {
   readonly ledgerVersion: string;
   readonly hash: string;
@@ -266,7 +266,7 @@ export interface DetailsReport {
   readonly timestamp: string;
   readonly stateChangeHash: string;
   readonly eventRootHash: string;
-  /** Absent if the answer has none. */
+  /** Absent if the response has none. */
   readonly stateCheckpointHash?: string;
   readonly accumulatorRootHash: string;
 }
@@ -295,7 +295,7 @@ export interface BalancesReport {
   readonly assets: readonly AssetReport[];
   /** Less the storage refund; charged to `payer` and in its amount, unless that is `0x0`: nobody pays. */
   readonly fee: { readonly payer: string; readonly octas: string };
-  /** Number of withdrawals and deposits whose asset the answer does not identify. */
+  /** Number of withdrawals and deposits whose asset the response does not identify. */
   readonly unplaced: number;
 }
 
@@ -315,13 +315,13 @@ export interface Asset {
   readonly kind: 'apt' | 'coin' | 'fungibleAsset';
   /** Coin type, or address of the asset's metadata. */
   readonly id: string;
-  /** Absent if the answer does not give it. */
+  /** Absent if the response does not give it. */
   readonly symbol?: string;
   readonly decimals?: number;
 }
 
 interface BalanceDelta {
-  /** Owner of the store; the store itself if the answer does not give its owner. */
+  /** Owner of the store; the store itself if the response does not give its owner. */
   readonly account: string;
   readonly isSender: boolean;
   /** Includes the fee for the account that pays it. */

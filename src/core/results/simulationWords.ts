@@ -18,7 +18,7 @@ export function verdictText({ title, headline }: Verdict): string {
   return headline === undefined ? title : `${title}: ${headline}`;
 }
 
-/** Returns how many results an answer has, and how many of them fail; `undefined` if it has one. */
+/** Returns how many results a response has, and how many of them fail; `undefined` if it has one. */
 export function answerWords(report: SimulationReport): string | undefined {
   if (!report.answer) return undefined;
   const results = resultsOf(report);

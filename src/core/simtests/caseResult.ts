@@ -55,7 +55,7 @@ export type CaseOutcome =
   /** It could not be run, which is not a failure of what it tests. */
   | {
       readonly kind: 'error';
-      /** `input`: file, payload or sender is wrong; `gateway`: no usable answer; `sandbox`: it could not run it. */
+      /** `input`: file, payload or sender is wrong; `gateway`: no usable response; `sandbox`: it could not run it. */
       readonly of: 'input' | 'gateway' | 'sandbox';
       /** One sentence. */
       readonly message: string;

@@ -59,7 +59,7 @@ interface Watch {
 /**
  * Runs cases, several at a time, and returns their results in order. The code that explains different figures is read
  * after all simulations, as it must not be older than they are. A gateway that fails is an error of the case, not a
- * failure; if it is gone or refuses the key, the cases after that are not sent.
+ * failure; if it is gone or rejects the key, the cases after that are not sent.
  * @throws only what is no user-facing error
  */
 export async function runCases(
@@ -247,7 +247,7 @@ class Runner {
     }
   }
 
-  /** A key that is refused, or a gateway that cannot be reached again and again, is the same for all other cases. */
+  /** A key that is rejected, or a gateway that cannot be reached again and again, is the same for all other cases. */
   #notice(error: UserFacingError): void {
     this.#unreached = error instanceof ConnectionError ? this.#unreached + 1 : 0;
     const isOfKey = error instanceof MissingKeyError || error instanceof AccessKeyRefusedError;

@@ -12,7 +12,7 @@ import {
 export interface RunReport {
   /** Increased when the form changes. */
   readonly version: 1;
-  /** The id of the network, or the address of the gateway. */
+  /** The id of the network, or the URL of the gateway. */
   readonly network: string;
   /** The lowest and the highest ledger version of the simulations, decimal; absent without one. */
   readonly ledgerVersions?: { readonly lowest: string; readonly highest: string };

@@ -149,7 +149,7 @@ export function ruleText({ min, max }: IntegerRule): string {
 
 /** How far a number may be from another: the larger of the two counts. */
 export interface Tolerance {
-  /** In millionths: 1 % is 10,000. */
+  /** In millionths: 1% is 10,000. */
   readonly millionths: bigint;
   readonly units: bigint;
 }
@@ -171,7 +171,7 @@ export const TOLERANCE_PATTERN = /^\d{1,3}(?:\.\d{1,4})?%(?: or \d{1,20})?$|^\d{
 
 const DEFAULT: Tolerance = { millionths: MILLIONTHS_PER_PERCENT, units: 2n };
 
-/** The tolerances of a file that gives none: 1 % or 2 units, whichever is more. */
+/** The tolerances of a file that gives none: 1% or 2 units, whichever is more. */
 export const DEFAULT_TOLERANCES: Tolerances = { gas: DEFAULT, storage: DEFAULT };
 
 /** Reads a tolerance; `undefined` for other text. */

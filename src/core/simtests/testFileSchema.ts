@@ -221,7 +221,7 @@ export function testFileJsonSchema(): JsonObject {
     target: 'draft-07',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Members that are not known are refused by a schema that JSON schema does not have.
+      // Members that are not known are rejected by a schema that JSON schema does not have.
       if (jsonSchema.properties) jsonSchema.additionalProperties = false;
       // Editors would say that a number is too large, instead of asking for quotes.
       delete jsonSchema.minimum;

@@ -11,7 +11,7 @@ import { compared, listed, payloadFields, shortForm, highestFee } from './compar
 
 /** A signing message and the request for it. */
 export interface AskedMessage {
-  /** `undefined` if the answer is no text. */
+  /** `undefined` if the response is no text. */
   readonly hex: string | undefined;
   readonly input: WireEncodingInput;
   /** The requested fee payer; the gateway's message can have no other. */
@@ -132,7 +132,7 @@ function signersText(signers: readonly string[] | undefined): string {
 const MAINNET = 1;
 const NAMES: Readonly<Record<number, string>> = { [MAINNET]: 'mainnet', 2: 'testnet', 4: 'a local chain' };
 
-/** Warns if a message's chain is not the network's. @param answered the id in the gateway's answer */
+/** Warns if a message's chain is not the network's. @param answered the id in the gateway's response */
 export function chainReport(id: number, network: Network, answered: number | undefined): ChainReport {
   const name = chainName(id, network);
   const warning = mismatch(id, network, answered);

@@ -53,7 +53,7 @@ export interface NetworkRun {
 export interface RunListener {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called whenever a network has answered or failed. */
+  /** Called whenever a network has responded or failed. */
   readonly onDone: (done: number, of: number) => void;
   /** Called for an internal error on one network; the others continue. */
   readonly onFault: (error: unknown) => void;

@@ -199,7 +199,7 @@ interface Unknown {
   readonly reason: string;
 }
 
-/** Returns the values in a simulation's answer; not those that are ours, which the gateway only sends back. */
+/** Returns the values in a simulation's response; not those that are ours, which the gateway only sends back. */
 async function simulatedValues(
   transaction: CheckedTransaction,
   sender: Sender,

@@ -118,7 +118,7 @@ async function ask(
 ): Promise<NetworkFacts> {
   const [module, account] = await Promise.all([
     raw && answered(modules.getModule(raw.function.address, raw.function.module, signal), signal),
-    // Any account's answer names the chain, and this account exists on every chain.
+    // Any account's response names the chain, and this account exists on every chain.
     answered(client.getAccount('0x1', signal), signal),
   ]);
   const chain = account instanceof UserFacingError ? {} : { headers: account.headers };
@@ -134,7 +134,7 @@ async function ask(
   return { ...chain, abi, shapes };
 }
 
-/** Returns the answer, or the error: the bytes can be read without a network. */
+/** Returns the response, or the error: the bytes can be read without a network. */
 async function answered<T>(question: Promise<T>, signal: AbortSignal): Promise<T | UserFacingError> {
   try {
     return await question;

@@ -71,7 +71,7 @@ export function notChecked(called: { readonly kind: string; readonly unread?: Ga
   return called?.unread ? { notChecked: `its module could not be read: ${called.unread.explanation}` } : {};
 }
 
-/** Whether an answer says nothing about a module, and may be no obstacle to other requests. */
+/** Whether a response says nothing about a module, and may be no obstacle to other requests. */
 export function isUnread(error: unknown): error is GatewayError {
   if (error instanceof SchemaMismatchError || error instanceof OtherAnswerError || error instanceof NotJsonError)
     return true;
@@ -85,7 +85,7 @@ export function isUnread(error: unknown): error is GatewayError {
   );
 }
 
-/** Returns a report's data about its network. @param headers headers of the answer on which the report is based */
+/** Returns a report's data about its network. @param headers headers of the response on which the report is based */
 export function reportNetwork(
   { id, label, mainNetwork, sandbox }: Network,
   headers: AnswerHeaders = {},
@@ -94,7 +94,7 @@ export function reportNetwork(
   return { id, label, ...(mainNetwork !== undefined && { mainNetwork }), sandbox, ...(chain && { chain }) };
 }
 
-/** A network and the state of its chain at the last answer. */
+/** A network and the state of its chain at the last response. */
 export interface NetworkNow {
   readonly network: Pick<Network, 'id'>;
   readonly chain: ChainMoment | undefined;

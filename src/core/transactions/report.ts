@@ -46,12 +46,12 @@ export interface SimulationAnswer {
   readonly several?: SeveralResults;
   /** What the bytecode of its module calls an abort code that the status does not name. */
   readonly abortError?: AbortError;
-  /** The answer's body as received. */
+  /** The response's body as received. */
   readonly text: string;
   readonly headers?: AnswerHeaders;
 }
 
-/** The place of a result in an answer, counted from 1, and the other results. */
+/** The place of a result in a response, counted from 1, and the other results. */
 interface SeveralResults {
   readonly position: number;
   readonly others: readonly { readonly position: number; readonly result: WireSimulationResult }[];

@@ -19,7 +19,7 @@ const ORDERLESS_LIFETIME = 60n;
 /** The gas units and octas that are sent if none are given; a node that estimates them replaces them. */
 const PLACEHOLDER_MAX_GAS = '200000';
 const DEFAULT_GAS_PRICE = '100';
-/** Not one of the round prices that public nodes estimate: an answer with it shows that nothing was estimated. */
+/** Not one of the round prices that public nodes estimate: a response with it shows that nothing was estimated. */
 const PLACEHOLDER_GAS_PRICE = '101';
 
 export interface FilledValues {

@@ -40,7 +40,7 @@ export interface Sender {
   readonly publicKey?: string;
 }
 
-/** The gateway refused a simulation without a public key: it may require one. */
+/** The gateway rejected a simulation without a public key: it may require one. */
 export class KeylessRefusedError extends UserFacingError {
   override readonly name = 'KeylessRefusedError';
 
@@ -60,7 +60,7 @@ export class KeylessRefusedError extends UserFacingError {
   }
 }
 
-/** The gateway refused a simulation with other signers or a fee payer: the contract shows no form for those. */
+/** The gateway rejected a simulation with other signers or a fee payer: the contract shows no form for those. */
 export class SignersRefusedError extends UserFacingError {
   override readonly name = 'SignersRefusedError';
 
@@ -94,7 +94,7 @@ export async function simulate(
   return simulationReport(await requestSimulation(checked, sender, surroundings, signal));
 }
 
-/** Simulates; returns the answer as received, with the data for a report. @throws NotRunError; the client's errors */
+/** Simulates; returns the response as received, with the data for a report. @throws NotRunError; the client's errors */
 export async function requestSimulation(
   transaction: CheckedTransaction,
   sender: Sender,

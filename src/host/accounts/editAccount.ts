@@ -28,7 +28,7 @@ export async function editAccount(services: AccountServices, given?: AccountArgu
 }
 
 /**
- * Asks for the public key of an account, for gateways that refuse keyless simulation; an empty one is removed.
+ * Asks for the public key of an account, for gateways that reject keyless simulation; an empty one is removed.
  * @param network its id; the selected network if absent
  * @throws RefusedError
  */

@@ -11,7 +11,7 @@ export interface NetworkServices extends Base {
   readonly version: string;
 }
 
-/** Asks for a network's access key and saves it in the secret store. */
+/** Asks for a network's access key and saves it in the secret storage. */
 export async function setAccessKey({ session, notify }: Base, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Set Access Key');
   if (network === 'none') {

@@ -18,7 +18,7 @@ import type { Base } from '../session/session';
 
 export interface Answered {
   readonly headers: AnswerHeaders;
-  /** Until the answer was there, with the connection to the gateway, in ms. */
+  /** Until the response was there, with the connection to the gateway, in ms. */
   readonly ms: number;
 }
 
@@ -39,7 +39,7 @@ function askNetwork({ session }: Pick<Base, 'session'>, network: Network): Promi
   });
 }
 
-/** Reports which chain a network serves and how fast it answers, or why it does not, with what may help. */
+/** Reports which chain a network serves and how fast it responds, or why it does not, with what may help. */
 export async function testConnection(services: Base, network: Network, helpful: readonly Action[]): Promise<void> {
   try {
     services.notify.info(connectedText(network, await askNetwork(services, network)));
@@ -68,7 +68,7 @@ async function setKeyAndTest(services: Base, network: Network, helpful: readonly
 
 const START = 'aptos node run-localnet';
 
-/** Adds and selects a local node if it answers; otherwise says how to start it. */
+/** Adds and selects a local node if it responds; otherwise says how to start it. */
 async function addLocal(services: Base, details: NewNetwork['details']): Promise<void> {
   const { session, notify } = services;
   const listed = readNetworks().networks.find(
@@ -148,7 +148,7 @@ function changesOf(services: Base, network: Network): readonly Change[] {
 }
 
 /**
- * Asks for a network's details again, and tests whether it answers. It keeps its id, and its key only if its origin
+ * Asks for a network's details again, and tests whether it responds. It keeps its id, and its key only if its origin
  * stays the same.
  */
 async function changeDetails(services: Base, old: Network): Promise<void> {
@@ -203,7 +203,7 @@ function tryNetwork(services: Base, network: Network): Promise<void> {
   return testConnection(services, network, [{ label: 'Edit Network…', run: () => editNetwork(services, network.id) }]);
 }
 
-/** Sends the selected network, or the one with the given id, a request, and reports how it answers. */
+/** Sends the selected network, or the one with the given id, a request, and reports how it responds. */
 export async function testNetwork(services: Base, id?: string): Promise<void> {
   const network = id === undefined ? services.session.network : readNetworks().networks.find(each => each.id === id);
   if (network?.sandbox) services.notify.info('The sandbox is built in and always responds.');

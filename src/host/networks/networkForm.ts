@@ -111,7 +111,7 @@ const FIELDS: Readonly<Record<Field, FieldForm>> = {
   },
 };
 
-/** A new network. `isLocal`: it is only added if it answers. */
+/** A new network. `isLocal`: it is only added if it responds. */
 export interface NewNetwork {
   readonly details: NetworkDetails;
   readonly isLocal: boolean;

@@ -6,7 +6,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from '../session/session';
 import { sessionLookup } from '../session/sessionLookup';
 
-/** How long a list of completions waits for the gateway, in ms; a later answer is available on the next keystroke. */
+/** How long a list of completions waits for the gateway, in ms; a later response is available on the next keystroke. */
 const WAIT_MS = 1_500;
 
 const NONE: FoundModules = { modules: [], isLoading: false };

@@ -122,7 +122,7 @@ export function exportedJson(report: ResultReport): string {
   return report.kind === 'simulation' ? simulationJson(report) : jsonText(report);
 }
 
-/** The gateway's answer with all digits for a simulation, transaction or block; for many runs, each result. */
+/** The gateway's response with all digits for a simulation, transaction or block; for many runs, each result. */
 export function jsonText(report: ResultReport): string {
   switch (report.kind) {
     case 'simulation':

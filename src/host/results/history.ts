@@ -11,7 +11,7 @@ interface HistoryPlace {
   /** Absent if no folder is open, in which case the history lasts as long as the window. */
   readonly storage: vscode.Uri | undefined;
   readonly version: string;
-  /** Returns the state of a chain at the last answer from its gateway. */
+  /** Returns the state of a chain at the last response from its gateway. */
   readonly chainOf: ChainOf;
 }
 

@@ -28,7 +28,7 @@ interface HistorySurroundings {
   readonly version: string;
   readonly now: () => number;
   readonly warn: (sentence: string) => void;
-  /** Returns the state of a chain at the last answer from its gateway; if absent, only the results provide it. */
+  /** Returns the state of a chain at the last response from its gateway; if absent, only the results provide it. */
   readonly chainOf?: ChainOf;
   readonly changed: () => void;
   readonly bounds?: HistoryBounds;
@@ -251,8 +251,8 @@ function reportFile(id: string): string {
 
 /**
  * Returns the last known state of chains: for each network, that of its newest result if the result is from the chain
- * that the network now serves, otherwise that from the gateway's answer.
- * @param newestFirst all results @param seen returns the state at the last answer from a gateway
+ * that the network now serves, otherwise that from the gateway's response.
+ * @param newestFirst all results @param seen returns the state at the last response from a gateway
  */
 function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainOf {
   return network => {

@@ -86,7 +86,7 @@ export interface Runs {
 
 /** Of the result page. Each rejects with an error to show to the user, or with the signal's reason. */
 export interface PageServices extends Runs {
-  /** Adds what the gateway's answer lacks. @param simulated absent for a report from the history */
+  /** Adds what the gateway's response lacks. @param simulated absent for a report from the history */
   readonly complete: (
     report: SimulationReport,
     signal: AbortSignal,

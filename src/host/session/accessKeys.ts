@@ -5,7 +5,7 @@ import { parseJson, isJsonObject } from '../../core/json';
 import { RefusedError } from '../../core/userFacingError';
 import type { NetworkPlace } from './networkMemory';
 
-/** How long the secret store may take before the key is kept for the session only, in milliseconds. */
+/** How long the secret storage may take before the key is kept for the session only, in milliseconds. */
 const PATIENCE = 5_000;
 
 type KeyPlace = 'stored' | 'session';
@@ -17,7 +17,7 @@ type KeyPlace = 'stored' | 'session';
 export class AccessKeys {
   readonly #secrets: vscode.SecretStorage;
   readonly #clock: Clock;
-  /** Keys that the secret store rejected, by secret name. */
+  /** Keys that the secret storage rejected, by secret name. */
   readonly #session = new Map<string, string>();
 
   constructor(secrets: vscode.SecretStorage, clock: Clock) {
@@ -44,7 +44,7 @@ export class AccessKeys {
     }
   }
 
-  /** Deletes the network's key. @throws RefusedError if the secret store fails to delete it */
+  /** Deletes the network's key. @throws RefusedError if the secret storage fails to delete it */
   async clear(network: Pick<Network, 'id'>): Promise<void> {
     this.#session.delete(nameOf(network));
     try {

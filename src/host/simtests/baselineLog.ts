@@ -47,7 +47,7 @@ async function commitsIn(repository: GitRepository, uri: vscode.Uri, signal: Abo
   const commits: BaselineCommit[] = [];
   for (let at = 0; at < wanted.length && !signal.aborted; at += AT_A_TIME) {
     const some = wanted.slice(at, at + AT_A_TIME).map(each => commitOf(repository, each, uri));
-    // What was read by the time limit is shown.
+    // What was read by the timeout is shown.
     for (const each of await before(signal, Promise.all(some)).catch(() => [])) commits.push(each);
   }
   const rest = commits.length < wanted.length ? 'tooLate' : wanted.length < found.length ? 'tooMany' : undefined;

@@ -127,7 +127,7 @@ export class Watcher implements vscode.Disposable {
   /** When the last round of a network began, in ms since the epoch, by its id. */
   readonly #begun = new Map<string, number>();
   #failure: Error | undefined;
-  /** The connection whose key was refused: nothing more is sent on it. */
+  /** The connection whose key was rejected: nothing more is sent on it. */
   #refused: { readonly connection: Connection; readonly error: Error } | undefined;
   #waiting = new AbortController();
   #lastRound: Promise<unknown> = Promise.resolve();
@@ -215,7 +215,7 @@ export class Watcher implements vscode.Disposable {
       }
     }
     if (this.#closing.signal.aborted) return failure;
-    // While the last answer was on its way, another network may have been selected.
+    // While the last response was on its way, another network may have been selected.
     if (placeOf(network) === placeOf(session.network)) this.#failure = failure;
     const changes = changesOf(found);
     if (changes.size > 0) {

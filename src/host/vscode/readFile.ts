@@ -12,7 +12,7 @@ export class UnfitFileError extends Error {
 /**
  * Reads a file, or what a link leads to: a pipe would be waited for without end, and a device may have no end.
  * Everything that is read from a workspace is read with it.
- * @param most bytes, after which it is refused
+ * @param most bytes, after which it is rejected
  * @throws UnfitFileError; vscode.FileSystemError
  */
 export async function readFile(uri: vscode.Uri, most: number): Promise<Uint8Array> {

@@ -4,20 +4,20 @@ import { UserFacingError } from '../../core/userFacingError';
 
 const KEPT = 30;
 
-/** A request that was answered or has failed, without its headers, key and body. */
+/** A request that got a response or failed, without its headers, key and body. */
 export interface LoggedRequest {
   /** Consecutive number since the extension started. */
   readonly id: number;
   readonly method: string;
-  /** The path below the gateway's address. */
+  /** The path below the gateway's URL. */
   readonly path: string;
-  /** The status of the answer, or the name of the error. */
+  /** The status of the response, or the name of the error. */
   readonly outcome: number | string;
-  /** Milliseconds from the request to the head of the answer. */
+  /** Milliseconds from the request to the head of the response. */
   readonly ms: number;
 }
 
-/** Logs id, method, path, status and duration; never a header, a key, a body or the gateway's address. */
+/** Logs id, method, path, status and duration; never a header, a key, a body or the gateway's URL. */
 export class RequestLog {
   readonly #log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>;
   #count = 0;
@@ -62,7 +62,7 @@ export function requestText({ id, method, path, outcome, ms }: LoggedRequest): s
   return `#${id} ${method} ${path} ${result} ${ms} ms`;
 }
 
-/** Returns the path below the gateway's address, as some gateways have their key in the address. */
+/** Returns the path below the gateway's URL, as some gateways have their key in the address. */
 function pathBelow(baseUrl: string, url: string): string {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const { pathname } = new URL(url);

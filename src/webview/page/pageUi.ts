@@ -69,7 +69,7 @@ export class PageUi {
     return this.#filter;
   }
 
-  /** The place of the shown result in an answer with several; `undefined` until the user selects one. */
+  /** The place of the shown result in a response with several; `undefined` until the user selects one. */
   get result(): number | undefined {
     return this.#result;
   }

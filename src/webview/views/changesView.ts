@@ -322,7 +322,7 @@ type GroupedChange =
       readonly kind: 'resourceGroup';
       /** Hash of its key in the ledger. */
       readonly key: string;
-      /** `0x1::object::ObjectGroup` if that is certain; answers do not name groups. */
+      /** `0x1::object::ObjectGroup` if that is certain; responses do not name groups. */
       readonly name?: string;
       readonly members: readonly { readonly change: ChangeReport; readonly index: number }[];
     };

@@ -45,7 +45,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }
 
-/** Returns the choice between the results of an answer, if it has several. */
+/** Returns the choice between the results of a response, if it has several. */
 function answerView(report: SimulationReport, selected: SimulationReport, { ui }: PageContext): unknown {
   const words = answerWords(report);
   if (words === undefined) return nothing;

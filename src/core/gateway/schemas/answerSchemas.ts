@@ -19,7 +19,7 @@ export const accountSchema = z.looseObject({
 /** An account's data. Public nodes return it even for addresses without an account. */
 export type WireAccount = Received<z.infer<typeof accountSchema>>;
 
-/** The answer to an encode request: a hex string, or any other JSON value, as its form is left open. */
+/** The response to an encode request: a hex string, or any other JSON value, as its form is left open. */
 export const encodingSchema = jsonSchema.check(z.refine(value => isShallow(value), SHALLOW));
 
 /** The error body of public nodes; the contract leaves error bodies open. */

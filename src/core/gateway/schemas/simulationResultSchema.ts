@@ -142,7 +142,7 @@ export type WireSimulationResult = WithVariants<
   Omit<Received<z.infer<typeof simulationResultSchema>>, 'changes'> & { readonly changes: readonly WireChange[] }
 >;
 
-/** A user's committed transaction on public nodes: with the members of a simulation's answer. */
+/** A user's committed transaction on public nodes: with the members of a simulation's response. */
 const USER = 'user_transaction';
 
 /** Returns the members of a user transaction; `undefined` for any other kind, and if a member has a different form. */

@@ -153,7 +153,7 @@ function outcome(
   return { state, verdict: strictest(differences.map(({ verdict }) => verdict)), differences };
 }
 
-/** Removing a friend is refused only if the network does not treat friend functions as private. */
+/** Removing a friend is rejected only if the network does not treat friend functions as private. */
 function friendDifferences(before: ComparedModule, after: ComparedModule, by: ComparedBy): readonly AbiDifference[] {
   const was = new Set(before.friends.map(by.before));
   const is = new Set(after.friends.map(by.after));

@@ -26,7 +26,7 @@ export interface ComparedSide {
 /** A side and the modules that were read for it. */
 export interface ReadSide extends ComparedSide {
   readonly modules: readonly PublishedModule[];
-  /** The ledger version of the answer, if it had one. */
+  /** The ledger version of the response, if it had one. */
   readonly readAt?: string;
   /** Set if it is from the offline copy because the gateway could not be reached. */
   readonly stale?: Stale;

@@ -23,7 +23,7 @@ export interface UpgradeFinding {
   readonly texts: readonly string[];
 }
 
-/** Returns the changes that are refused or depend on the network, by module and name, including removed modules. */
+/** Returns the changes that are rejected or depend on the network, by module and name, including removed modules. */
 export function findings(
   modules: readonly ModuleComparison[],
   verdict: Exclude<UpgradeVerdict, 'allowed'>,
@@ -141,7 +141,7 @@ function statesText({ changed, added, removed }: StateCounts, noun: string): str
 }
 
 export type InterfaceRow =
-  /** Findings with one verdict: refused, or dependent on the network. */
+  /** Findings with one verdict: rejected, or dependent on the network. */
   | {
       readonly kind: 'verdict';
       readonly verdict: Exclude<UpgradeVerdict, 'allowed'>;

@@ -1,6 +1,6 @@
 /**
  * The chain's verdict on a difference when the later interface is published as an upgrade of the earlier one: the chain
- * refuses it, refuses it depending on a network setting that no ABI shows, or allows it.
+ * rejects it, rejects it depending on a network setting that no ABI shows, or allows it.
  *
  * The rules are those of the compatibility check of Aptos nodes (`move-binary-format/src/compatibility.rs`), for a
  * package whose upgrade policy is `compatible`.

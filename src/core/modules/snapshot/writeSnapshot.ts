@@ -24,7 +24,7 @@ export interface SnapshotSummary {
 export interface SnapshotOptions {
   /** The addresses of the accounts to save. */
   readonly accounts: readonly string[];
-  /** The chain id from an earlier answer by the gateway. */
+  /** The chain id from an earlier response by the gateway. */
   readonly chainId?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -42,7 +42,7 @@ export function snapshotRequests(modules: readonly (number | undefined)[]): numb
 /**
  * Saves accounts and their modules, including bytecode, as files from which the sandbox then answers all requests for
  * them as the gateway did: `accounts/ADDRESS/account.json` (unless it has none), `accounts/ADDRESS/modules.json`, and
- * `ledger.json`. Everything is read at the ledger version of the first answer. `ledger.json` comes last, so that an
+ * `ledger.json`. Everything is read at the ledger version of the first response. `ledger.json` comes last, so that an
  * incomplete folder is not a snapshot. One account is in memory at a time.
  *
  * @returns what was saved

@@ -53,7 +53,7 @@ export async function readWatched(source: ModuleSource, watched: string, signal:
 
 /**
  * Returns what is known after modules were read again; with the same `now.modules` if nothing changed. It starts over on
- * a different chain; an answer from a node that lags is ignored.
+ * a different chain; a response from a node that lags is ignored.
  */
 export function afterReading(known: WatchedModules | undefined, now: SeenModules): WatchedModules {
   const [was, is] = [known?.now.chain, now.chain];

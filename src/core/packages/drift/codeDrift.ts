@@ -10,7 +10,7 @@ import { placesOf, type DriftState, type ItemDrift, type ModuleDrift } from './m
 import type { PackageBuild } from './packageBuild';
 import { codeText } from '../../modules/compare/difference';
 
-/** Reads the bytecode of a deployed module; `undefined` if the network does not answer or sends none. */
+/** Reads the bytecode of a deployed module; `undefined` if the network does not respond or sends none. */
 export type CodeLookup = (id: ModuleId) => Promise<Uint8Array | undefined>;
 
 export interface CodeLookupOptions {

@@ -56,7 +56,7 @@ export interface ModuleDrift {
   readonly code?: CodeVerdict;
 }
 
-/** A module of the source, and the network's answer for its name. */
+/** A module of the source, and the network's response for its name. */
 export interface DriftQuestion {
   /** With the named addresses used for publishing the module. */
   readonly read: ReadMove;

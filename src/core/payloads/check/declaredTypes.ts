@@ -112,7 +112,7 @@ const TYPES: ReadonlySet<string> = new Set(['address', 'bool', 'hex', 'string', 
 /** Maximum length of a value in a sentence. */
 const MAX_SHOWN = 40;
 
-/** Returns why the CLI refuses an argument of any function. @param type the parameter's, if it is known */
+/** Returns why the CLI rejects an argument of any function. @param type the parameter's, if it is known */
 export function cliProblem(item: WrittenItem, form: PayloadForm, type?: TypeTag): ArgumentProblem | undefined {
   if (!isOfCli(form)) return undefined;
   const { value, declaredType } = item;

@@ -40,7 +40,7 @@ export interface Finding {
   readonly path: PayloadPath;
   /** One sentence that says what to do. */
   readonly message: string;
-  /** `warning` if it is specific to the network that answered, or if a run asks for what is missing. */
+  /** `warning` if it is specific to the network that responded, or if a run asks for what is missing. */
   readonly severity: 'error' | 'warning';
   readonly fixes: readonly Fix[];
   /** Whether a required part is missing and can be filled in with placeholders. */

@@ -29,7 +29,7 @@ export interface CalledFunction {
 /** Returns the names of a deployed function's parameters in source, including signers; `undefined` without source. */
 export type ReadParameterNames = (id: MemberId, abi: FunctionAbi) => Promise<readonly string[] | undefined>;
 
-/** Returns the deployed function; `undefined` if it is half-typed, not deployed, or there is no answer. */
+/** Returns the deployed function; `undefined` if it is half-typed, not deployed, or there is no response. */
 export async function calledFunction(
   call: LocatedCall,
   lookup: ModuleLookup,

@@ -46,7 +46,7 @@ export interface KnownAccount {
 /** The known modules of a network. None of its methods fail, except if they are cancelled. */
 export interface KnownModules {
   ofAccount(address: string): Promise<FoundModules>;
-  /** Returns one module; none if it does not exist or the network does not answer. */
+  /** Returns one module; none if it does not exist or the network does not respond. */
   one(address: string, name: string): Promise<FoundModules>;
   /** The modules of all accounts that have been read. */
   readonly loaded: readonly ModuleAbi[];

@@ -188,7 +188,7 @@ function present<Members extends object>(members: Members): Present<Members> {
 export interface TransactionAnswer {
   readonly network: Network;
   readonly transaction: WireTransaction;
-  /** The answer's body as received. */
+  /** The response's body as received. */
   readonly text: string;
   readonly knowledge: CallKnowledge;
 }
@@ -290,7 +290,7 @@ function addressesIn(value: JsonValue | undefined): readonly string[] {
   return value.flatMap(each => (typeof each === 'string' ? [parseAddress(each) ?? []].flat() : []));
 }
 
-/** Returns the report of a block with the transactions in the answer. @param query what was requested */
+/** Returns the report of a block with the transactions in the response. @param query what was requested */
 export function blockReport(
   network: Network,
   { value, text }: Pick<BlockAnswer, 'value' | 'text'>,
