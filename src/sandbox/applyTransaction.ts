@@ -39,7 +39,7 @@ function simulationIn(answer: string): { readonly shown: JsonObject; readonly mo
   const shown = isJsonArray(data) ? data[0] : undefined;
   const time = isJsonObject(shown) && typeof shown.timestamp === 'string' ? readU64(shown.timestamp) : undefined;
   if (isJsonObject(shown) && time !== undefined) return { shown, moment: BigInt(time) };
-  throw new ApplyError(`Not applied: the answer of the simulation is incomplete. ${AGAIN}`);
+  throw new ApplyError(`Not applied: the response of the simulation is incomplete. ${AGAIN}`);
 }
 
 function* runAgain(ledger: Ledger, runtime: Runtime, shown: JsonObject, time: bigint): Run<Simulated> {
