@@ -11,7 +11,7 @@ import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { deleteWorkspaceFile, workspaceFile, writeWorkspaceFile } from './support/navigation';
 import { shownSimulation } from './support/page';
-import { packageRows } from './support/treeText';
+import { historyRows, packageRows } from './support/treeText';
 
 const GREET = '{ "type": "entry_function_payload", "function": "0xbeef::hello::greet", "arguments": [|] }';
 const PUBLISHED = 'Published hello to the sandbox (framework: Movescope’s own).';
@@ -106,7 +106,16 @@ describe('code in the sandbox', () => {
     );
     assert.equal(await simulateGreeting(), 'Executed successfully');
     assert.equal(captured.contextKeys.get('canApply'), true);
-    assert.match(await said('movescope.applyToSandbox'), /^Applied · sandbox version \d+$/);
+    const first = await shownSimulation(captured);
+    const words = await said('movescope.applyToSandbox');
+    const { applied } = await shownSimulation(captured);
+    assert.equal(words, `Applied · sandbox version ${applied}`);
+    assert.equal(captured.contextKeys.get('canApply'), false);
+    assert.match(await said('movescope.applyToSandbox'), /^This is applied already \(sandbox version \d+\)/);
+    // As it was simulated before, from the history.
+    const [row] = await historyRows(captured);
+    await vscode.commands.executeCommand('movescope.openResult', row?.element);
+    assert.equal((await shownSimulation(captured)).raw, first.raw);
     assert.match(
       await said('movescope.applyToSandbox'),
       /^Not applied: on the sandbox as it is now, it would end with /,

@@ -325,12 +325,16 @@ describe('the result page', () => {
       [
         await shown({ network: NETWORKS.testnet }),
         await shown({ network: NETWORKS.sandbox, success: false }),
+        await shown({ network: NETWORKS.sandbox, applied: '1207' }),
         await shown({ network: NETWORKS.sandbox }),
       ],
-      [false, false, true],
+      [false, false, false, true],
     );
+    assert.match(await page.locator('.foot').innerText(), /^Simulated, not sent\./);
     await choose(page, 'Apply to sandbox');
     assert.deepEqual(await answers(page), [{ type: 'apply' }]);
+    await say(page, { type: 'report', report: simulation({ network: NETWORKS.sandbox, applied: '1207' }) });
+    await page.getByText('Applied to the sandbox, and to nothing else: version 1207 of its ledger has it.').waitFor();
   });
 
   it('has one row of buttons, and the rest in a menu that keys open, move in and close', async () => {

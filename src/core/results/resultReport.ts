@@ -31,7 +31,7 @@ const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
 
 /** Whether the transaction can be applied to the sandbox, on which it was simulated. */
 export function canApply(report: ResultReport): boolean {
-  return report.kind === 'simulation' && report.network.sandbox && report.success;
+  return report.kind === 'simulation' && report.network.sandbox && report.success && report.applied === undefined;
 }
 
 export function resultTitle(report: ResultReport): string {

@@ -44,6 +44,8 @@ export interface SimulationReport {
   /** Labels of its accounts; added by the host. */
   readonly labels?: AccountLabels;
   readonly details: DetailsReport;
+  /** The version of the sandbox with the transaction, if it was applied; added by the host. */
+  readonly applied?: string | undefined;
   /** Why the call was not checked before it was sent, if its module could not be read. */
   readonly notChecked?: string;
   readonly payload: JsonValue;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/results/compare/comparisonRows';
 import { canApply, type ResultReport } from '../../core/results/resultReport';
+import type { SimulationReport } from '../../core/results/simulationReport';
 import { sentenceOf } from '../../core/userFacingError';
 import { setContextKey } from '../vscode/commands';
 import { RESULT_PANEL } from '../vscode/ids';
@@ -147,6 +148,16 @@ export class ResultPanel implements vscode.Disposable {
     const rerun = this.#open?.shown?.rerun;
     if (rerun?.verb !== 'simulate' || 'overrides' in rerun || rerun.target.kind !== 'place') return false;
     return rerun.target.uri === uri.toString() && isIt(rerun);
+  }
+
+  /** Says on an open page whether the shown simulation is applied. @param version absent once that is undone */
+  applied({ raw }: SimulationReport, version: string | undefined): void {
+    const page = this.#open;
+    const { report } = this;
+    if (!page?.shown || report?.kind !== 'simulation' || report.raw !== raw) return;
+    const now = { ...report, applied: version };
+    page.complete(page.shown, now);
+    void setContextKey('canApply', canApply(now));
   }
 
   /** Shows a report in an open page without saving it, as runs on save would fill the history. */

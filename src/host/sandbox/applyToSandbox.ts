@@ -13,14 +13,21 @@ import { checkTrusted, undo } from './undo';
 export async function applyToSandbox(services: SandboxServices): Promise<void> {
   checkTrusted('applies nothing');
   const { session, notify, panel } = services;
-  const { report } = await panel.get();
+  const page = await panel.get();
+  const { report } = page;
   const shown = report?.kind === 'simulation' ? report : undefined;
   checkFit(shown);
   const sandbox = await session.sandbox();
   const before = sandbox.ledger;
   const after = await withProgress('Applying to the sandbox', signal => applied(before, shown, signal));
   await sandbox.change(before, after);
-  notify.info(`Applied · sandbox version ${after.ledgerVersion}`, undo(services, after, before));
+  page.applied(shown, after.ledgerVersion);
+  const { label, run } = undo(services, after, before);
+  const takeBack = async () => {
+    await run();
+    page.applied(shown, undefined);
+  };
+  notify.info(`Applied · sandbox version ${after.ledgerVersion}`, { label, run: takeBack });
 }
 
 function checkFit(shown: SimulationReport | undefined): asserts shown is SimulationReport {
@@ -30,6 +37,8 @@ function checkFit(shown: SimulationReport | undefined): asserts shown is Simulat
     throw new RefusedError(
       `This was simulated on ${shown.network.label}: select the sandbox and simulate it there, then apply the result.`,
     );
+  if (shown.applied !== undefined)
+    throw new RefusedError(`This is applied already (sandbox version ${shown.applied}): simulate it again first.`);
   if (!shown.success) throw new RefusedError('Only a transaction that would succeed can be applied.');
 }
 

@@ -42,7 +42,13 @@ export function simulationView(report: SimulationReport, context: PageContext): 
   const shown = ui.isPrinted ? results.map(each => each.report) : [selected];
   return html`${backButton(context)} ${answerView(report, selected, context)}
     ${shown.map(each => resultView(each, context, each === report ? earlierLine(each, context) : nothing))}
-    <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
+    <p class="foot">${footOf(report)}</p>`;
+}
+
+function footOf({ applied }: SimulationReport): string {
+  return applied === undefined
+    ? 'Simulated, not sent. The state moves on; a later run may differ.'
+    : `Applied to the sandbox, and to nothing else: version ${applied} of its ledger has it.`;
 }
 
 /** Returns the choice between the results of a response, if it has several. */
@@ -88,6 +94,7 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
     ${subtitle([
       networkView(report.network),
       html`at ledger version ${groupedDigits(report.details.ledgerVersion)}`,
+      ...(report.applied === undefined ? [] : [html`applied: version ${groupedDigits(report.applied)}`]),
       senderView(report.sender, report.labels, report.keyless),
       ...multisigParts(multisigAccount(report.payload), report.labels),
     ])}
