@@ -89,7 +89,7 @@ function readStruct(linker: Linker, type: StructType, json: JsonValue, path: str
   // Types without function types are also tags.
   const tag = type as TypeTag;
   if (isFrameworkStruct(tag, 'string', 'String')) {
-    if (typeof json !== 'string') throw new NotAValue(type, 'a text', path);
+    if (typeof json !== 'string') throw new NotAValue(type, 'a string', path);
     return [bytesValue(new TextEncoder().encode(json))];
   }
   const isObject = isFrameworkStruct(tag, 'object', 'Object');
