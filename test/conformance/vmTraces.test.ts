@@ -27,11 +27,11 @@ interface Expected {
 describe('the machine and the trace tests of the real VM', function () {
   this.timeout(60_000);
 
-  before(function () {
-    if (existsSync(FOLDER)) return;
-    process.stdout.write('    skipped: MOVESCOPE_VM_TRACES does not name a folder with trace tests\n');
-    this.skip();
-  });
+  // Who does not ask for them has no test that was skipped.
+  if (!existsSync(FOLDER)) {
+    process.stdout.write('    no trace tests: MOVESCOPE_VM_TRACES does not name a folder with them\n');
+    return;
+  }
 
   it('runs each of them with the same values, status, abort code, offset and number of instructions', () => {
     const files = readdirSync(FOLDER, { encoding: 'utf8', recursive: true }).filter(each => each.endsWith('.masm'));
