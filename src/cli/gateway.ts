@@ -113,8 +113,13 @@ async function readGateway(call: Call, words: GatewayWords, known: Known = {}): 
   const named = isFirst && !isSandbox ? await namedNetwork(call, known) : undefined;
   if (isSandbox || named?.sandbox === true) {
     const openFetch = async (): Promise<OpenFetch> => {
-      const { openSandbox } = await import('./sandboxState');
-      return { ...(await openSandbox(call, SANDBOX_NETWORK)), close: () => Promise.resolve() };
+      const close = () => Promise.resolve();
+      if (call.args.has('publish') || call.args.has('apply')) {
+        const { openSandbox } = await import('./sandboxState');
+        return { ...(await openSandbox(call, SANDBOX_NETWORK)), close };
+      }
+      const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
+      return { fetch: openBuiltInSandbox(SANDBOX_NETWORK).fetch, close };
     };
     return { network: SANDBOX_NETWORK, key: undefined, openFetch };
   }
