@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { logText } from '../vscode/requestLog';
 import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
 import { withSignal } from '../vscode/progress';
 import { isMoveSource } from '../vscode/documents';
@@ -181,7 +182,7 @@ class DriftProblems implements vscode.Disposable {
         ]),
       );
     } catch (error) {
-      if (!isOver(error)) this.#log.error('Move source could not be compared with what is deployed:', error);
+      if (!isOver(error)) this.#log.error(`Move source could not be compared with what is deployed: ${logText(error)}`);
     }
   }
 }
