@@ -86,7 +86,8 @@ export function unwrapped(value: JsonValue, type: TypeTag): Unwrapped {
   return { kind: 'value', value, type };
 }
 
-const SIZES: Readonly<Record<Primitive, number>> = {
+/** The size of a value in BCS, in bytes. */
+export const PRIMITIVE_SIZES: Readonly<Record<Primitive, number>> = {
   bool: 1,
   u8: 1,
   u16: 2,
@@ -108,7 +109,7 @@ const SIZES: Readonly<Record<Primitive, number>> = {
 export function bcsSize(value: JsonValue, type: TypeTag, shapes: StructShapes): number | undefined {
   switch (type.kind) {
     case 'primitive':
-      return typeof value === 'object' ? undefined : SIZES[type.name];
+      return typeof value === 'object' ? undefined : PRIMITIVE_SIZES[type.name];
     case 'vector':
       return vectorSize(value, type.element, shapes);
     case 'struct':

@@ -1,5 +1,6 @@
 import { BcsCursor, BytecodeError } from '../bytecode/byteCursor';
 import { ByteSink } from '../bytecode/codec';
+import { PRIMITIVE_SIZES } from '../move/fieldTypes';
 import { bytesToHex, shortHex } from '../move/hex';
 import { PRIMITIVES, type Primitive } from '../move/typeTag';
 import { outOfCells, type Meter } from './meter';
@@ -41,23 +42,6 @@ export function decode(means: Means, type: Type, bytes: Uint8Array): Value {
   }
   throw new NoBcs();
 }
-
-export const BYTES: Readonly<Record<Exclude<Primitive, 'signer'>, number>> = {
-  bool: 1,
-  u8: 1,
-  u16: 2,
-  u32: 4,
-  u64: 8,
-  u128: 16,
-  u256: 32,
-  i8: 1,
-  i16: 2,
-  i32: 4,
-  i64: 8,
-  i128: 16,
-  i256: 32,
-  address: 32,
-};
 
 /** Writes a value at a depth, from 1. */
 function writeValue(means: Means, sink: ByteSink, type: Type, value: Value, depth: number): void {
@@ -105,7 +89,7 @@ function writeFields(
 }
 
 function writePrimitive(sink: ByteSink, name: Primitive, value: Value): void {
-  const size = name === 'signer' ? 0 : BYTES[name];
+  const size = name === 'signer' ? 0 : PRIMITIVE_SIZES[name];
   if (typeof value === 'boolean') sink.u8(Number(value));
   else if (typeof value === 'number') for (let at = 0; at < size; at++) sink.u8((value >> (8 * at)) & 0xff);
   else if (typeof value === 'bigint' && name === 'u64') sink.u64(value);
@@ -167,17 +151,17 @@ function readPrimitive(cursor: BcsCursor, name: Primitive): Value {
     case 'i8':
     case 'i16':
     case 'i32':
-      return Number(cursor.integer(BYTES[name], true));
+      return Number(cursor.integer(PRIMITIVE_SIZES[name], true));
     case 'u64':
     case 'u128':
     case 'u256':
-      return cursor.integer(BYTES[name], false);
+      return cursor.integer(PRIMITIVE_SIZES[name], false);
     case 'i64':
     case 'i128':
     case 'i256':
-      return cursor.integer(BYTES[name], true);
+      return cursor.integer(PRIMITIVE_SIZES[name], true);
     case 'address':
-      return bytesToHex(cursor.take(BYTES.address));
+      return bytesToHex(cursor.take(PRIMITIVE_SIZES.address));
     case 'signer':
       throw new NoBcs();
   }
@@ -244,7 +228,7 @@ function readTag(means: Means, cursor: BcsCursor): Type {
   const tag = TAGS[cursor.uleb()];
   if (tag === 'vector') return types.vector(readTag(means, cursor));
   if (tag !== 'struct') return types.primitive(primitiveOf(tag));
-  const address = shortHex(cursor.take(BYTES.address));
+  const address = shortHex(cursor.take(PRIMITIVE_SIZES.address));
   const [module, name] = [cursor.text(), cursor.text()];
   return types.struct(
     address,
@@ -300,7 +284,7 @@ function skipLayout(cursor: BcsCursor, depth: number): void {
 function readClosure(means: Means, cursor: BcsCursor, depth: number): Closure {
   const parts = cursor.uleb();
   if (cursor.u16() !== CLOSURE_FORMAT) throw new NoBcs();
-  const address = shortHex(cursor.take(BYTES.address));
+  const address = shortHex(cursor.take(PRIMITIVE_SIZES.address));
   const [module, name] = [cursor.text(), cursor.text()];
   const typeArguments = cursor.list(() => readTag(means, cursor));
   const mask = cursor.u64();

@@ -1,4 +1,5 @@
-import { BYTES, decode, encode, NoBcs } from '../bcs';
+import { PRIMITIVE_SIZES } from '../../move/fieldTypes';
+import { decode, encode, NoBcs } from '../bcs';
 import type { Native, NativeContext, Natives } from '../native';
 import type { Type } from '../type';
 import { bytesOf, bytesValue } from '../values';
@@ -52,7 +53,7 @@ function serialized(context: NativeContext, type: Type | undefined, value: Param
 
 /** Returns the size of every value of a type; `undefined` if they differ. */
 function constantSize(context: NativeContext, type: Type): number | undefined {
-  if (type.kind === 'primitive') return type.name === 'signer' ? undefined : BYTES[type.name];
+  if (type.kind === 'primitive') return type.name === 'signer' ? undefined : PRIMITIVE_SIZES[type.name];
   if (type.kind !== 'struct') return undefined;
   const { isEnum, variants } = context.linker.layout(type);
   if (isEnum) return undefined;
