@@ -49,11 +49,10 @@ export async function sandboxLedger(call: Call): Promise<Ledger> {
     const bytes = (modules: readonly LocalModule[]) => modules.map(({ code }) => writeBytecode(code));
     const built = { name, modules: bytes(own), dependencies: bytes(dependencies) };
     try {
-      const before = ledger;
       ledger = await finished(withPackage(ledger, runtime, built), terminal.signal);
-      const hasOwn = ledger.accounts['0x1'] !== before.accounts['0x1'];
+      const { framework } = ledger;
       call.note(
-        `Published ${name} to the sandbox; its framework is ${hasOwn ? `the one that ${name} was built with` : 'Movescope’s own'}.`,
+        `Published ${name} to the sandbox; its framework is ${framework === undefined ? 'Movescope’s own' : `the one that ${framework} was built with`}.`,
       );
     } catch (error) {
       if (error instanceof PublishError) throw new BadInputError(error.message);

@@ -117,15 +117,19 @@ const FRAMEWORK_ADDRESSES = ['0x1', '0x3', '0x4'];
  * @throws PublishError if it lacks only functions of other packages
  */
 function missingIn(ledger: Ledger, { name: built, modules }: BuiltPackage): string | undefined {
-  const own = new Set(modules.map(bytes => textOf(idOf(moduleIn(bytes)))));
+  const codes = modules.map(moduleIn);
+  const own = new Set(codes.map(code => textOf(idOf(code))));
+  const called = new Map<string, ReadonlySet<string>>();
   let other: string | undefined;
-  for (const bytes of modules) {
-    const code = moduleIn(bytes);
+  for (const code of codes) {
     const names = new CodeNames(code);
     for (const [index] of code.functionHandles.entries()) {
       const { address, module, name } = names.function(index);
-      if (own.has(`${address}::${module}`)) continue;
-      if (has(accountAt(ledger, address)?.modules ?? [], module, name)) continue;
+      const id = `${address}::${module}`;
+      if (own.has(id)) continue;
+      const there = called.get(id) ?? functionsIn(accountAt(ledger, address)?.modules ?? [], module);
+      called.set(id, there);
+      if (there.has(name)) continue;
       const missing = `${address}::${module}::${name}`;
       if (FRAMEWORK_ADDRESSES.includes(address)) return missing;
       other ??= missing;
@@ -141,15 +145,13 @@ function textOf({ address, module }: { readonly address: string; readonly module
   return `${address}::${module}`;
 }
 
-function has(modules: readonly LedgerModule[], module: string, name: string): boolean {
+/** Returns the names of a module's functions, private ones too; none if it is not among the modules. */
+function functionsIn(modules: readonly LedgerModule[], module: string): ReadonlySet<string> {
   const found = modules.find(({ abi }) => abi?.name === module);
   const bytes = found && hexToBytes(found.bytecode);
-  if (!bytes) return false;
-  const code = moduleIn(bytes);
-  return code.functionDefinitions.some(each => {
-    const handle = code.functionHandles[each.handle];
-    return handle !== undefined && code.identifiers[handle.name] === name;
-  });
+  if (!bytes) return new Set();
+  const { functionDefinitions, functionHandles, identifiers } = moduleIn(bytes);
+  return new Set(functionDefinitions.flatMap(({ handle }) => identifiers[functionHandles[handle]?.name ?? -1] ?? []));
 }
 
 /** Returns the modules that a build depends on, with its framework. @throws PublishError if it has none */
@@ -157,7 +159,8 @@ function frameworkOf(built: BuiltPackage, missing: string): readonly LedgerModul
   const modules = built.dependencies.map(builtLedgerModule);
   const ofFramework = modules.filter(({ abi }) => abi?.address === '0x1');
   const isWhole =
-    has(ofFramework, 'genesis', 'initialize') && ofFramework.some(({ abi }) => abi?.name === 'transaction_validation');
+    functionsIn(ofFramework, 'genesis').has('initialize') &&
+    ofFramework.some(({ abi }) => abi?.name === 'transaction_validation');
   if (!isWhole)
     throw new PublishError(
       `${built.name} calls ${missing}, which neither the sandbox nor the build of the package has: compile it with "aptos move compile", so that its build has all its dependencies.`,

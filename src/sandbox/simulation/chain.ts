@@ -1,3 +1,4 @@
+import { ByteSink } from '../../core/bytecode/codec';
 import type { CompiledModule } from '../../core/bytecode/compiledCode';
 import { readBytecode } from '../../core/bytecode/readBytecode';
 import { bytesToHex, hexToBytes } from '../../core/move/hex';
@@ -53,7 +54,7 @@ export function viewOf({ state }: Ledger, time: bigint): LedgerView {
 }
 
 function u64(value: bigint): Uint8Array {
-  return Uint8Array.from({ length: 8 }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn));
+  return new ByteSink().integer(value, 8).toBytes();
 }
 
 /** Returns the ledger with what a transaction did, but without the transaction. */

@@ -1,16 +1,17 @@
-import { hexToBytes } from '../../core/move/hex';
+import { addressToBytes, hexToBytes } from '../../core/move/hex';
 import type { RawPayload } from '../../core/move/transactionBcs';
+import { drive } from '../../core/vm/session/drive';
 import type { FeeStatement, Party } from '../../core/vm/session/prologue';
 import { Failed, type Run } from '../../core/vm/session/running';
 import { runTransaction, type TransactionEnd, type Work } from '../../core/vm/session/transaction';
 import { runView } from '../../core/vm/session/view';
+import type { Need } from '../../core/vm/vmError';
 import { parseTypeTag } from '../../core/move/typeTag';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import { addressToBytes } from '../../core/move/hex';
-import { sandboxLimit, sandboxStopped } from '../http/answer';
+import { type NodeError, sandboxLimit, sandboxStopped } from '../http/answer';
 import type { Ledger } from '../ledger';
 import { ed25519AuthenticationKey } from '../requests/authenticationKey';
-import { rawTransactionOf, signersOf, type Signer } from '../requests/rawTransaction';
+import { rawTransactionOf, signersOf, type Signer, type SignerAccounts } from '../requests/rawTransaction';
 import type { SimulateInput } from '../requests/requestSchemas';
 import { accountAddress } from '../requests/canonicalValue';
 import type { Runtime } from './chain';
@@ -30,11 +31,12 @@ export function* transact(
   payload: RawPayload,
   time: bigint,
 ): Run<Outcome> {
-  const refused = refusal(input);
+  const signers = signersOf(accountAddress(input.sender), input.signature);
+  const refused = refusal(input, signers);
   if (refused !== undefined)
     return { kind: 'discarded', vmStatus: refused, failure: { kind: 'refused', status: refused } };
   const chain = runtime.chain(ledger, time);
-  const { accounts, payer } = signersOf(accountAddress(input.sender), input.signature);
+  const { accounts, payer } = signers;
   const [sender, ...others] = accounts.map(partyOf);
   const [maxGas, price] = [BigInt(input.max_gas_amount), BigInt(input.gas_unit_price)];
   let isExhausted = false;
@@ -58,8 +60,10 @@ export function* transact(
 }
 
 /** The checks of a node before those of the framework. */
-function refusal({ sender, signature, max_gas_amount: max, gas_unit_price: price }: SimulateInput): string | undefined {
-  const { accounts, isComplete } = signersOf(accountAddress(sender), signature);
+function refusal(
+  { max_gas_amount: max, gas_unit_price: price }: SimulateInput,
+  { accounts, isComplete }: SignerAccounts,
+): string | undefined {
   if (BigInt(max) > MAX_GAS_UNITS) return 'MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND';
   if (BigInt(max) < MIN_GAS_UNITS) return 'MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS';
   if (BigInt(price) < GAS_UNIT_PRICE) return 'GAS_UNIT_PRICE_BELOW_MIN_BOUND';
@@ -95,17 +99,17 @@ const TURN_MS = 15;
  * Runs to the end, in turns, so that nothing else has to wait.
  * @throws NodeError if something is not in the ledger; the signal's reason
  */
-export async function finished<T>(running: Run<T>, signal: AbortSignal): Promise<T> {
+export function finished<T>(running: Run<T>, signal: AbortSignal): Promise<T> {
   let turn = Date.now();
-  for (;;) {
-    const step = running.next();
-    if (step.done) return step.value;
-    missing(step.value);
-    if (Date.now() - turn < TURN_MS) continue;
-    await new Promise(resolve => setTimeout(resolve));
-    signal.throwIfAborted();
-    turn = Date.now();
-  }
+  return drive(running, {
+    supply: need => Promise.reject(lacking(need)),
+    pause: async () => {
+      if (Date.now() - turn < TURN_MS) return;
+      await new Promise(resolve => setTimeout(resolve));
+      signal.throwIfAborted();
+      turn = Date.now();
+    },
+  });
 }
 
 /** Runs to the end at once. @throws NodeError if something is not in the ledger */
@@ -113,12 +117,10 @@ export function finishedNow<T>(running: Run<T>): T {
   for (;;) {
     const step = running.next();
     if (step.done) return step.value;
-    missing(step.value);
+    if (step.value.kind === 'needs') throw lacking(step.value.need);
   }
 }
 
-function missing(step: Run<unknown> extends Generator<infer Step> ? Step : never): void {
-  if (step.kind !== 'needs') return;
-  const { need } = step;
-  throw sandboxLimit(need.kind === 'module' ? need.id : 'what is stored on the ledger: it has only modules');
+function lacking(need: Need): NodeError {
+  return sandboxLimit(need.kind === 'module' ? need.id : 'what is stored on the ledger: it has only modules');
 }
