@@ -71,9 +71,7 @@ describe('a workspace of several folders', () => {
     });
 
     it('describes an account in its tooltip', async () => {
-      await workbench.row('alice').hover();
-      const hover = workbench.page.locator('.workbench-hover:visible');
-      await hover.getByText('sequence number').waitFor();
+      await workbench.hover(workbench.row('alice'), 'sequence number');
       await workbench.picture('accounts-3-tooltip');
     });
 

@@ -85,8 +85,7 @@ describe('a gateway that goes away', () => {
     await row.waitFor();
     await workbench.row('vault').waitFor();
     await page.locator('.statusbar').getByText('Offline: Retry').waitFor();
-    await row.hover();
-    await page.locator('.monaco-hover', { hasText: 'It may have changed since.' }).waitFor();
+    await workbench.hover(row, 'It may have changed since.');
     await workbench.picture('offline-1-stale');
     await workbench.parkPointer();
     await openInterface();

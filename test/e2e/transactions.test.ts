@@ -28,8 +28,7 @@ describe('transactions and blocks of the ledger', () => {
     await workbench.transaction('alice').click();
     await workbench.transaction('vault::create_vault, failed').waitFor();
     await workbench.picture('40-transactions');
-    await workbench.transaction('vault::create_vault, failed').hover();
-    await workbench.page.locator('.monaco-hover', { hasText: 'octas' }).waitFor();
+    await workbench.hover(workbench.transaction('vault::create_vault, failed'), 'octas');
     await workbench.picture('41-transaction-hover');
   });
 

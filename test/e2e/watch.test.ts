@@ -45,8 +45,7 @@ describe('a watched account and module', () => {
     await workbench.choose(workbench.row('shop'), 'Watch for Upgrades…', treeItem(/^shop, watched/));
     await workbench.picture('watch-2-module');
     await workbench.choose(workbench.row('till'), 'Watch for Upgrades…', treeItem(/^till, watched/));
-    await workbench.row('till').hover();
-    await workbench.page.getByText('Watched for upgrades, every 10 minutes.').waitFor();
+    await workbench.hover(workbench.row('till'), 'Watched for upgrades, every 10 minutes.');
     await workbench.picture('watch-3-account');
   });
 

@@ -376,8 +376,8 @@ export class DrivenWorkbench {
   }
 
   /**
-   * The hover of the editor over a target, once it has that text: movement in the editor closes it, so the pointer is
-   * moved again.
+   * The hover of text in the editor or of a row, once it has that text. Movement in the editor closes it, and so does a
+   * tree that redraws its rows, so the pointer is moved again.
    */
   async hover(target: Locator, says: string, position?: { readonly x: number; readonly y: number }): Promise<Locator> {
     const hover = this.page.locator('.monaco-hover:visible');
