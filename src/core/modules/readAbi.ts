@@ -1,4 +1,10 @@
-import type { WireAbi, WireFunction, WireModule, WireStruct } from '../gateway/schemas/answerSchemas';
+import {
+  type WireAbi,
+  type WireFunction,
+  type WireModule,
+  type WireStruct,
+  variantsSchema,
+} from '../gateway/schemas/answerSchemas';
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, UnreportedMark } from '../move/abi';
 import { parseAddress } from '../move/address';
 import { visibleName, writtenOut, excerpt } from '../text/visibleText';
@@ -33,7 +39,7 @@ function readAbi(abi: WireAbi): ModuleAbi {
 }
 
 function unreportedMarks({ exposed_functions: functions, structs }: WireAbi): readonly UnreportedMark[] {
-  const isAbsent = (mark: boolean | null | undefined): boolean => typeof mark !== 'boolean';
+  const isAbsent = (mark: unknown): boolean => typeof mark !== 'boolean';
   return [
     ...(functions.some(each => isAbsent(each.is_view)) ? (['view'] as const) : []),
     ...(structs.some(each => isAbsent(each.is_event)) ? (['event'] as const) : []),
@@ -58,12 +64,17 @@ function readStruct(wire: WireStruct): StructAbi {
     name: seen(wire.name),
     isNative: wire.is_native,
     isEvent: wire.is_event ?? false,
-    isEnum: wire.is_enum ?? false,
+    isEnum: wire.is_enum === true,
     abilities: allSeen(wire.abilities),
     typeParameters: seenConstraints(wire.generic_type_params),
     fields: seenFields(wire.fields),
-    variants: wire.variants?.map(({ name, fields }) => ({ name: seen(name), fields: seenFields(fields) })) ?? [],
+    variants: readVariants(wire.variants),
   };
+}
+
+function readVariants(variants: unknown): StructAbi['variants'] {
+  const read = variantsSchema.safeParse(variants);
+  return read.success ? read.data.map(({ name, fields }) => ({ name: seen(name), fields: seenFields(fields) })) : [];
 }
 
 /** Returns a name or type of a response as {@link readModule} does. */

@@ -63,9 +63,10 @@ describe('readModule', () => {
     });
   });
 
-  it('accepts what older nodes leave out or send as null', () => {
-    for (const absent of [undefined, null]) {
-      const more = absent === undefined ? {} : { is_view: absent, is_event: absent, is_enum: absent, variants: absent };
+  it('accepts what older nodes leave out or send as null, and what the contract does not have in any form', () => {
+    const open = { is_view: null, is_event: null };
+    const forms = [null, 'enum', { A: [] }, [{ name: 'A' }]].map(form => ({ ...open, is_enum: form, variants: form }));
+    for (const more of [{}, ...forms]) {
       const wire = wireModule('old', {
         exposed_functions: [
           {

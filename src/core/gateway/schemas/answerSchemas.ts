@@ -44,7 +44,8 @@ const fieldSchema = z.looseObject({
   type: z.string(),
 });
 
-const variantSchema = z.looseObject({ name: z.string(), fields: listSchema(fieldSchema) });
+/** The variants of an enum. */
+export const variantsSchema = listSchema(z.looseObject({ name: z.string(), fields: listSchema(fieldSchema) }));
 
 export const functionSchema = z.looseObject({
   name: z.string(),
@@ -64,13 +65,13 @@ export const structSchema = z.looseObject({
   is_native: z.boolean(),
   /** Absent from nodes before 2024-08. */
   is_event: z.nullish(z.boolean()),
-  /** Not in the contract; sent by public nodes since 2025-10. */
-  is_enum: z.nullish(z.boolean()),
+  /** Not in the contract, so of any form; a boolean from public nodes since 2025-10. */
+  is_enum: z.optional(z.unknown()),
   abilities: stringListSchema(),
   generic_type_params: listSchema(typeParameterSchema),
   fields: listSchema(fieldSchema),
-  /** The variants of an enum; not in the contract, sent by public nodes since 2026. */
-  variants: z.nullish(listSchema(variantSchema)),
+  /** Not in the contract, so of any form; `variantsSchema` from public nodes since 2026. */
+  variants: z.optional(z.unknown()),
 });
 
 export const abiSchema = z.looseObject({

@@ -115,6 +115,8 @@ function derived(schema: z.core.$ZodType): Accepts | undefined {
       return 'format' in def ? undefined : isString;
     case 'boolean':
       return isBoolean;
+    case 'unknown':
+      return () => true;
     case 'literal':
       return value => def.values.some(each => each === value);
     case 'optional':
