@@ -1,7 +1,7 @@
 import { useWorkbench } from './useWorkbench';
 import type { DrivenWorkbench } from './workbench';
 
-/** What a developer has typed so far, with a mistake of each kind that a language can have. */
+/** What a developer has typed so far, with a mistake in each. */
 const TEXTS = {
   'slips/new.json': '{\n  "function": "0xcafe::vault::"\n}\n',
   'slips/call.ts': `import { Aptos } from "@aptos-labs/ts-sdk";
@@ -17,25 +17,9 @@ export async function send(aptos: Aptos, sender: string, amount: bigint) {
   });
 }
 `,
-  'slips/call.py': `from aptos_sdk.transactions import EntryFunction, TransactionArgument
-
-CALL = EntryFunction.natural(
-    "0xcafe::vault",
-    "deposit",
-    [],
-    [TransactionArgument(owner, Serializer.struct), TransactionArgument("x", Serializer.u64)],
-)
-`,
   'slips/call.sh': `aptos move run --function-id 0xcafe::vault::deposit \\
   --type-args 0x1::aptos_coin::AptosCoin \\
   --args address:0xa11ce u64:five
-`,
-  'slips/call.rs': `let call = EntryFunction::new(
-    ModuleId::new(AccountAddress::from_hex_literal("0xcafe").unwrap(), ident_str!("vault").to_owned()),
-    ident_str!("deposit").to_owned(),
-    vec![],
-    vec![bcs::to_bytes(&owner).unwrap(), bcs::to_bytes(&5u64).unwrap()],
-);
 `,
   'slips/notes.md': `# How to deposit
 
@@ -52,9 +36,7 @@ const SLIPS = [
     'vault::deposi',
     'The sandbox does not have 0xcafe::vault::deposi; nothing is known about the chain. Did you mean deposit?',
   ],
-  ['call.py', '0xcafe::vault', 'takes 1 type argument, but 0 are given.'],
   ['call.sh', '0xcafe::vault::deposit', 'u64 expects an integer, not the string "five".'],
-  ['call.rs', 'ident_str!', 'takes 1 type argument, but 0 are given.'],
   ['notes.md', 'How to deposit', 'takes 1 type argument, but 0 are given.'],
 ] as const;
 

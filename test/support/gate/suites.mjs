@@ -98,7 +98,7 @@ function isNoJourney(file) {
 
 /** Whether a file also runs in the newest VS Code. @param {string} file */
 function isForNewest(file) {
-  return isJourney(file) || /\/(callForm|receipts|simtests)\.test\.mjs$/.test(file);
+  return isJourney(file) || /\/(sandboxCode|simtests)\.test\.mjs$/.test(file);
 }
 
 /** @param {string} suite @param {string} name @param {string} program @param {readonly string[]} args @returns {Job} */
