@@ -116,6 +116,11 @@ export class DrivenWorkbench {
     await writeFile(join(this.#folder, path), text);
   }
 
+  /** Copies a folder into the workspace, over what is there, as a compiler does. @param path from its folder */
+  async copy(from: string, path: string): Promise<void> {
+    await cp(from, join(this.#folder, path), { recursive: true });
+  }
+
   /** What VS Code reported as errors so far in which this text occurs. */
   errorsAbout(text: string): readonly string[] {
     return this.#errors.filter(each => each.includes(text));
