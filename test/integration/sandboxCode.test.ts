@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { groupDigits } from '../../src/core/text/digits';
 import * as vscode from 'vscode';
 import { hexToBytes } from '../../src/core/move/hex';
 import type { LedgerModule } from '../../src/sandbox/ledgerModule';
@@ -109,9 +110,9 @@ describe('code in the sandbox', () => {
     const first = await shownSimulation(captured);
     const words = await said('movescope.applyToSandbox');
     const { applied } = await shownSimulation(captured);
-    assert.equal(words, `Applied · sandbox version ${applied}`);
+    assert.equal(words, `Applied · sandbox version ${groupDigits(applied ?? '')}`);
     assert.equal(captured.contextKeys.get('canApply'), false);
-    assert.match(await said('movescope.applyToSandbox'), /^This is applied already \(sandbox version \d+\)/);
+    assert.match(await said('movescope.applyToSandbox'), /^This is applied already \(sandbox version [\d,]+\)/);
     // As it was simulated before, from the history.
     const [row] = await historyRows(captured);
     await vscode.commands.executeCommand('movescope.openResult', row?.element);

@@ -35,8 +35,8 @@ function showNetworkStatus(session: Session): vscode.Disposable {
   const update = () => {
     const { label, baseUrl, sandbox, mainNetwork = false } = session.network;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
-    item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}${asked === 0 ? '' : `: waits ${asked} s`}`;
     const name = sandbox ? labelWithPackages(label, session.sandboxPackages) : label;
+    item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${name}${asked === 0 ? '' : `: waits ${asked} s`}`;
     item.tooltip = tooltip(name, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const kind = sandbox ? ', a small chain of its own' : mainNetwork ? ', a mainnet' : '';

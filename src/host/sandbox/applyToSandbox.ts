@@ -1,4 +1,5 @@
 import type { SimulationReport } from '../../core/results/simulationReport';
+import { groupDigits } from '../../core/text/digits';
 import { RefusedError } from '../../core/userFacingError';
 import { ApplyError, withTransaction } from '../../sandbox/applyTransaction';
 import { NodeError } from '../../sandbox/http/answer';
@@ -27,7 +28,7 @@ export async function applyToSandbox(services: SandboxServices): Promise<void> {
     await run();
     page.applied(shown, undefined);
   };
-  notify.info(`Applied · sandbox version ${after.ledgerVersion}`, { label, run: takeBack });
+  notify.info(`Applied · sandbox version ${groupDigits(after.ledgerVersion)}`, { label, run: takeBack });
 }
 
 function checkFit(shown: SimulationReport | undefined): asserts shown is SimulationReport {
@@ -38,7 +39,9 @@ function checkFit(shown: SimulationReport | undefined): asserts shown is Simulat
       `This was simulated on ${shown.network.label}: select the sandbox and simulate it there, then apply the result.`,
     );
   if (shown.applied !== undefined)
-    throw new RefusedError(`This is applied already (sandbox version ${shown.applied}): simulate it again first.`);
+    throw new RefusedError(
+      `This is applied already (sandbox version ${groupDigits(shown.applied)}): simulate it again first.`,
+    );
   if (!shown.success) throw new RefusedError('Only a transaction that would succeed can be applied.');
 }
 
