@@ -34,7 +34,7 @@ describe('movescope simulate', () => {
     const { code, out, err } = await movescope(['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce']);
     assert.match(
       out,
-      /^Would succeed\n\nFunction {8}0x1::aptos_account::transfer\nNetwork {9}Sandbox \(Movescope’s interpreter, not a chain\)\nLedger version {2}\d+\nSender {10}0xa11ce \(without a public key\)\n/,
+      /^Would succeed\n\nFunction {8}0x1::aptos_account::transfer\nNetwork {9}Sandbox \(Movescope’s interpreter, not a chain; framework: Movescope’s own\)\nLedger version {2}\d+\nSender {10}0xa11ce \(without a public key\)\n/,
     );
     assert.match(out, /\nFee {13}[\d,]+ octas \(0\.\d+ APT\)\n/);
     assert.match(

@@ -108,14 +108,18 @@ describe('code in the sandbox', () => {
     assert.equal(await simulateGreeting(), 'Executed successfully');
     assert.equal(captured.contextKeys.get('canApply'), true);
     const first = await shownSimulation(captured);
+    await simulateGreeting();
     const words = await said('movescope.applyToSandbox');
     const { applied } = await shownSimulation(captured);
     assert.equal(words, `Applied · sandbox version ${groupDigits(applied ?? '')}`);
     assert.equal(captured.contextKeys.get('canApply'), false);
     assert.match(await said('movescope.applyToSandbox'), /^This is applied already \(sandbox version [\d,]+\)/);
-    // As it was simulated before, from the history.
-    const [row] = await historyRows(captured);
-    await vscode.commands.executeCommand('movescope.openResult', row?.element);
+    // From the history: what was applied, and the same as it was simulated before.
+    const [newest, before] = await historyRows(captured);
+    await vscode.commands.executeCommand('movescope.openResult', newest?.element);
+    const kept = await shownSimulation(captured);
+    assert.deepEqual([kept.applied, kept.network.framework], [applied, '']);
+    await vscode.commands.executeCommand('movescope.openResult', before?.element);
     assert.equal((await shownSimulation(captured)).raw, first.raw);
     assert.match(
       await said('movescope.applyToSandbox'),

@@ -126,7 +126,7 @@ describe('the result page', () => {
     assert.equal(await page.getByRole('status').textContent(), 'Would succeed: 0x1::aptos_account::transfer');
     assert.equal(
       await page.locator('.subtitle').innerText(),
-      `testnet\nat ledger version 6,781,425,728\nsender ${ALICE} (without a public key)`,
+      `Simulated on testnet\nat ledger version 6,781,425,728\nsender ${ALICE} (without a public key)`,
     );
   });
 
@@ -335,6 +335,31 @@ describe('the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'apply' }]);
     await say(page, { type: 'report', report: simulation({ network: NETWORKS.sandbox, applied: '1207' }) });
     await page.getByText('Applied to the sandbox, and to nothing else: version 1207 of its ledger has it.').waitFor();
+  });
+
+  it('says what was done, where, and in the sandbox on which framework, also of a result from the history', async () => {
+    const said = async (parts: Partial<SimulationReport>) => {
+      await say(page, { type: 'report', report: simulation(parts), ranAt: 0 });
+      const [first] = (await page.locator('.subtitle').innerText()).split('\n');
+      return first;
+    };
+    const interpreter = 'Movescope’s interpreter, not a chain';
+    const own = { ...NETWORKS.sandbox, framework: '' };
+    const built = { ...NETWORKS.sandbox, framework: 'hello' };
+    assert.deepEqual(
+      [
+        await said({ network: NETWORKS.testnet }),
+        await said({ network: NETWORKS.sandbox }),
+        await said({ network: own }),
+        await said({ network: built, applied: '1207' }),
+      ],
+      [
+        'Simulated on testnet',
+        `Simulated in Sandbox (${interpreter})`,
+        `Simulated in Sandbox (${interpreter}; framework: Movescope’s own)`,
+        `Applied as version 1,207 to Sandbox (${interpreter}; framework: build of hello)`,
+      ],
+    );
   });
 
   it('has one row of buttons, and the rest in a menu that keys open, move in and close', async () => {

@@ -22,6 +22,8 @@ export interface AnswerHeaders {
   readonly oldestLedgerVersion?: string;
   /** The start of the next page; opaque. Absent on the last page. */
   readonly cursor?: string;
+  /** Of the sandbox: the package whose build has the framework of its ledger; empty for Movescope's own. */
+  readonly framework?: string;
 }
 
 /** Reads the headers; malformed ones are treated as absent. */
@@ -31,12 +33,14 @@ export function readAnswerHeaders(headers: FetchedHeaders): AnswerHeaders {
   const chainId = decimal(headers.get('x-aptos-chain-id'));
   const oldestLedgerVersion = decimal(headers.get('x-aptos-ledger-oldest-version'));
   const cursor = headers.get('x-aptos-cursor') ?? '';
+  const framework = headers.get('x-movescope-framework');
   return {
     ...(ledgerVersion !== undefined && { ledgerVersion }),
     ...(ledgerTimestamp !== undefined && { ledgerTimestamp }),
     ...(chainId !== undefined && Number(chainId) <= MAX_CHAIN_ID && { chainId: Number(chainId) }),
     ...(oldestLedgerVersion !== undefined && { oldestLedgerVersion }),
     ...(cursor !== '' && { cursor }),
+    ...(framework !== null && /^[\w-]{0,200}$/.test(framework) && { framework }),
   };
 }
 

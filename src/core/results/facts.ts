@@ -259,8 +259,21 @@ export function balanceNote({ assets, fee, unplaced }: BalancesReport): string {
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
 }
 
-export function networkFact({ label, sandbox }: ReportNetwork): Fact {
-  return { ...textFact('Network', label), ...(sandbox && { note: 'Movescope’s interpreter, not a chain' }) };
+export function networkFact(network: ReportNetwork): Fact {
+  const note = sandboxNote(network);
+  return { ...textFact('Network', network.label), ...(note !== undefined && { note }) };
+}
+
+/** Says what runs a transaction in the sandbox, and on which framework; `undefined` for other networks. */
+export function sandboxNote({ sandbox, framework }: ReportNetwork): string | undefined {
+  if (!sandbox) return undefined;
+  const words = 'Movescope’s interpreter, not a chain';
+  return framework === undefined ? words : `${words}; framework: ${frameworkName(framework)}`;
+}
+
+/** @param framework the package whose build has it; empty for Movescope's own */
+export function frameworkName(framework: string): string {
+  return framework === '' ? 'Movescope’s own' : `build of ${framework}`;
 }
 
 /** The note on the sender of a simulation without its public key. */

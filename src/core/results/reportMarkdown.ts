@@ -23,6 +23,7 @@ import {
   gasFacts,
   ledgerFacts,
   networkFact,
+  sandboxNote,
   simulationFacts,
   textFact,
   type Fact,
@@ -294,10 +295,10 @@ export function comparisonMarkdown(report: ComparisonReport): string {
 function columnRows(columns: readonly ComparisonColumn[]): readonly (readonly string[])[] {
   const row = (name: string, textOf: (column: ComparisonColumn) => string) => [name, ...columns.map(textOf)];
   return [
-    row(
-      'network',
-      ({ network }) => code(network.label) + (network.sandbox ? ' (Movescope’s interpreter, not a chain)' : ''),
-    ),
+    row('network', ({ network }) => {
+      const note = sandboxNote(network);
+      return code(network.label) + (note === undefined ? '' : ` (${note})`);
+    }),
     row('outcome', column => code(outcomeOf(column))),
     row('ledger version', column => (column.kind === 'simulation' ? code(column.ledgerVersion) : '')),
     row('run', column => (column.kind === 'failed' ? '' : code(momentOfMilliseconds(column.ranAt)?.utc ?? 'unknown'))),

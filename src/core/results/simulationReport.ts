@@ -83,6 +83,8 @@ export interface ReportNetwork {
   readonly mainNetwork?: boolean;
   /** Whether it is the sandbox, as reports say. */
   readonly sandbox: boolean;
+  /** Of the sandbox: the package whose build has its framework; empty for Movescope's own. Absent if it is not known. */
+  readonly framework?: string;
   /** The state of its chain; absent if the gateway does not report it. */
   readonly chain?: ChainMoment;
   /** Whether the chain has been reset since; added by the host to results from the history. */

@@ -91,7 +91,15 @@ export function reportNetwork(
   headers: AnswerHeaders = {},
 ): ReportNetwork {
   const chain = chainMoment(headers);
-  return { id, label, ...(mainNetwork !== undefined && { mainNetwork }), sandbox, ...(chain && { chain }) };
+  const { framework } = headers;
+  return {
+    id,
+    label,
+    ...(mainNetwork !== undefined && { mainNetwork }),
+    sandbox,
+    ...(sandbox && framework !== undefined && { framework }),
+    ...(chain && { chain }),
+  };
 }
 
 /** A network and the state of its chain at the last response. */

@@ -150,14 +150,21 @@ export class ResultPanel implements vscode.Disposable {
     return rerun.target.uri === uri.toString() && isIt(rerun);
   }
 
-  /** Says on an open page whether the shown simulation is applied. @param version absent once that is undone */
-  applied({ raw }: SimulationReport, version: string | undefined): void {
-    const page = this.#open;
-    const { report } = this;
-    if (!page?.shown || report?.kind !== 'simulation' || report.raw !== raw) return;
-    const now = { ...report, applied: version };
-    page.complete(page.shown, now);
-    void setContextKey('canApply', canApply(now));
+  /** Says, on the page and in the history, that the shown simulation is applied. @returns what says that it is undone */
+  async applied(shown: SimulationReport, version: string): Promise<() => Promise<void>> {
+    const kept = this.#kept;
+    const say = async (applied: string | undefined) => {
+      const page = this.#open;
+      const { report } = this;
+      if (page?.shown && report?.kind === 'simulation' && report.raw === shown.raw) {
+        const now = { ...report, applied };
+        page.complete(page.shown, now);
+        void setContextKey('canApply', canApply(now));
+      }
+      await this.#keep(kept, { ...shown, applied });
+    };
+    await say(version);
+    return () => say(undefined);
   }
 
   /** Shows a report in an open page without saving it, as runs on save would fill the history. */
@@ -244,10 +251,15 @@ export class ResultPanel implements vscode.Disposable {
   readonly #findEarlier: PageServices['findEarlier'] = async (report, signal) => {
     const kept = this.#kept;
     const found = await this.#services.findEarlier(report, signal);
-    const [id, ...others] = await kept;
-    if (id !== undefined && others.length === 0) await (await this.#history.store()).complete(id, found);
+    await this.#keep(kept, found);
     return found;
   };
+
+  /** Saves a report with more data, if it is in the history. @param kept the ids of what was shown with it */
+  async #keep(kept: Promise<readonly string[]>, report: SimulationReport): Promise<void> {
+    const [id, ...others] = await kept;
+    if (id !== undefined && others.length === 0) await (await this.#history.store()).complete(id, report);
+  }
 
   async #openJson(report: ResultReport, row: number | undefined, panel: vscode.WebviewPanel): Promise<void> {
     const [[id, ...others], { columnBeside }] = await Promise.all([this.#kept, import('./pageHandlers')]);

@@ -22,11 +22,11 @@ export async function applyToSandbox(services: SandboxServices): Promise<void> {
   const before = sandbox.ledger;
   const after = await withProgress('Applying to the sandbox', signal => applied(before, shown, signal));
   await sandbox.change(before, after);
-  page.applied(shown, after.ledgerVersion);
+  const undone = await page.applied(shown, after.ledgerVersion);
   const { label, run } = undo(services, after, before);
   const takeBack = async () => {
     await run();
-    page.applied(shown, undefined);
+    await undone();
   };
   notify.info(`Applied · sandbox version ${groupDigits(after.ledgerVersion)}`, { label, run: takeBack });
 }

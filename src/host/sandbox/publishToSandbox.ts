@@ -5,6 +5,7 @@ import {
   type BuiltModule,
   readBuildWithDependencies,
 } from '../../core/packages/drift/packageBuild';
+import { frameworkName } from '../../core/results/facts';
 import { RefusedError } from '../../core/userFacingError';
 import { loadNatives } from '../../core/vm/natives/loadNatives';
 import type { Ledger } from '../../sandbox/ledger';
@@ -55,9 +56,8 @@ async function publish(services: SandboxServices, name: string, build: BuildWith
   await sandbox.change(before, after);
   const isOther = !session.network.sandbox;
   if (isOther) await session.select(SANDBOX_NETWORK);
-  const framework = after.framework === undefined ? 'Movescope’s own' : `build of ${after.framework}`;
   notify.info(
-    `Published ${name} to the sandbox (framework: ${framework})${isOther ? ', which is now selected' : ''}.`,
+    `Published ${name} to the sandbox (framework: ${frameworkName(after.framework ?? '')})${isOther ? ', which is now selected' : ''}.`,
     ...[undo(services, after, before), ...build.modules.slice(0, 1).map(showModule)],
   );
 }

@@ -81,5 +81,6 @@ function ledgerHeaders(ledger: Ledger, time: bigint): Readonly<Record<string, st
     'X-Aptos-Block-Height': ledger.blocks.at(-1)?.block_height ?? ledger.ledgerVersion,
     'X-Aptos-Oldest-Block-Height': ledger.blocks[0]?.block_height ?? ledger.oldestVersion,
     'X-Aptos-Ledger-TimestampUsec': String(time),
+    'X-Movescope-Framework': ledger.framework ?? '',
   };
 }

@@ -3,7 +3,7 @@ import { groupedDigits, accountView, nameText, shortText, visibleText } from '..
 import type { PageUi, Tab } from './pageUi';
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import type { AccountLabels } from '../../core/results/accountLabels';
-import { WITHOUT_KEY } from '../../core/results/facts';
+import { sandboxNote, WITHOUT_KEY } from '../../core/results/facts';
 import type { ReportNetwork } from '../../core/results/simulationReport';
 
 /** One tab: its header, and its content while it is selected. */
@@ -102,7 +102,8 @@ export function networkView(network: ReportNetwork): TemplateResult {
   const name = html`<span class="network">${visibleText(network.label)}</span>`;
   const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
   if (network.mainNetwork === true) return html`${label} <vscode-badge class="main-network">mainnet</vscode-badge>`;
-  return network.sandbox ? html`${label} <span>(Movescope’s interpreter, not a chain)</span>` : label;
+  const note = sandboxNote(network);
+  return note === undefined ? label : html`${label} <span>(${visibleText(note)})</span>`;
 }
 
 /** Returns `sender alice 0xa113…25e2 (without a public key)`. */

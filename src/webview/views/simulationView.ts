@@ -45,6 +45,12 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     <p class="foot">${footOf(report)}</p>`;
 }
 
+/** What was done, before the name of the network. */
+function ranWords({ applied, network }: SimulationReport): string {
+  if (applied !== undefined) return `Applied as version ${groupedDigits(applied)} to`;
+  return network.sandbox ? 'Simulated in' : 'Simulated on';
+}
+
 function footOf({ applied }: SimulationReport): string {
   return applied === undefined
     ? 'Simulated, not sent. The state moves on; a later run may differ.'
@@ -92,9 +98,8 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
       ]),
     })}
     ${subtitle([
-      networkView(report.network),
+      html`<span class="ran">${ranWords(report)}</span> ${networkView(report.network)}`,
       html`at ledger version ${groupedDigits(report.details.ledgerVersion)}`,
-      ...(report.applied === undefined ? [] : [html`applied: version ${groupedDigits(report.applied)}`]),
       senderView(report.sender, report.labels, report.keyless),
       ...multisigParts(multisigAccount(report.payload), report.labels),
     ])}

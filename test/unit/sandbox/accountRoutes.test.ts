@@ -36,6 +36,7 @@ describe('sandbox requests for an account', () => {
       'x-aptos-ledger-timestampusec': `${NOW}000000`,
       'x-aptos-ledger-version': '1204',
       'x-aptos-oldest-block-height': '1177',
+      'x-movescope-framework': '',
     });
   });
 
