@@ -49,6 +49,8 @@ interface Known {
   readonly isSandbox?: boolean;
   /** Whether `--network` is the one that files name, so that it can be given with an address. */
   readonly isOfFiles?: boolean;
+  /** Whether what was simulated last is applied to the sandbox that `--apply` keeps. */
+  readonly applies?: boolean;
 }
 
 /** Runs `work` with the gateway of the options, then closes it. @throws BadInputError for unusable options */
@@ -83,7 +85,7 @@ async function withNamed<Result>(
     const { openConnection } = await import('../core/connection');
     const shown = call.args.has('raw') ? (await import('./rawAnswers')).printingAnswers(fetch, call.printRaw) : fetch;
     const result = await use(openConnection(network, key, shown), call, work);
-    await apply?.();
+    if (known.applies === true) await apply?.();
     return result;
   } finally {
     await close();
@@ -93,7 +95,7 @@ async function withNamed<Result>(
 interface OpenFetch {
   readonly fetch: Fetch;
   readonly close: () => Promise<void>;
-  /** Applies what was simulated, if the options say so. */
+  /** Applies what was simulated last to the sandbox that is kept. */
   readonly apply?: () => Promise<void>;
 }
 

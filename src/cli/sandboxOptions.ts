@@ -6,6 +6,13 @@ export const PUBLISH_OPTION: OptionSpec = {
   help: 'publish the build of this package to the sandbox first; can be repeated',
 };
 
+/** For a command that applies nothing. */
+export const STATE_OPTION: OptionSpec = {
+  name: 'apply',
+  value: 'FOLDER',
+  help: 'begin with the sandbox that simulate --apply keeps in this folder; keep there what is published',
+};
+
 export const APPLY_OPTION: OptionSpec = {
   name: 'apply',
   value: 'FOLDER',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { assemble } from '../support/moveAssembly';
 import { callingModule } from '../support/callingModule';
-import { movescope } from './program';
+import { movescope, nextLine, running } from './program';
 
 const DEMO = 'test/workspace/demo';
 const PAY = {
@@ -132,6 +132,54 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.match(
       err,
       /second cannot be published at 0xbeef: it changes what its published version promises .*\(BACKWARD_INCOMPATIBLE_MODULE_UPDATE\)\.\n$/,
+    );
+  });
+
+  it('is tried, mended and tried again by somebody who begins', async () => {
+    const [state, first, fixed] = [at('board-state'), 'test/fixtures/board/first', 'test/fixtures/board/fixed'];
+    const post = { ...PAY, function: '0xb0a4d::board::post', arguments: ['hello'] };
+    await put('post.json', JSON.stringify(post));
+    const aborted = await simulate([at('post.json'), '--publish', first, '--apply', state]);
+    assert.equal(aborted.code, 1);
+    assert.match(aborted.out, /ETOO_LONG.*The note is longer than the board allows/);
+    const { code, out } = await movescope([
+      ...['run', '0xb0a4d::board::post', 'hello', '--sender', '0xa11ce', '--apply', state, '--modules', first],
+    ]);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /in 0xb0a4d::board::check_length, test\/fixtures\/board\/first\/sources\/board\.move:35:\d+ .*: assert!\(length >= longest, error::invalid_argument\(ETOO_LONG\)\);\n {6}length = 5 when it was called\n {6}longest = 20 when it was called\n/,
+    );
+    for (const publish of [['--publish', fixed], []])
+      assert.equal((await simulate([at('post.json'), ...publish, '--apply', state])).code, 0);
+    const counted = await movescope(['run', '0xb0a4d::board::count', '--apply', state]);
+    assert.match(counted.out, /^Returned\n {2}u64 {2}2\n/);
+
+    const tests = {
+      network: 'sandbox',
+      tests: { posts: { payload: post, sender: '0xa11ce', expect: { events: ['0xb0a4d::board::Posted'] } } },
+    };
+    await put('board.sim.json', JSON.stringify(tests));
+    const run = (...args: readonly string[]) => movescope(['test', at('board.sim.json'), ...args]);
+    for (const [args, passes] of [
+      [['--apply', state], true],
+      [['--publish', fixed], true],
+      [['--publish', first], false],
+    ] as const)
+      assert.equal((await run(...args)).code, Number(!passes), args.join(' '));
+    // Tests apply nothing.
+    assert.match((await movescope(['run', '0xb0a4d::board::count', '--apply', state])).out, /u64 {2}2\n/);
+
+    const server = running(['sandbox', '--json', '--apply', state]);
+    const { base_url: url } = JSON.parse(await nextLine(server.lines)) as { readonly base_url: string };
+    const served = await movescope(['module', '0xb0a4d', 'board', '--base-url', url, '--auth', 'none']);
+    server.interrupt();
+    await server.ended;
+    assert.match(served.out, /module 0xb0a4d::board/);
+    const both = await movescope(['sandbox', '--ledger', state, '--publish', first]);
+    assert.deepEqual(
+      [both.code, both.err],
+      [2, 'movescope: --ledger and --publish cannot be used together: leave one out.\n'],
     );
   });
 

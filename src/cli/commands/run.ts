@@ -32,7 +32,7 @@ import { BadInputError, EXIT } from '../exitCode';
 import { moduleOf, viewOf } from '../../sandbox/simulation/chain';
 import type { Ledger as SandboxLedger } from '../../sandbox/ledger';
 import { asksForSandbox, refuseWithSandbox, withGateway } from '../gateway';
-import { PUBLISH_OPTION } from '../sandboxOptions';
+import { PUBLISH_OPTION, STATE_OPTION } from '../sandboxOptions';
 import { readModuleFiles, type ModuleFiles } from '../moduleFiles';
 import { countLines, runText, traceJson, traceLines } from '../text/runText';
 import { readAddress } from '../values';
@@ -48,6 +48,7 @@ export const RUN: Command = {
     { name: 'genesis', help: 'begin with the ledger that the framework in --modules makes' },
     { name: 'trace', help: 'print all calls, with arguments and results, what they used and emitted, and counts' },
     PUBLISH_OPTION,
+    STATE_OPTION,
     ...GATEWAY_OPTIONS,
   ],
   notes: [

@@ -1,4 +1,5 @@
 import type { Command } from '../command';
+import { PUBLISH_OPTION, STATE_OPTION } from '../sandboxOptions';
 
 /** `movescope sandbox`: the sandbox for any client. */
 export const SANDBOX: Command = {
@@ -8,6 +9,8 @@ export const SANDBOX: Command = {
   options: [
     { name: 'port', value: 'N', help: 'port on 127.0.0.1; a free one if left out' },
     { name: 'ledger', value: 'FOLDER', help: 'a folder that movescope snapshot has written' },
+    PUBLISH_OPTION,
+    STATE_OPTION,
   ],
   run: async call => (await import('../server/runSandbox')).runSandbox(call),
 };

@@ -1,3 +1,4 @@
+import type { Connection } from '../../core/connection';
 import { signerCount } from '../../core/move/abi';
 import { missingSignerCount, missingSigners } from '../../core/payloads/overrides';
 import { detailFacts, gasFacts, simulationFacts, textFact } from '../../core/results/facts';
@@ -46,11 +47,12 @@ export const SIMULATE: Command = {
   run: async call => {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
     const sender = senderOf(file, call.args);
-    const answer = await withGateway(call, async (connection, signal) => {
+    const simulated = async (connection: Connection, signal: AbortSignal) => {
       const transaction = await transactionOfFile(file, connection, signal);
       call.note(printable(`Simulating ${subjectOf(transaction.draft)} on ${connection.network.label}…`));
       return requestSimulation(await checkTransaction(transaction, connection, signal), sender, connection, signal);
-    });
+    };
+    const answer = await withGateway(call, simulated, { applies: true });
     noteMissingSigners(answer, call);
     const report = simulationReport(answer);
     if (report.notChecked !== undefined) call.note(printable(`Note: The call was not checked: ${report.notChecked}`));

@@ -1,5 +1,6 @@
 import type { Command } from '../command';
 import { GATEWAY_OPTIONS } from '../arguments';
+import { PUBLISH_OPTION, STATE_OPTION } from '../sandboxOptions';
 
 export const TEST: Command = {
   name: 'test',
@@ -11,6 +12,8 @@ export const TEST: Command = {
     { name: 'reporter', value: 'NAME[=FILE]', help: 'pretty (default), json, junit or github; can be repeated' },
     { name: 'tag', value: 'WORD', help: 'run only tests with this tag; can be repeated' },
     { name: 'network', value: 'ID', help: 'the "network" of the files that the gateway serves; others are left out' },
+    PUBLISH_OPTION,
+    STATE_OPTION,
     ...GATEWAY_OPTIONS.filter(({ name }) => name !== 'network'),
   ],
   notes: [

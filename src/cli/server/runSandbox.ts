@@ -18,11 +18,10 @@ const BASE_PATH = '/v1';
 const MAX_PORT = 65_535;
 
 /** Serves the built-in ledger or a snapshot until Ctrl-C. @throws BadInputError */
-export async function runSandbox({ args, json, note, print, style, terminal }: Call): Promise<number> {
+export async function runSandbox(call: Call): Promise<number> {
+  const { args, json, note, print, style, terminal } = call;
   const port = integerOption(args, 'port', 0, MAX_PORT) ?? 0;
-  const folder = args.text('ledger');
-  const ledger = folder === undefined ? demoLedger() : await readSnapshotFolder(folder, terminal.signal);
-  const server = await open(ledger, port);
+  const server = await open(await ledgerOf(call), port);
   const url = `${server.origin}${BASE_PATH}`;
   try {
     const sentence = `The sandbox, a small chain of its own, is available at ${url} until Ctrl-C. It needs no access key.`;
@@ -33,6 +32,16 @@ export async function runSandbox({ args, json, note, print, style, terminal }: C
   }
   note('Stopped.');
   return EXIT.done;
+}
+
+async function ledgerOf(call: Call): Promise<Ledger> {
+  const { args, terminal } = call;
+  const folder = args.text('ledger');
+  const other = ['publish', 'apply'].find(name => args.has(name));
+  if (folder !== undefined && other !== undefined)
+    throw new BadInputError(`--ledger and --${other} cannot be used together: leave one out.`);
+  if (folder !== undefined) return readSnapshotFolder(folder, terminal.signal);
+  return other === undefined ? demoLedger() : (await import('../sandboxState')).sandboxLedger(call);
 }
 
 async function open(ledger: Ledger, port: number): Promise<LocalServer> {

@@ -13,7 +13,7 @@ import { counted } from '../../core/text/digits';
 import { nearestName } from '../../core/text/nearestName';
 import type { Call, Terminal } from '../command';
 import { BadInputError, EXIT, OutputError } from '../exitCode';
-import { gatewayAddress, withGateway } from '../gateway';
+import { asksForSandbox, gatewayAddress, withGateway } from '../gateway';
 import { printable, inertJsonForRunner } from '../text/style';
 import { findTestFiles } from './findTestFiles';
 import {
@@ -106,8 +106,8 @@ function servedFiles(files: readonly LocalTestFile[], call: Call): ServedFiles {
     throw new BadInputError(
       `The files are for ${names.length} networks, ${names.join(', ')}: choose one with --network ID.`,
     );
-  const isSandbox = args.has('sandbox') || (only === SANDBOX_NETWORK.id && !args.has('base-url'));
-  if (only !== undefined && args.has('sandbox') && only !== SANDBOX_NETWORK.id)
+  const isSandbox = asksForSandbox(call) || (only === SANDBOX_NETWORK.id && !args.has('base-url'));
+  if (only !== undefined && asksForSandbox(call) && only !== SANDBOX_NETWORK.id)
     throw new BadInputError(
       `The files are for the network ${only}, not for the sandbox: use --base-url URL, or --network ${only} to run them there nevertheless.`,
     );
