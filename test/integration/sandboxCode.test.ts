@@ -259,15 +259,16 @@ describe('code in the sandbox', () => {
       assert.equal(await hasHello(), false);
     });
 
-  it('is neither published nor applied in Restricted Mode', async () => {
+  it('is neither published nor applied nor reset in Restricted Mode', async () => {
+    await publish();
     Object.defineProperty(vscode.workspace, 'isTrusted', { value: false, configurable: true });
     try {
       const row = await packageRowAt('hello');
-      assert.match(
-        await said('movescope.publishToSandbox', row.element),
-        /^Movescope publishes nothing in Restricted Mode/,
-      );
-      assert.match(await said('movescope.applyToSandbox'), /^Movescope applies nothing in Restricted Mode/);
+      for (const command of ['publishToSandbox', 'applyToSandbox', 'resetSandbox'])
+        assert.equal(
+          await said(`movescope.${command}`, ...(command === 'publishToSandbox' ? [row.element] : [])),
+          'The sandbox cannot be changed in Restricted Mode: trust this workspace first.',
+        );
     } finally {
       Object.defineProperty(vscode.workspace, 'isTrusted', { value: true, configurable: true });
     }

@@ -150,7 +150,7 @@ const ALSO: readonly (readonly [context: Context, commands: string])[] = [
   [{ 'movescope.hasPackages': true, 'movescope.canApply': true }, ''],
   [{ 'movescope.hasPackages': true, isWorkspaceTrusted: true }, 'publishToSandbox'],
   [{ 'movescope.canApply': true, isWorkspaceTrusted: true }, 'applyToSandbox'],
-  [{ 'movescope.sandboxChanged': true }, 'resetSandbox'],
+  [{ 'movescope.sandboxChanged': true, isWorkspaceTrusted: true }, 'resetSandbox'],
   [{ editorIsOpen: true }, ''],
   [{ editorIsOpen: true, editorReadonly: true, editorLangId: 'json' }, ''],
   [{ editorIsOpen: true, editorLangId: 'json' }, 'insertCall pasteAs'],

@@ -12,7 +12,7 @@ import { checkTrusted, undo } from './undo';
 
 /** Applies the transaction that the result page shows, exactly as it was simulated. @throws RefusedError */
 export async function applyToSandbox(services: SandboxServices): Promise<void> {
-  checkTrusted('applies nothing');
+  checkTrusted();
   const { session, notify, panel } = services;
   const page = await panel.get();
   const { report } = page;

@@ -26,7 +26,7 @@ export async function publishToSandbox(
   services: SandboxServices,
   given?: Extract<PackageRow, { readonly kind: 'package' }>,
 ): Promise<void> {
-  checkTrusted('publishes nothing');
+  checkTrusted();
   const own = await packageOf(services, given?.package.folder);
   if (!own) return;
   const name = nameOf(own);
@@ -58,7 +58,7 @@ async function publish(services: SandboxServices, name: string, build: BuildWith
   if (isOther) await session.select(SANDBOX_NETWORK);
   notify.info(
     `Published ${name} to the sandbox (framework: ${frameworkName(after.framework ?? '')})${isOther ? ', which is now selected' : ''}.`,
-    ...[undo(services, after, before), ...build.modules.slice(0, 1).map(showModule)],
+    ...[...build.modules.slice(0, 1).map(showModule), undo(services, after, before)],
   );
 }
 

@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { counted } from '../../core/text/digits';
 import { demoLedger } from '../../sandbox/ledger/demoLedger';
 import type { Base } from '../session/session';
-import { undo } from './undo';
+import { checkTrusted, undo } from './undo';
 
 const RESET = 'Reset Sandbox';
 
 /** Gives the sandbox its bundled ledger again, if the user agrees. */
 export async function resetSandbox(services: Base): Promise<void> {
+  checkTrusted();
   const { session, notify } = services;
   const sandbox = await session.sandbox();
   const { ledger: before, packages } = sandbox;

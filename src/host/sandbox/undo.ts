@@ -15,8 +15,8 @@ export function undo({ session, notify }: Base, after: Ledger, before: Ledger): 
   };
 }
 
-/** @param refusal what Movescope does in Restricted Mode: `publishes nothing` @throws RefusedError */
-export function checkTrusted(refusal: string): void {
+/** @throws RefusedError in Restricted Mode */
+export function checkTrusted(): void {
   if (!vscode.workspace.isTrusted)
-    throw new RefusedError(`Movescope ${refusal} in Restricted Mode: trust this workspace first.`);
+    throw new RefusedError('The sandbox cannot be changed in Restricted Mode: trust this workspace first.');
 }
