@@ -10,35 +10,38 @@ import { UserFacingError } from '../core/userFacingError';
 import type { Session } from './session/session';
 
 /**
- * The API for other extensions: `vscode.extensions.getExtension('movescope.movescope')?.activate()`. Nothing in it
- * prompts the user. Errors are rejections whose `message` is a sentence for the user. It never returns a key.
+ * The API for other extensions: `vscode.extensions.getExtension('movescope.movescope')?.activate()`. It never prompts
+ * the user and never returns a key. Promises are rejected with errors whose `message` can be shown to the user.
  */
 export interface MovescopeApi {
-  /** Incremented only when a change breaks existing users of the API. */
+  /** Incremented only for breaking changes. */
   readonly apiVersion: 1;
-  /** The currently selected network. */
+  /** The selected network. */
   readonly network: Network;
   /**
-   * Returns all modules that are published at an account of the selected network. If the gateway cannot be reached and
-   * they were read before, returns that earlier copy, and `stale` says when it was read.
+   * Returns all modules published at an account on the selected network. If the gateway cannot be reached and they were
+   * read before, returns the cached copy; `stale` contains the time when it was read.
    */
   getModules(address: string, signal?: AbortSignal): Promise<AccountModules>;
-  /** Simulates a request on the selected network. A transaction that the VM rejects also results in a report. */
+  /**
+   * Simulates a request on the selected network. If the VM rejects the transaction, the promise also resolves to a
+   * report.
+   */
   simulate(request: ApiRequest, signal?: AbortSignal): Promise<SimulationReport>;
-  /** Encodes a request on the selected network; a simulation that runs first provides missing values. */
+  /** Encodes a request on the selected network. Missing values are filled in by simulating the request first. */
   encode(request: ApiRequest, signal?: AbortSignal): Promise<EncodingReport>;
 }
 
 /**
- * A transaction as REST JSON: `payload`, and any of `sender`, `sequence_number`, `max_gas_amount`, `gas_unit_price`,
- * `expiration_timestamp_secs`, `replay_protection_nonce`, `secondary_signers`. Without a `sender` the workspace's default
- * sender is used.
+ * A transaction as REST JSON: `payload` and, optionally, `sender`, `sequence_number`, `max_gas_amount`,
+ * `gas_unit_price`, `expiration_timestamp_secs`, `replay_protection_nonce`, `secondary_signers`. The default sender of
+ * the workspace is used if `sender` is missing.
  */
 export interface ApiRequest extends JsonObject {
   readonly payload: JsonObject;
 }
 
-/** A request from another extension lacks a value for which a user would be asked. */
+/** A request from another extension lacks a value that a command would ask the user for. */
 export class IncompleteRequestError extends UserFacingError {
   override readonly name = 'IncompleteRequestError';
 }
@@ -74,7 +77,7 @@ export function createApi(session: Session): MovescopeApi {
         const them = missing.length === 1 ? 'it' : 'them';
         return Promise.reject(
           new IncompleteRequestError(
-            `The request does not give ${fields}, and a simulation could not provide ${them}: ${reasons}`,
+            `The request does not specify ${fields}, and a simulation could not provide ${them}: ${reasons}`,
           ),
         );
       };
@@ -85,7 +88,7 @@ export function createApi(session: Session): MovescopeApi {
         refuse,
         signal,
       );
-      if (!report) throw new IncompleteRequestError('The request lacks a value that is signed.');
+      if (!report) throw new IncompleteRequestError('The request lacks a value that must be signed.');
       return report;
     },
   };
@@ -97,7 +100,7 @@ async function senderFor(session: Session, { sender }: ApiRequest): Promise<Send
   const address = given ?? session.senderOn(network);
   if (address === undefined) {
     throw new IncompleteRequestError(
-      'The request has no sender, and no default one is set: run Movescope: Set Default Sender.',
+      'The request has no sender, and no default sender is set. Run "Movescope: Set Default Sender".',
     );
   }
   return (await import('./accounts/chooseSender')).senderOf(session, network, address);

@@ -73,7 +73,7 @@ describe('finding modules', () => {
     await demo.getByText('at version').waitFor();
     await demo.hover();
     await demo.getByRole('button', { name: 'Show Modules at Ledger Version' }).click();
-    await form.getByRole('option', { name: /Newest/ }).click();
+    await form.getByRole('option', { name: /Latest/ }).click();
     await demo.getByText('at version').waitFor({ state: 'detached' });
     await workbench.row('vault').waitFor();
   });

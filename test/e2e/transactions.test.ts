@@ -102,7 +102,7 @@ describe('transactions and blocks of the ledger', () => {
       .getByRole('heading', { level: 1, name: /Pending/ })
       .waitFor();
     await workbench.result().getByRole('button', { name: 'Wait until it is executed' }).click();
-    const progress = workbench.page.locator('.notification-toast', { hasText: 'It is pending' });
+    const progress = workbench.page.locator('.notification-toast', { hasText: 'Pending' });
     await progress.waitFor();
     await progress.getByRole('button', { name: 'Cancel' }).waitFor();
     await workbench.still();

@@ -42,7 +42,7 @@ describe('the tooltip of an account', () => {
         '0xcafe',
         '',
         'sequence number 1,234,567',
-        'authentication key, rotated (it is not the address):',
+        'authentication key, rotated (differs from the address):',
         KEY,
         'Faulty at ledger version 9,876',
         '',
@@ -59,7 +59,7 @@ describe('the tooltip of an account', () => {
   it('says that there is no account, and what went wrong', async () => {
     const row = await demo();
     gateway.play(nodeError(404, 'account_not_found'));
-    assert.match(await tooltipOf(row), /^There is no account here on Faulty\.$/m);
+    assert.match(await tooltipOf(row), /^No account exists at this address on Faulty\.$/m);
     gateway.play(nodeError(403, 'internal_error'));
     assert.match(await tooltipOf(row), /^Reading the account 0xcafe from Faulty failed: .*403.*$/m);
   });
@@ -84,7 +84,7 @@ describe('the tooltip of an account', () => {
       tooltip,
       /^sequence number \d+\nauthentication key, rotated \(it is not the address\):\n0x[0-9a-f]{64}$/m,
     );
-    assert.match(tooltip, /^of Sandbox’s own ledger$/m);
+    assert.match(tooltip, /^from the ledger of Sandbox$/m);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'faulty');
   });
 });

@@ -237,7 +237,7 @@ describe('accounts', () => {
     captured.shown.length = 0;
     await drag('one', 'two');
     assert.deepEqual(captured.shown, [
-      'Accounts are ordered within one settings file, below the sandbox’s own; Edit Account… lists one in the other file.',
+      'Accounts can be reordered only within a settings file, below the accounts of the sandbox. Use "Edit Account…" to move an account to another settings file.',
     ]);
     await vscode.commands.executeCommand('movescope.editAccount', element);
     assert.equal(workspaceItems(), undefined);
@@ -249,7 +249,7 @@ describe('accounts', () => {
     captured.shown.length = 0;
     for (const command of ['removeAccount', 'editAccount'])
       await vscode.commands.executeCommand(`movescope.${command}`, '0xbeef');
-    const sentence = '0xbeef is not in your list: add it with Movescope: Add Account.';
+    const sentence = '0xbeef is not in your list. Run "Movescope: Add Account" to add it.';
     assert.deepEqual(captured.shown, [sentence, sentence]);
   });
 

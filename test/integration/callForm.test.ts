@@ -72,7 +72,7 @@ describe('the form of a call', () => {
     assert.deepEqual([box?.value, box?.valueSelection], ['0x::aptos_account::transfer', [0, 2]]);
     assert.equal(
       await box?.validateInput?.('0x::aptos_account::transfer'),
-      'Enter the address, the module and the function: 0x1::coin::transfer.',
+      'Enter the address, module and function, such as 0x1::coin::transfer.',
     );
     captured.answers.push({ kind: 'leave' });
     await simulate();
@@ -197,8 +197,8 @@ await send({ data: { function: "0x1::aptos_account::transfer", functionArguments
     await vscode.commands.executeCommand('movescope.simulateFunction', '0xcafe::vault::balance');
     await vscode.commands.executeCommand('movescope.simulateFunction', '0xcafe::vault::nothing');
     assert.deepEqual(captured.shown, [
-      '0xcafe::vault::balance is not an entry function, so no transaction can call it: choose a function marked entry.',
-      'The module 0xcafe::vault has no function nothing on Sandbox: see its functions in the Modules view.',
+      '0xcafe::vault::balance is not an entry function. Select a function marked entry.',
+      '0xcafe::vault has no function nothing on Sandbox. See the Modules view for its functions.',
     ]);
   });
 

@@ -45,7 +45,7 @@ describe('a network over time', () => {
     await api.getModules('0x2');
     await api.getModules('0x1');
     assert.deepEqual(captured.shown, [
-      'Chained now serves chain 1 instead of chain 2: its access key is for another network, or the chain was reset. Everything read before is discarded.',
+      'Chained now serves chain 1 instead of chain 2: the access key is for a different network, or the chain was reset. Cached data has been discarded.',
     ]);
     assert.deepEqual(
       gateway.received.map(({ url }) => url.split('/')[3]),
@@ -61,7 +61,7 @@ describe('a network over time', () => {
     gateway.play(onLedger('7', '60'));
     await api.getModules('0x4');
     assert.deepEqual(captured.shown, [
-      'The chain of Chained was reset: its ledger version went back. Everything read before is discarded.',
+      'The chain of Chained was reset: its ledger version decreased. Cached data has been discarded.',
     ]);
     gateway.received.length = 0;
     await api.getModules('0x3');

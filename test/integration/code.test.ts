@@ -202,7 +202,7 @@ describe('a code document', () => {
       [
         'EGONE (0x60001) | It is gone. (in close)',
         '0x4d | in check, called by close',
-        '$(cloud-download) Read 1 Module That It Calls',
+        '$(cloud-download) Read 1 Called Module',
         'not included',
         '$(info) Aborts of modules that have not been read (at least 1 request): 0xda::a.',
         '$(info) Arithmetic errors, missing resources, and limits of the VM.',

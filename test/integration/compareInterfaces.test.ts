@@ -190,7 +190,7 @@ describe('a comparison of interfaces', () => {
     await run('closeComparison');
     const { captured } = await activated();
     await run('swapComparison');
-    assert.equal(captured.shown.at(-1), 'No comparison is open: run "Movescope: Compare Module With" first.');
+    assert.equal(captured.shown.at(-1), 'No comparison is open. Run "Movescope: Compare Module With…" first.');
   });
 
   it('of two accounts treats each account’s own address as the same', async () => {
@@ -253,7 +253,7 @@ describe('a comparison of code', () => {
     ]);
     assert.equal(
       captured.views.get('movescope.comparison')?.message,
-      '1 module changed. 2 functions changed (2 only in code). 1 function of other modules calls what changed, among the 2 modules that are loaded.',
+      '1 module changed. 2 functions changed (2 only in code). 1 function of other modules calls changed functions (2 loaded modules searched).',
     );
     const both = ['movescope-code:/code/0xcafe/vault%40200.code.move', 'movescope-code:/code/0xcafe/vault.code.move'];
     assert.deepEqual(await activeDiff(), both);

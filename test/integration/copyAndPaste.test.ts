@@ -79,7 +79,7 @@ describe('copying and pasting calls', () => {
     const position = new vscode.Position(2, 4);
     await vscode.commands.executeCommand('movescope.copyAs', { uri: document.uri, position, form: 'curl' });
     assert.deepEqual(captured.shown, [
-      'The built-in sandbox has no address that curl could call. Build the terminal program from Movescope’s source, run movescope sandbox in a terminal, add the address it prints as a network, and copy again.',
+      'The built-in sandbox has no URL for curl. Build the terminal program from Movescope’s source, run movescope sandbox in a terminal, add the URL it prints as a network, then copy again.',
     ]);
   });
 
@@ -140,7 +140,7 @@ describe('copying and pasting calls', () => {
     await vscode.env.clipboard.writeText('hello');
     await vscode.commands.executeCommand('movescope.pasteAs');
     assert.deepEqual(captured.shown, [
-      'The clipboard does not contain a call: copy a payload or a transaction as JSON, an SDK call, a CLI or curl command, or the name of a function, and paste again.',
+      'The clipboard does not contain a call. Copy a payload or transaction as JSON, an SDK call, a CLI or curl command, or a function name, then paste again.',
     ]);
   });
 

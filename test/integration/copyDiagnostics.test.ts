@@ -39,7 +39,7 @@ describe('diagnostics for an issue', () => {
     assert.match(text, /^- Movescope \d+\.\d+\.\d+; VS Code 1\.\d+\.\d+ \(/);
     assert.match(
       text,
-      /\n- Network: configured \(http, ends in \/v1, auth bearer, mainnet no, no stated limit\); key: set\n/,
+      /\n- Network: configured \(http, ends in \/v1, auth bearer, mainnet no, no configured limit\); key: set\n/,
     );
     assert.match(text, /\n- Settings: diagnostics off, codeLens on, inlineResults on/);
     assert.match(
@@ -53,7 +53,7 @@ describe('diagnostics for an issue', () => {
     }
     assert.equal(
       captured.shown.at(-1),
-      'Copied versions, settings and kinds of requests, without any key, gateway, account, module or file name.',
+      'Copied diagnostics: versions, settings and recent requests, without keys, URLs, or account, module or file names.',
     );
   });
 

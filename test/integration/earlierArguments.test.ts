@@ -162,11 +162,11 @@ describe('using earlier arguments', () => {
     await closeEditors();
     await choose();
     assert.deepEqual(captured.shown, [
-      'There is no function call here: put the cursor in a payload that names a function.',
+      'No function call found. Place the cursor in a payload with a function.',
       `There is no earlier call of 0xcafe::vault::lock on Sandbox: ${NONE}`,
       '0xcafe::vault::balance is not an entry function, so no transaction calls it: put the cursor in a call of an entry function.',
       'Arguments cannot be written into Move source: run the command in a payload.',
-      'No editor is open: open the file to write into and put the cursor where the call should go.',
+      'No editor is open. Open a file and place the cursor where you want to insert the call.',
     ]);
   });
 

@@ -121,8 +121,8 @@ describe('filling in types and arguments', () => {
     await openWithCursor(named('0xcafe::vault::gone|'), 'json');
     await fill();
     assert.deepEqual(captured.shown, [
-      'There is no function call here: put the cursor in a payload that names a function.',
-      '0xcafe::vault::gone is not known on Sandbox: correct its name first.',
+      'No function call found. Place the cursor in a payload with a function.',
+      '0xcafe::vault::gone was not found on Sandbox. Correct its name first.',
     ]);
   });
 });

@@ -86,7 +86,7 @@ describe('the import of accounts', () => {
     captured.shown.length = 0;
     await vscode.commands.executeCommand('movescope.importAccounts');
     assert.deepEqual(captured.shown, [
-      'No accounts were found: no .aptos/config.yaml or Move.toml in this workspace contains an address.',
+      'No accounts found. No .aptos/config.yaml or Move.toml file in this workspace contains an address.',
     ]);
   });
 
@@ -98,9 +98,9 @@ describe('the import of accounts', () => {
     captured.shown.length = 0;
     await vscode.commands.executeCommand('movescope.importAccounts');
     assert.deepEqual(captured.shown, [
-      '.aptos/config.yaml cannot be read at line 1: write it as the CLI does, each key of a profile on its own line.',
-      'imported/.aptos/config.yaml cannot be opened, or is larger than 1 MiB: no accounts are read from it.',
-      'imported/Move.toml cannot be read at line 2, column 7: correct it to import its addresses.',
+      '.aptos/config.yaml has a syntax error at line 1. Put each key of a profile on its own line, as the Aptos CLI does.',
+      'imported/.aptos/config.yaml was skipped: it cannot be opened or is larger than 1 MiB.',
+      'imported/Move.toml has a syntax error at line 2, column 7. Correct it to import its addresses.',
     ]);
   });
 

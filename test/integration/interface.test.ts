@@ -110,8 +110,8 @@ describe('an interface document', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(
       document.getText(),
-      '// This document is from the network "elsewhere", which is no longer in the settings. Run\n' +
-        '// "Movescope: Add Network", then open it again.\n',
+      '// The network of this document, "elsewhere", is no longer in the settings. Run "Movescope: Add Network",\n' +
+        '// then open the document again.\n',
     );
   });
 

@@ -81,7 +81,7 @@ describe('a node on this machine', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork');
     assert.equal(
       captured.shown.shift(),
-      'No node responds at http://127.0.0.1:8080. Start one with "aptos node run-localnet", then try again.',
+      'No node is running at http://127.0.0.1:8080. Start one with "aptos node run-localnet", then try again.',
     );
     await eventually('a second message', () => captured.shown[0]);
     assert.match(captured.shown.shift() ?? '', /^Connected to Localnet /);

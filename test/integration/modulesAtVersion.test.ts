@@ -73,7 +73,7 @@ describe('an account at a ledger version in the Modules view', () => {
     );
     assert.match(members[0]?.tooltip ?? '', /fun buy\(u64\)/);
     assert.deepEqual(captured.shown, []);
-    captured.answers.push({ kind: 'pick', label: 'Newest' });
+    captured.answers.push({ kind: 'pick', label: 'Latest' });
     await run('showModulesAt', (await account()).element);
     assert.deepEqual(await names(), ['shop', 'till']);
     const now = await account();
@@ -137,7 +137,7 @@ describe('an account at a ledger version in the Modules view', () => {
       await said('1001'),
       'Reading the modules of 0xa from Served failed: there is no such version on this network yet; check that the number and the network are correct.',
     );
-    assert.equal(await said('x'), 'That is not a ledger version: enter a whole number.');
+    assert.equal(await said('x'), 'A ledger version must be a whole number.');
     assert.equal((await account()).description, '0xa · at version 200');
   });
 

@@ -40,7 +40,7 @@ describe('networks and keys', () => {
   after(() => gateway.stop());
 
   const gatewayWithKey: Answer = { kind: 'pick', label: 'Gateway with an access key' };
-  const fullnode: Answer = { kind: 'pick', label: 'Public fullnode, without a key' };
+  const fullnode: Answer = { kind: 'pick', label: 'Public fullnode without an access key' };
 
   function nameAndAddress(): readonly Answer[] {
     return [
@@ -118,7 +118,7 @@ describe('networks and keys', () => {
     await vscode.commands.executeCommand('movescope.testConnection');
     await vscode.commands.executeCommand('movescope.testConnection');
     assert.deepEqual(captured.shown.slice(0, 2).map(withoutTime), [
-      'The sandbox is built in and always responds.',
+      'The sandbox is built in and is always available.',
       'Connected to Keyed (chain 2, responded in N ms, key accepted).',
     ]);
     assert.match(captured.shown[2] ?? '', /^Reading the account 0x1 from Keyed failed: .*key/);
@@ -228,7 +228,7 @@ describe('networks and keys', () => {
     );
     assert.equal(
       captured.steps[1]?.prompt,
-      `The access key is kept only if the URL still begins with http://${gateway.host}.`,
+      `The access key is kept only if the URL still starts with http://${gateway.host}.`,
     );
     const changed = { label: 'Renamed', baseUrl: `${gateway.baseUrl}/v1`, auth: 'apiKey', mainNetwork: true };
     const optional = { region: 'us-east', qps: 2.5, timeLimit: 90 };
@@ -448,7 +448,7 @@ describe('networks and keys', () => {
       await name('gone');
       assert.equal(api.network.id, 'sandbox');
       assert.deepEqual(captured.shown, [
-        'This workspace uses the network "gone", which is not in your settings: import or add it, or select a different one.',
+        'This workspace uses the network "gone", which is not in your settings. Import or add it, or select a different network.',
       ]);
       await configureNetworks([{ id: 'gone', label: 'Back', baseUrl: gateway.baseUrl, auth: 'none' }]);
       assert.equal(api.network.id, 'gone');
@@ -472,9 +472,7 @@ describe('networks and keys', () => {
       'the networks in the settings',
       () => JSON.stringify(configured()) === JSON.stringify(networks) || undefined,
     );
-    assert.deepEqual(captured.shown, [
-      'Removed Keyed and its access key. Undo restores the network; you will need to enter the key again.',
-    ]);
+    assert.deepEqual(captured.shown, ['Removed Keyed and its access key. Undo restores the network, but not the key.']);
   });
 
   it('removes a network with its key', async () => {

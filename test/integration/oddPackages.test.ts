@@ -64,7 +64,7 @@ describe('odd packages', () => {
       '  Only on Served: 1 module',
       '    legacy: 0xdd',
       'Sub: odd (1)/sub',
-      '  No modules in the folder "sources".',
+      '  The "sources" folder contains no modules.',
     ]);
     await writeWorkspaceFile('odd (1)/sub/sources/legacy.move', 'module odd::legacy {}');
     assert.deepEqual((await outline()).slice(4), ['Sub: odd (1)/sub', '  legacy: same']);

@@ -21,11 +21,11 @@ const LEAVE: Answer = { kind: 'leave' };
 const HASH = String(demoLedger().transactions.findLast(({ type }) => type === 'user_transaction')?.hash);
 
 const NO_EDITOR = 'No editor is open: open a file with an entry function payload and put the cursor inside it.';
-const NO_PLACE = 'No editor is open: open the file to write into and put the cursor where the call should go.';
+const NO_PLACE = 'No editor is open. Open a file and place the cursor where you want to insert the call.';
 const NO_RESULT =
   'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.';
 const NO_TEST = 'There is no simulation test here: put the cursor in a test of a .sim.json file.';
-const NO_COMPARISON = 'No comparison is open: run "Movescope: Compare Module With" first.';
+const NO_COMPARISON = 'No comparison is open. Run "Movescope: Compare Module With…" first.';
 
 /**
  * What each command of the palette asks first, or else says, if it is run with nothing open on the sandbox: with an
@@ -51,7 +51,7 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   copyAs: { says: NO_EDITOR },
   copyBytecode: { asks: 'Copy Bytecode' },
   copyDiagnostics: {
-    says: 'Copied versions, settings and kinds of requests, without any key, gateway, account, module or file name.',
+    says: 'Copied diagnostics: versions, settings and recent requests, without keys, URLs, or account, module or file names.',
   },
   copyMcpConfiguration: {
     says: 'Copied the MCP configuration for Sandbox. It needs the program movescope on the path.',
@@ -71,7 +71,7 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   findSymbol: { asks: 'Go to Deployed Symbol on Sandbox' },
   goToTransaction: { asks: 'Go to Sequence Number (1/2)' },
   importAccounts: {
-    says: 'No accounts were found: no .aptos/config.yaml or Move.toml in this workspace contains an address.',
+    says: 'No accounts found. No .aptos/config.yaml or Move.toml file in this workspace contains an address.',
   },
   importNetworks: {},
   insertCall: { says: NO_PLACE },
@@ -114,7 +114,7 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   simulateTransaction: { asks: 'Simulate the Payload of a Transaction' },
   swapComparison: { says: NO_COMPARISON },
   sweepArgument: { says: NO_EDITOR },
-  testConnection: { says: 'The sandbox is built in and always responds.' },
+  testConnection: { says: 'The sandbox is built in and is always available.' },
   toggleInstructions: { asks: 'Open Decompiled Code' },
   unwatch: { asks: 'Stop Watching' },
   updateBaseline: { says: NO_TEST },
@@ -122,11 +122,10 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   watch: { asks: 'Watch for Upgrades' },
 };
 
-const NAME = 'Enter an address, a module and, optionally, a name in it: 0x1::coin::transfer.';
-const TRANSACTION =
-  'A transaction is identified by its hash (64 hex digits) or by its ledger version (a whole number).';
-const U64 = 'A whole number from 0 to 18446744073709551615.';
-const PUBLIC_KEY = 'A public key is 0x and 64 hex digits; leave it empty to simulate without one.';
+const NAME = 'Enter an address, a module and, optionally, a function or struct, such as 0x1::coin::transfer.';
+const TRANSACTION = 'Enter a transaction hash (64 hex digits) or a ledger version (a whole number).';
+const U64 = 'Enter a whole number from 0 to 18446744073709551615.';
+const PUBLIC_KEY = 'Enter 0x followed by 64 hex digits, or leave empty to simulate without a public key.';
 
 /** An input box: the command that leads to it without an argument, what it takes and what it refuses. */
 interface Box {
@@ -159,7 +158,7 @@ const number = (rest: Pick<Box, 'command' | 'before'>): Box => ({
 const ADDRESS = {
   takes: ['', '0xb0b', ` 0x${'0'.repeat(61)}b0b `],
   refuses: Object.fromEntries(
-    ['alice', `0x${'1'.repeat(65)}`, '0xb0b::m'].map(text => [text, 'An address is 0x and up to 64 hex digits.']),
+    ['alice', `0x${'1'.repeat(65)}`, '0xb0b::m'].map(text => [text, 'Enter 0x followed by up to 64 hex digits.']),
   ),
 };
 
@@ -178,7 +177,7 @@ const BOXES: Readonly<Record<string, Box>> = {
     refuses: Object.fromEntries(
       ['coin', '0x1::1', '0x1::coin::transfer'].map(text => [
         text,
-        'Enter an address and, optionally, a module: 0x1::coin.',
+        'Enter an address and, optionally, a module, such as 0x1::coin.',
       ]),
     ),
   },
@@ -194,7 +193,7 @@ const BOXES: Readonly<Record<string, Box>> = {
     refuses: Object.fromEntries(
       ['', '0x::coin::transfer', '0x1::coin'].map(text => [
         text,
-        'Enter the address, the module and the function: 0x1::coin::transfer.',
+        'Enter the address, module and function, such as 0x1::coin::transfer.',
       ]),
     ),
   },
@@ -233,7 +232,7 @@ const BOXES: Readonly<Record<string, Box>> = {
     command: 'simulate',
     file: ['{ "function": "0x1::aptos_account::transfer", "arguments": ["${whoever}", "1"] }', 'payload.json'],
     takes: ['0xb0b'],
-    refuses: { '': 'Enter the value of the variable.' },
+    refuses: { '': 'Enter a value.' },
   },
 };
 
@@ -322,7 +321,7 @@ describe('the commands of the palette, without an argument', () => {
       Object.defineProperty(vscode.workspace, 'workspaceFolders', { get: () => workspaceFolders, configurable: true });
     }
     assert.deepEqual(captured.shown, [
-      'Open a folder first: accounts are imported from its .aptos/config.yaml and Move.toml files.',
+      'Open a folder first. Accounts are imported from its .aptos/config.yaml and Move.toml files.',
       'Open a folder first: tests are files of a workspace.',
     ]);
     assert.deepEqual(

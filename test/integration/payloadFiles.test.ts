@@ -64,7 +64,7 @@ describe('payload files', () => {
     });
     assert.equal(
       problem?.message,
-      'The variable many has no value: add it to the setting movescope.variables, or run the payload to be asked for it.',
+      'The variable many has no value: add it to the movescope.variables setting, or run the payload to be asked for it.',
     );
     assert.equal(problem.severity, vscode.DiagnosticSeverity.Warning);
     const editor = activeEditor();
@@ -83,7 +83,7 @@ describe('payload files', () => {
       offered
         .map(({ label, insertText, detail }) => [label, insertText, detail])
         .filter(([label]) => label !== 'whoever'),
-      [['to', 'to', '"0xb0b", from the setting movescope.variables']],
+      [['to', 'to', '"0xb0b", from the movescope.variables setting']],
     );
 
     captured.shown.length = 0;

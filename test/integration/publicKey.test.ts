@@ -55,11 +55,14 @@ describe('a gateway that does not accept keyless simulations', () => {
     await setPublicKey('');
     const box = captured.boxes.at(-1);
     assert.equal(box?.value, PUBLIC_KEY);
-    assert.equal(box.prompt, 'Ed25519 public key (never a private key). Leave empty to simulate without one.');
+    assert.equal(
+      box.prompt,
+      'Ed25519 public key. Never enter a private key. Leave empty to simulate without a public key.',
+    );
     assert.equal(box.validateInput?.(''), undefined);
     assert.equal(
       box.validateInput?.('0x12'),
-      'A public key is 0x and 64 hex digits; leave it empty to simulate without one.',
+      'Enter 0x followed by 64 hex digits, or leave empty to simulate without a public key.',
     );
     gateway.play(json(MODULE), nodeError(400, 'invalid_input', 'no such signature'));
     await openWithCursor(REQUEST, 'json');

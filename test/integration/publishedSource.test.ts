@@ -90,7 +90,7 @@ describe('the source with which a package was published', () => {
     assert.deepEqual(activeText()?.split('\n').slice(0, 5), [
       '// Source of 0xbeef::vault',
       '// Sent to Sources in version 1,204 of 2025-10-09 08:53:20 UTC.',
-      '// This is what the publisher sent. Nothing proves that the bytecode was compiled from it.',
+      '// Uploaded by the publisher. It has not been verified against the bytecode.',
       '',
       'module codes::vault {',
     ]);
@@ -115,7 +115,7 @@ describe('the source with which a package was published', () => {
     const hover = async () => hoverText(await openWithCursor('"0xbeef::vault::op|en"', 'json'));
     const text = await hover();
     assert.match(text, /public entry fun open\(amount: u64\)/);
-    assert.match(text, /names from the source published in version 1,204/);
+    assert.match(text, /names from source published in version 1,204/);
     assert.match(text, /Opens the vault with an \\\*amount\\\*,\s+which stays inside/);
     captured.answers.push({ kind: 'leave' });
     await vscode.commands.executeCommand('movescope.simulateFunction', '0xbeef::vault::open');
@@ -156,10 +156,7 @@ describe('the source with which a package was published', () => {
       configurable: true,
     });
     try {
-      for (const shown of [
-        [],
-        [`${join(folder, 'Vaults-1204')} exists: choose a different folder, as no file is overwritten.`],
-      ]) {
+      for (const shown of [[], [`${join(folder, 'Vaults-1204')} already exists. Select a different folder.`]]) {
         captured.answers.push(pick('Save All'));
         await vscode.commands.executeCommand('movescope.openPublishedSource', PUBLISHING_HASH);
         assert.equal(await readFile(join(folder, 'Vaults-1204/sources/vault.move'), 'utf8'), SOURCE);

@@ -96,7 +96,7 @@ describe('references of a deployed name', () => {
   it('say which files were not searched', async () => {
     const { captured } = await activated();
     await referencesAt(await openWithCursor('"0xcafe::vault::lo|ck"', 'json'));
-    assert.equal(captured.shown.at(-1), 'There might be more references: 1 file over 1 MB not searched.');
+    assert.equal(captured.shown.at(-1), 'There might be more references: 1 file over 1 MB was not searched.');
   });
 
   it('of a module are found once if a call names the module separately', async () => {
@@ -120,7 +120,7 @@ describe('references of a deployed name', () => {
     assert.deepEqual([cut.files + cut.tooLarge - unsaved, cut.cutAt], [2, 2]);
     assert.match(
       shortfall(cut) ?? '',
-      /^There might be more references: only the first 2 files searched(, and 1 file over 1 MB not searched)?\.$/,
+      /^There might be more references: only the first 2 files were searched( and 1 file over 1 MB was not searched)?\.$/,
     );
     assert.equal((await searchReferences(id, sources, token)).cutAt, undefined);
     sources.dispose();

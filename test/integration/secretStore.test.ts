@@ -33,7 +33,7 @@ describe('a secret store that fails', () => {
       secrets.state = state;
       await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
       assert.deepEqual(captured.shown, [
-        'VS Code’s secret storage did not accept the access key of Keyed: it is kept until this window closes.',
+        'The access key of Keyed could not be saved in VS Code’s secret storage. It is available until this window closes.',
       ]);
       await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
       await watched.api.getModules('0x1');

@@ -85,8 +85,8 @@ describe('networks in a file', () => {
   });
 
   for (const [what, text, message] of [
-    ['is not JSON', '{', 'networks.movescope.json is not JSON of at most 1 MB.'],
-    ['lists no network', '{}', 'networks.movescope.json lists no network.'],
+    ['is not JSON', '{', 'networks.movescope.json is larger than 1 MB or not valid JSON.'],
+    ['lists no network', '{}', 'networks.movescope.json contains no networks.'],
     [
       'has a URL that is not encrypted',
       JSON.stringify([{ ...MAIN, baseUrl: 'http://main.example/v1' }]),
@@ -105,6 +105,8 @@ describe('networks in a file', () => {
   it('are not imported from a file that is gone', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.importNetworks', fileNamed('gone.json'));
-    assert.deepEqual(captured.shown, ['gone.json cannot be read: choose a file that another user exported.']);
+    assert.deepEqual(captured.shown, [
+      'gone.json cannot be read. Select a file that was exported with "Export Networks".',
+    ]);
   });
 });

@@ -77,7 +77,7 @@ describe('the transactions of a failing gateway', () => {
     await vscode.commands.executeCommand('movescope.refreshTransactions', { address: '0xcafe' });
     assert.deepEqual(
       (await reading).map(({ label }) => label),
-      ['Not read yet: click to read the transactions.'],
+      ['Not loaded yet. Click to load the transactions.'],
     );
     assert.equal(request?.url, '/v1/accounts/0xcafe/transactions?limit=25');
     assert.equal((await below()).length, 2);

@@ -151,7 +151,10 @@ describe('the transactions of the sandbox', () => {
     assert.equal((await shownTransaction(captured)).facts.hash, facts.hash);
     pageSays(captured, { type: 'step', to: 'next' });
     await eventually('a message', () => captured.shown[0]);
-    assert.equal(captured.shown[0], `The node has no transaction #${Number(facts.sequenceNumber) + 1} of 0xa11ce.`);
+    assert.equal(
+      captured.shown[0],
+      `Transaction #${Number(facts.sequenceNumber) + 1} of 0xa11ce was not found on this node.`,
+    );
 
     captured.page.length = 0;
     pageSays(captured, { type: 'openBlock', version: facts.version ?? '' });
@@ -304,7 +307,7 @@ describe('a block of the sandbox', () => {
   it('needs a whole number', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openBlock', 'first');
-    assert.deepEqual(captured.shown, ['That is not a ledger version: enter a whole number.']);
+    assert.deepEqual(captured.shown, ['A ledger version must be a whole number.']);
   });
 });
 
@@ -321,16 +324,13 @@ describe('waiting for a transaction of the sandbox', () => {
     const { captured } = await activated();
     const hash = `0x${'00'.repeat(32)}`;
     await vscode.commands.executeCommand('movescope.openTransaction', { hash, until: 'executed', timeLimitMs: 300 });
-    assert.equal(
-      captured.told[0],
-      'The network does not know it: it may not have arrived yet, or the hash is of a different transaction.',
-    );
+    assert.equal(captured.told[0], 'Not found: it might not have reached the network yet, or the hash is wrong.');
     assert.match(captured.shown[0] ?? '', /the network did not know it within/);
   });
 
   it('is offered for a hash that the network does not know', async () => {
     const { captured } = await activated();
-    captured.presses.push('Wait for It');
+    captured.presses.push('Wait for Transaction');
     await vscode.commands.executeCommand('movescope.openTransaction', `0x${'22'.repeat(32)}`);
     await eventually('a word on how far it is', () => captured.told[0]);
     const cancel = await eventually('a Cancel button', () => captured.cancels.at(-1));
@@ -364,17 +364,14 @@ describe('waiting for a transaction of the sandbox', () => {
     );
     const [box] = captured.boxes;
     assert.equal(box?.value, '');
-    assert.equal(
-      box.prompt,
-      'The hash or ledger version of a transaction. It is sent to Sandbox: never enter a private key',
-    );
+    assert.equal(box.prompt, 'Transaction hash or ledger version. It is sent to Sandbox: never enter a private key.');
     assert.equal(
       box.validateInput?.('0x12'),
-      'A transaction is identified by its hash (64 hex digits) or by its ledger version (a whole number).',
+      'Enter a transaction hash (64 hex digits) or a ledger version (a whole number).',
     );
     assert.deepEqual([captured.told, captured.page], [[], []]);
     await vscode.commands.executeCommand('movescope.openTransaction', { hash: '0x12', until: 'executed' });
-    assert.deepEqual(captured.shown, ['A transaction’s hash is 64 hex digits.']);
+    assert.deepEqual(captured.shown, ['A transaction hash has 64 hex digits.']);
   });
 
   const secrets: readonly (readonly [where: string, copied: string, document: string])[] = [
@@ -399,7 +396,7 @@ describe('waiting for a transaction of the sandbox', () => {
       assert.equal(box?.value, '');
       assert.equal(
         box.prompt,
-        `The text ${where} looks like a private key and is ignored. The hash or ledger version of a transaction. It is sent to Sandbox: never enter a private key`,
+        `The text ${where} looks like a private key and was ignored. Transaction hash or ledger version. It is sent to Sandbox: never enter a private key.`,
       );
       assert.deepEqual([captured.told, captured.page], [[], []]);
       await vscode.env.clipboard.writeText('');
@@ -407,8 +404,7 @@ describe('waiting for a transaction of the sandbox', () => {
 
   it('refuses what is written as a private key, and never repeats it', async () => {
     const { captured } = await activated();
-    const sentence =
-      'This looks like a private key, which Movescope never accepts: it is not sent. Enter the hash of a transaction.';
+    const sentence = 'This looks like a private key and is not sent. Enter the hash of a transaction.';
     const secret = `ed25519-priv-${SECRET}`;
     for (const given of [secret, { hash: secret, until: 'executed' }])
       await vscode.commands.executeCommand('movescope.openTransaction', given);
@@ -434,7 +430,7 @@ describe('waiting for a transaction of the sandbox', () => {
       assert.deepEqual(captured.offered.at(-1)?.[0]?.description, 'under the cursor');
       captured.panels.at(-1)?.say({ type: 'wait' });
       await eventually('a word on how far it is', () => captured.told[0]);
-      assert.match(captured.told[0] ?? '', /^It is pending(?: after \d+ s)?: the network has it/);
+      assert.match(captured.told[0] ?? '', /^Pending(?: after \d+ s)?: the network has not executed it yet\./);
       const report = await eventually('the executed transaction', async () => {
         const shown = await shownTransaction(captured);
         return shown.verdict?.title === 'Succeeded' ? shown : undefined;

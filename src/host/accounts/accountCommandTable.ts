@@ -16,19 +16,19 @@ import { importAccounts } from './importAccounts';
 
 const QUESTION = { title: 'Show Account', placeHolder: 'Select an account, or enter any address' };
 
-/** Shows what a gateway knows of any account, in rows that copy their values. */
+/** Shows the data that a network has about an account. Selecting a row copies its value. */
 export async function showAccount({ session, notify }: AccountServices, given?: AccountArgument): Promise<void> {
   const { network } = session;
   const address = addressOf(given) ?? (await askSender(session, network, QUESTION));
   if (address === undefined) return;
-  const answer = await withProgress(`Reading the account ${abbreviateAddress(address)}`, async signal => {
+  const answer = await withProgress(`Reading account ${abbreviateAddress(address)}`, async signal => {
     const { client } = await session.connection();
     return client.getAccount(address, signal);
   });
   const label = (await session.accountsOn(network)).find(each => each.address === address)?.label;
   const picked = await vscode.window.showQuickPick(rowsOf(address, answer), {
     title: `${label === undefined ? '' : `${label}, `}${sourceText(network.label, answer.headers)}`,
-    placeHolder: 'Enter copies the value',
+    placeHolder: 'Press Enter to copy a value',
     ignoreFocusOut: true,
   });
   if (!picked) return;

@@ -14,7 +14,10 @@ import {
 import type { Network } from '../../core/gateway/network';
 import type { Base } from '../session/session';
 
-/** Adds an account to the list. A given account is added on the selected network, in the usual settings. */
+/**
+ * Adds an account to the list. An account passed as an argument is added for the selected network, in the default
+ * settings scope.
+ */
 export async function addAccount(
   { session, notify }: Base,
   given?: { readonly address: string; readonly label?: string },
@@ -32,7 +35,7 @@ export async function addAccount(
   notify.done(`Added ${label === '' ? address : label}`);
 }
 
-/** Removes an account from the list; Undo restores its place and label. */
+/** Removes an account from the list. Undo restores its position and label. */
 export async function removeAccountFromList(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
@@ -45,27 +48,27 @@ export async function removeAccountFromList(services: AccountServices, given?: A
   notify.info(`Removed ${accountName(account)}${where}.`, { label: 'Undo', run: restore });
 }
 
-/** Sets the default sender for files that name none. */
+/** Sets the default sender, for payloads that do not specify one. */
 export async function setSender({ session, notify }: Base, given?: AccountArgument): Promise<void> {
   const { network } = session;
   const address = addressOf(given) ?? (await askSender(session, network));
   if (address === undefined) return;
   await session.setSenderOn(network, address);
-  notify.done(`${address} sends on ${network.label}`);
+  notify.done(`Default sender on ${network.label} is ${address}`);
 }
 
-/** Asks for the label of an account. @param value the current one */
+/** Asks for the label of an account. @param value the current label */
 export async function askLabel(title: string, address: string, value = ''): Promise<string | undefined> {
   const label = await vscode.window.showInputBox({
     title,
-    prompt: `Name for ${address}; leave empty to show the address`,
+    prompt: `Label for ${address}. Leave empty to show the address.`,
     value,
     ignoreFocusOut: true,
   });
   return label?.trim();
 }
 
-/** Asks on which networks to list an account, and in which settings; the usual answer comes first. */
+/** Asks on which networks and in which settings to list an account. The default choice comes first. */
 async function askPlacement(
   title: string,
   { id, label }: Network,
@@ -74,19 +77,19 @@ async function askPlacement(
     { label: `Only on ${label}`, description: `in ${scopeWords(scope)}`, placement: { network: id, scope } },
     { label: 'On all networks', description: `in ${scopeWords(scope)}`, placement: { scope } },
   ]);
-  const placeHolder = 'Select where to list it. Workspace settings are shared with the workspace.';
+  const placeHolder = 'Select where to list the account. Workspace settings are shared with the workspace.';
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.placement;
 }
 
-/** Asks in which settings to list accounts, unless only the user's can. */
+/** Asks in which settings to list accounts, unless only the user settings are available. */
 export async function askScope(title: string): Promise<AccountScope | undefined> {
   const items = scopes().map(scope => ({ label: `$(gear) In ${scopeWords(scope)}`, scope }));
   if (items.length === 1) return 'user';
-  const placeHolder = 'Select where to list them. Workspace settings are shared with the workspace.';
+  const placeHolder = 'Select where to list the accounts. Workspace settings are shared with the workspace.';
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.scope;
 }
 
-/** Returns the settings that can list accounts, the usual ones first. */
+/** Returns the settings scopes that can list accounts, the default one first. */
 function scopes(): readonly AccountScope[] {
   const usual = usualScope();
   return [usual, ...accountScopes().filter(scope => scope !== usual)];

@@ -2,7 +2,7 @@ import { parseAddress } from '../../core/move/address';
 import type { WireAccount } from '../../core/gateway/schemas/answerSchemas';
 import { groupDigits } from '../../core/text/digits';
 
-/** Returns a node's data about an account, as lines of text. @param address as `parseAddress` returns it */
+/** Returns a node's data about an account as lines of text. @param address normalized by `parseAddress` */
 export function accountFacts(address: string, account: WireAccount): readonly string[] {
   const { sequence_number: next, authentication_key: key } = account;
   const isOther = ![address, '0x0'].includes(parseAddress(key) ?? '');
@@ -14,18 +14,18 @@ export function accountFacts(address: string, account: WireAccount): readonly st
   ];
 }
 
-/** Returns the sentence for an account that may not exist: public nodes with AIP-115 have data of every address. */
+/** Returns the message for an account that might not exist: since AIP-115, public nodes return data for any address. */
 export function untouchedWords(
   address: string,
   { sequence_number: next, authentication_key: key }: WireAccount,
 ): string | undefined {
   if (next !== '0' || parseAddress(key) !== address) return undefined;
-  return 'It has sent nothing yet; a node reports the same for an address without an account.';
+  return 'It has not sent any transactions. Nodes return the same data for an address without an account.';
 }
 
 export function keyWords(address: string, key: string): string {
   const read = parseAddress(key);
-  if (read === address) return 'authentication key: the address itself, never rotated';
+  if (read === address) return 'authentication key: same as the address, never rotated';
   if (read === '0x0') return 'authentication key: 0x0, so no key can sign for it';
-  return 'authentication key, rotated (it is not the address)';
+  return 'authentication key, rotated (differs from the address)';
 }

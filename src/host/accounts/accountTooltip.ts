@@ -7,8 +7,8 @@ import { sourceText } from '../vscode/sourceText';
 import { accountFacts } from './accountFacts';
 
 /**
- * Returns the tooltip of a listed account, as plain text in which nothing can become a link. Requests data from the
- * network, but not in Restricted Mode; a sentence replaces data that cannot be read.
+ * Returns the tooltip of a listed account as plain text, so nothing in it becomes a link. Requests data from the
+ * network, except in Restricted Mode. If data cannot be read, a message takes its place.
  * @throws if the signal is aborted
  */
 export async function accountTooltip(session: Session, address: string, signal: AbortSignal): Promise<string> {
@@ -35,13 +35,13 @@ async function factsOf(session: Session, address: string, signal: AbortSignal): 
   } catch (error) {
     if (signal.aborted || !(error instanceof UserFacingError)) throw error;
     if (error instanceof NotFoundError && error.missing === 'account')
-      return [`There is no account here on ${network.label}.`];
+      return [`No account exists at this address on ${network.label}.`];
     return [error.message];
   }
 }
 
 function listing(account: ListedAccount | undefined, network: string): readonly string[] {
-  if (!account?.scope) return account ? [`of ${network}’s own ledger`] : [];
+  if (!account?.scope) return account ? [`from the ledger of ${network}`] : [];
   const where = account.network === undefined ? 'on all networks' : `only on ${network}`;
   return [`listed ${where}, in ${scopeWords(account.scope)}`];
 }

@@ -9,7 +9,7 @@ import { accountLabels, type AccountLabels, type LabelOf } from '../../core/resu
 import { RefusedError } from '../../core/userFacingError';
 import type { ModuleRow } from '../session/revealRow';
 
-/** Returns the file's sender, the default one, or the user's choice, which becomes the default, if any. */
+/** Returns the sender in the file, the default sender, or the user's choice, which becomes the default. */
 export async function chooseSender(
   session: Session,
   network: Network,
@@ -23,7 +23,7 @@ export async function chooseSender(
   return senderOf(session, network, address);
 }
 
-/** Returns a sender with its public key from a network's settings. */
+/** Returns a sender with its public key from the settings of a network. */
 export async function senderOf(session: Session, network: Network, given: string): Promise<Sender> {
   const address = canonicalAddress(given);
   const accounts = await session.accountsOn(network);
@@ -31,13 +31,14 @@ export async function senderOf(session: Session, network: Network, given: string
   return { address, ...(publicKey === undefined ? {} : { publicKey }) };
 }
 
-/** Asks for an account on a network, by default a sender: a listed one, or any address. */
+/** Asks for an account on a network, by default the sender: a listed account or any address. */
 export async function askSender(
   session: Session,
   network: Network,
   { title, placeHolder }: { readonly title: string; readonly placeHolder: string } = {
     title: `Sender on ${network.label}`,
-    placeHolder: 'Who sends the transaction? Remembered for this workspace; no key is needed.',
+    placeHolder:
+      'Select the account that sends the transaction. It is saved for this workspace. No private key is needed.',
   },
 ): Promise<string | undefined> {
   const accounts = await session.accountsOn(network);
@@ -52,7 +53,7 @@ export async function askSender(
   return chosen.address ?? askAddress(title);
 }
 
-/** Asks for one of some accounts. @returns its address */
+/** Asks the user to pick an account. @returns its address */
 export async function pickAccount(
   accounts: readonly ListedAccount[],
   title: string,
@@ -69,18 +70,18 @@ function rowOf({ address, label = abbreviateAddress(address) }: Pick<ListedAccou
 export async function askAddress(title: string): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title,
-    prompt: 'Account address, in long or short form',
+    prompt: 'Account address in long or short form',
     placeHolder: '0x1',
     ignoreFocusOut: true,
     validateInput: value =>
       value.trim() === '' || parseAddress(value.trim()) !== undefined
         ? undefined
-        : 'An address is 0x and up to 64 hex digits.',
+        : 'Enter 0x followed by up to 64 hex digits.',
   });
   return text === undefined ? undefined : parseAddress(text.trim());
 }
 
-/** Returns the addresses to offer when the user must enter one: the listed accounts, then the default sender. */
+/** Returns the addresses to suggest when the user must enter one: the listed accounts, then the default sender. */
 export async function addressChoices(session: Session): Promise<readonly Choice[]> {
   const { network } = session;
   const accounts = await session.accountsOn(network);
@@ -90,7 +91,9 @@ export async function addressChoices(session: Session): Promise<readonly Choice[
   return [...listed, { ...addressWords(sender), text: sender }];
 }
 
-/** Returns the row of an address without a name, with the full address if the label is only part of it. */
+/**
+ * Returns the label of an address without a name, with the full address as the description if the label is abbreviated.
+ */
 export function addressWords(address: string): Pick<Choice, 'label' | 'description'> {
   const label = abbreviateAddress(address);
   return label === address ? { label } : { label, description: address };
@@ -106,24 +109,24 @@ export function readAddressText(
 ): { readonly kind: 'address'; readonly address: string } | { readonly kind: 'wrong'; readonly reason: string } {
   const address = parseAddress(text.trim().replace(/^@/, ''));
   return address === undefined
-    ? { kind: 'wrong', reason: 'An address is 0x and up to 64 hex digits.' }
+    ? { kind: 'wrong', reason: 'Enter 0x followed by up to 64 hex digits.' }
     : { kind: 'address', address };
 }
 
 export interface AccountServices extends Base {
   /** The Modules view. */
   readonly tree: {
-    /** Focuses the view. @returns the row that has the focus there */
+    /** Focuses the view. @returns the focused row */
     readonly takeFocused: () => Promise<ModuleRow | undefined>;
   };
 }
 
-/** Of account commands: a row of the view, the focused row, an address, or nothing: the user is asked. */
+/** The argument of account commands: a row of the view, the focused row or an address. If absent, the user is asked. */
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
 
 /**
  * Returns the listed account that a command refers to.
- * @param isMeant whether the command can refer to an account: by default those in the settings
+ * @param isMeant whether the command applies to an account; by default, to the accounts in the settings
  * @returns `undefined` if the user cancels, or pressed a key on a row that is not an account
  * @throws RefusedError
  */
@@ -144,14 +147,14 @@ export async function listedAccountFor(
   if (!account) {
     throw new RefusedError(
       address === undefined
-        ? 'There are no accounts in your list: those in the sandbox belong to its ledger. Add one with Movescope: Add Account.'
-        : `${address} is not in your list: add it with Movescope: Add Account.`,
+        ? 'Your list has no accounts (sandbox accounts belong to the sandbox’s ledger). Run "Movescope: Add Account" to add one.'
+        : `${address} is not in your list. Run "Movescope: Add Account" to add it.`,
     );
   }
   return account;
 }
 
-/** Returns the address of a row or a text. */
+/** Returns the address of a row, or the address itself. */
 export function addressOf(given: AccountArgument): string | undefined {
   if (typeof given === 'string') return parseAddress(given);
   return given && !isFocus(given) && given.kind === 'account' ? parseAddress(given.address) : undefined;
@@ -165,13 +168,13 @@ function isFocus(given: AccountArgument): given is { readonly of: 'focus' } {
   return typeof given === 'object' && 'of' in given;
 }
 
-/** Returns the labels of accounts: from the lists in the settings and, for the sandbox, its ledger. */
+/** Returns a function that looks up account labels in the settings and, for the sandbox, in its ledger. */
 export async function labelling(session: Session, network: Network): Promise<LabelOf> {
   const accounts = await session.accountsOn(network);
   return address => accounts.find(account => account.address === address)?.label;
 }
 
-/** Adds to a report the label of its sender on a network. */
+/** Adds the label of the sender to a report. */
 export async function withSenderLabel<R extends { readonly sender?: string }>(
   report: R,
   session: Session,

@@ -8,11 +8,11 @@ import { accountName, listedAccountFor, type AccountArgument, type AccountServic
 import type { Base, ListedAccount, Session } from '../session/session';
 
 interface Change extends vscode.QuickPickItem {
-  /** @returns the changed account; `undefined` if the user cancels */
+  /** @returns the changed account; `undefined` if the user cancels. */
   readonly make: () => Promise<ScopedAccount | undefined> | ScopedAccount;
 }
 
-/** Changes the label of an account, its public key, its networks, or the settings that list it. */
+/** Changes the label, public key, networks or settings scope of an account. */
 export async function editAccount(services: AccountServices, given?: AccountArgument): Promise<void> {
   const question = { title: 'Edit Account', placeHolder: 'Select an account to edit' };
   const shown = await listedAccountFor(services, given, question, () => true);
@@ -28,8 +28,9 @@ export async function editAccount(services: AccountServices, given?: AccountArgu
 }
 
 /**
- * Asks for the public key of an account, for gateways that reject keyless simulation; an empty one is removed.
- * @param network its id; the selected network if absent
+ * Asks for the public key of an account, for gateways that reject simulation without one. An empty value removes the
+ * key.
+ * @param network id of the network; the selected network if absent
  * @throws RefusedError
  */
 export async function setPublicKey(services: Base, address: string, network?: string): Promise<void> {
@@ -38,7 +39,9 @@ export async function setPublicKey(services: Base, address: string, network?: st
   if (changed) await writeChange(services, account, changed);
 }
 
-/** Returns an account in the settings, or as it is listed once it is changed: on this network only. */
+/**
+ * Returns an account as it is in the settings. An account that is not in the settings is listed for this network only.
+ */
 function accountToEdit({ id }: Network, address: string): ScopedAccount {
   const listed = readAccounts(id).find(account => account.address === address);
   return listed ?? { scope: usualScope(), address, network: id };
@@ -50,8 +53,8 @@ function changesOf(account: ScopedAccount, { id, label }: Network): readonly Cha
     { label: '$(tag) Label', description: account.label ?? 'none', make: () => relabelled(account) },
     { label: '$(key) Public Key', description: account.publicKey ?? 'none', make: () => askPublicKey(account) },
     only === undefined
-      ? { label: `$(globe) List only on ${label}`, make: () => ({ ...account, network: id }) }
-      : { label: '$(globe) List on all networks', make: () => everywhere },
+      ? { label: `$(globe) List on ${label} Only`, make: () => ({ ...account, network: id }) }
+      : { label: '$(globe) List on All Networks', make: () => everywhere },
     ...accountScopes()
       .filter(scope => scope !== account.scope)
       .map(scope => ({ label: `$(gear) List in ${scopeWords(scope)}`, make: () => ({ ...account, scope }) })),
@@ -66,14 +69,14 @@ async function relabelled(account: ScopedAccount): Promise<ScopedAccount | undef
 async function askPublicKey(account: ScopedAccount): Promise<ScopedAccount | undefined> {
   const publicKey = await vscode.window.showInputBox({
     title: `Public Key of ${account.address}`,
-    prompt: 'Ed25519 public key (never a private key). Leave empty to simulate without one.',
+    prompt: 'Ed25519 public key. Never enter a private key. Leave empty to simulate without a public key.',
     placeHolder: '0x…',
     value: account.publicKey ?? '',
     ignoreFocusOut: true,
     validateInput: text =>
       /^(0x[0-9a-f]{64})?$/i.test(text.trim())
         ? undefined
-        : 'A public key is 0x and 64 hex digits; leave it empty to simulate without one.',
+        : 'Enter 0x followed by 64 hex digits, or leave empty to simulate without a public key.',
   });
   return publicKey === undefined ? undefined : { ...account, publicKey: publicKey.trim() };
 }
@@ -83,7 +86,10 @@ async function writeChange({ session, notify }: Base, account: ScopedAccount, ch
   notify.done(`Changed ${accountName(account)}`);
 }
 
-/** Moves an account to another's row, or to the end; shows why it cannot be moved. @throws SettingNotWrittenError */
+/**
+ * Moves an account to the position of another, or to the end of its list. If it cannot be moved, shows why. @throws
+ * SettingNotWrittenError
+ */
 export async function placeAccount({ session, notify }: Base, address: string, onto?: string): Promise<void> {
   const accounts = await movableAccounts(session);
   const moved = accounts.find(account => account.address === address);
@@ -92,11 +98,11 @@ export async function placeAccount({ session, notify }: Base, address: string, o
     await (await session.edits()).accounts(items => withMoved(items, moved, target));
   else
     notify.info(
-      'Accounts are ordered within one settings file, below the sandbox’s own; Edit Account… lists one in the other file.',
+      'Accounts can be reordered only within a settings file, below the accounts of the sandbox. Use "Edit Account…" to move an account to another settings file.',
     );
 }
 
-/** Moves an account up or down by one row, within its list. @throws SettingNotWrittenError */
+/** Moves an account up or down by one position within its list. @throws SettingNotWrittenError */
 export async function stepAccount(services: Base, address: string, by: -1 | 1): Promise<void> {
   const accounts = await movableAccounts(services.session);
   const target = accounts[accounts.findIndex(account => account.address === address) + by];

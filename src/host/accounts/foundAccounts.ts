@@ -2,18 +2,20 @@ import type { Network } from '../../core/gateway/network';
 import type { AptosProfile } from '../../core/packages/namedAddresses';
 import type { MoveManifest } from '../../core/packages/movePackage';
 
-/** An account that a file in the workspace names. */
+/** An account found in a file of the workspace. */
 export interface FoundAccount {
-  /** As `parseAddress` returns it. */
+  /** Normalized by `parseAddress`. */
   readonly address: string;
   readonly label: string;
-  /** The only network for which the file names it; absent for all, and for one that is not in the settings. */
+  /**
+   * The network that the file assigns it to; absent for all networks, and for a network that is not in the settings.
+   */
   readonly network?: Network;
-  /** The files that name it: `demo/Move.toml`. */
+  /** The files that contain it, such as `demo/Move.toml`. */
   readonly sources: readonly string[];
 }
 
-/** Returns the accounts of a `.aptos/config.yaml`, labelled by profile. @param path tells files apart */
+/** Returns the accounts in a `.aptos/config.yaml`, labelled by profile. @param path distinguishes files in labels */
 export function accountsOfProfiles(
   profiles: readonly AptosProfile[],
   path: string,
@@ -31,7 +33,7 @@ export function accountsOfProfiles(
   });
 }
 
-/** Returns the named addresses of a package. @param path of its `Move.toml` */
+/** Returns the named addresses of a package. @param path path of its `Move.toml` */
 export function accountsOfManifest({ addresses }: MoveManifest, path: string): readonly FoundAccount[] {
   return [...addresses].flatMap(([label, address]) =>
     address === undefined ? [] : [{ address, label, sources: [path] }],
@@ -49,7 +51,7 @@ export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[
   return [...accounts.values()];
 }
 
-/** Finds the network of a profile by its node address, otherwise by its name. */
+/** Finds the network of a profile by node URL, otherwise by name. */
 function networkOf({ network, restUrl }: AptosProfile, networks: readonly Network[]): Network | undefined {
   const byUrl = restUrl === undefined ? undefined : networks.find(each => base(each.baseUrl) === base(restUrl));
   if (byUrl || network === undefined) return byUrl;
@@ -57,7 +59,7 @@ function networkOf({ network, restUrl }: AptosProfile, networks: readonly Networ
   return networks.find(({ id, label }) => id === name || label.toLowerCase() === name);
 }
 
-/** The CLI's addresses have no version segment. */
+/** Returns a URL without the API version, which the Aptos CLI leaves out. */
 function base(url: string): string {
   return url
     .toLowerCase()

@@ -10,17 +10,17 @@ import type { Base } from '../session/session';
 import { readAptosConfig } from '../../core/packages/namedAddresses';
 import { readMoveToml } from '../../core/packages/movePackage';
 
-/** Lists accounts that the user picks from the workspace's `.aptos/config.yaml` and `Move.toml` files. */
+/** Imports accounts that the user picks from the `.aptos/config.yaml` and `Move.toml` files in the workspace. */
 export async function importAccounts({ session, notify }: Base): Promise<void> {
   if (!vscode.workspace.workspaceFolders?.length) {
-    notify.info('Open a folder first: accounts are imported from its .aptos/config.yaml and Move.toml files.');
+    notify.info('Open a folder first. Accounts are imported from its .aptos/config.yaml and Move.toml files.');
     return;
   }
   const { accounts, problems } = await findAccounts(readNetworks().networks);
   for (const problem of problems) notify.warn(problem);
   if (accounts.length === 0) {
     if (problems.length > 0) return;
-    notify.info('No accounts were found: no .aptos/config.yaml or Move.toml in this workspace contains an address.');
+    notify.info('No accounts found. No .aptos/config.yaml or Move.toml file in this workspace contains an address.');
     return;
   }
   const here = await session.accountsOn(session.network);
@@ -39,7 +39,7 @@ export async function importAccounts({ session, notify }: Base): Promise<void> {
   notify.done(`Imported ${picked.length === 1 ? 'an account' : `${picked.length} accounts`} into ${scopeWords(scope)}`);
 }
 
-/** Accounts that are not listed yet are preselected, except reserved addresses. */
+/** Asks which accounts to import. Accounts that are not listed yet are preselected, except reserved addresses. */
 async function pickFound(
   found: readonly FoundAccount[],
   listedAs: (found: FoundAccount) => ConfiguredAccount | undefined,
@@ -58,7 +58,7 @@ async function pickFound(
   const chosen = await vscode.window.showQuickPick(items, {
     canPickMany: true,
     title: 'Import Accounts',
-    placeHolder: 'Accounts to list: only addresses and networks are read, never keys',
+    placeHolder: 'Select accounts to add to your list. Only addresses and networks are imported, never keys.',
     matchOnDescription: true,
     matchOnDetail: true,
     ignoreFocusOut: true,
@@ -70,21 +70,21 @@ function isReserved(address: string): boolean {
   return /^0x[0-9a-f]$/.test(address);
 }
 
-/** The accounts in the workspace's files, and a sentence for each file that cannot be read. */
+/** The accounts in the workspace's files, and a message for each file that cannot be read. */
 interface FoundAccounts {
   readonly accounts: readonly FoundAccount[];
   readonly problems: readonly string[];
 }
 
 const FILES = '**/{.aptos/config.yaml,Move.toml}';
-/** Folders that are never searched. */
+/** Folders excluded from the search. */
 const PASSED_OVER = '**/{node_modules,.git,build,target}/**';
 const MAX_FILES = 200;
 const MAX_SIZE = 1_048_576;
 
 /**
- * Reads the CLI's configurations and the packages of the workspace. Only the data that `readAptosConfig` extracts from a
- * configuration leaves this function, as the file contains private keys.
+ * Reads the Aptos CLI configurations and the packages in the workspace. A configuration contains private keys, so only
+ * the data that `readAptosConfig` extracts leaves this function.
  */
 async function findAccounts(networks: readonly Network[]): Promise<FoundAccounts> {
   const found = await vscode.workspace.findFiles(FILES, PASSED_OVER, MAX_FILES);
@@ -102,24 +102,26 @@ function isConfig({ path }: vscode.Uri): boolean {
   return path.endsWith('/config.yaml');
 }
 
-/** Errors only say where the problem is, as a parser's own message may quote the file. */
+/**
+ * Reads the accounts in a file. Errors contain only the location of a problem, because the message of a parser might
+ * quote a private key.
+ */
 async function readFile(uri: vscode.Uri, networks: readonly Network[]): Promise<FoundAccounts> {
   const path = vscode.workspace.asRelativePath(uri);
   const text = await textOf(uri);
-  if (text === undefined)
-    return problem(`${path} cannot be opened, or is larger than 1 MiB: no accounts are read from it.`);
+  if (text === undefined) return problem(`${path} was skipped: it cannot be opened or is larger than 1 MiB.`);
   if (isConfig(uri)) {
     const config = readAptosConfig(text);
     if (config.kind === 'config')
       return { accounts: accountsOfProfiles(config.profiles, path, networks), problems: [] };
     return problem(
-      `${path} cannot be read at line ${config.line}: write it as the CLI does, each key of a profile on its own line.`,
+      `${path} has a syntax error at line ${config.line}. Put each key of a profile on its own line, as the Aptos CLI does.`,
     );
   }
   const manifest = readMoveToml(text);
   if (manifest.kind === 'manifest') return { accounts: accountsOfManifest(manifest, path), problems: [] };
   return problem(
-    `${path} cannot be read at line ${manifest.line}, column ${manifest.column}: correct it to import its addresses.`,
+    `${path} has a syntax error at line ${manifest.line}, column ${manifest.column}. Correct it to import its addresses.`,
   );
 }
 
@@ -127,7 +129,7 @@ function problem(sentence: string): FoundAccounts {
   return { accounts: [], problems: [sentence] };
 }
 
-/** Returns `undefined` if a file cannot be read, or was not written by a person or the CLI. */
+/** Returns the text of a file, or `undefined` if it cannot be read or is too large. */
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   const bytes = await readSavedFile(uri, MAX_SIZE).catch(() => undefined);
   return bytes && new TextDecoder().decode(bytes);

@@ -19,13 +19,13 @@ import type { AgentServices } from './mcpServer';
 import { openDocument } from '../vscode/documents';
 
 const LONGEST_NAME = 200;
-/** Larger files are no payloads. */
+/** Maximum size of a document in bytes. Larger files are not payloads. */
 const LARGEST = 5_000_000;
 
 /**
- * Opens a document of the workspace, as it is in an editor or saved.
+ * Opens a document of the workspace, with unsaved changes if it is open in an editor.
  * @param name a path in the workspace, or a URI
- * @throws ToolInputError if it is not in the workspace, or cannot be read
+ * @throws ToolInputError if it is not in the workspace or cannot be read
  */
 async function openWorkspaceDocument(name: string, sources: MoveSources): Promise<ToolDocument> {
   for (const uri of placesOf(name)) {
@@ -44,7 +44,7 @@ async function openWorkspaceDocument(name: string, sources: MoveSources): Promis
     };
   }
   throw new ToolInputError(
-    `The workspace has no document ${excerpt(name, LONGEST_NAME)}: give its path in the workspace, or its text.`,
+    `The workspace has no document ${excerpt(name, LONGEST_NAME)}. Pass its path in the workspace, or its text.`,
   );
 }
 
@@ -81,7 +81,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** Runs the tools on the selected network, over the connection and the caches of the views. */
+/** Runs the tools on the selected network, with the same connection and caches as the views. */
 export class EditorTools {
   readonly #session: Session;
   readonly #agents: AgentSession;
@@ -110,7 +110,7 @@ export class EditorTools {
     );
   }
 
-  /** Returns what VS Code shows and asks before a call; sends nothing. */
+  /** Returns the progress message and the confirmation that VS Code shows before a call. Sends no request. */
   async prepare(name: ToolName, input: unknown): Promise<vscode.PreparedToolInvocation> {
     const { title } = TOOL_TEXTS[name];
     const invocationMessage = `${title}: ${this.#session.network.label}`;
@@ -125,7 +125,7 @@ export class EditorTools {
     }
   }
 
-  /** Runs a tool. @throws an error whose message says what to give instead, or CancellationError */
+  /** Runs a tool. @throws an error whose message says how to correct the input, or CancellationError */
   async invoke(
     name: ToolName,
     input: unknown,
@@ -146,7 +146,7 @@ export class EditorTools {
     const what = sends.join(' and ');
     const cost = `up to ${counted(requests, 'request')}${per === undefined ? '' : `, ${per}`}`;
     return new vscode.MarkdownString().appendText(
-      `Sends ${what} to ${where}, in ${cost}. Nothing is signed or submitted.`,
+      `Sends ${what} to ${where} (${cost}). Nothing is signed or submitted.`,
     );
   }
 }

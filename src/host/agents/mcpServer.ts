@@ -9,16 +9,16 @@ import type { CommandTable } from '../vscode/commands';
 import type { AGENT_COMMANDS } from '../vscode/ids';
 import type { MoveSources } from '../packages/moveSources';
 
-/** A program that serves tools over standard input and output, as VS Code starts it. */
+/** A program that serves tools over standard input and output. */
 export interface McpServer {
   readonly label: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Added to the environment. */
+  /** Variables added to the environment. */
   env: Readonly<Record<string, string>>;
 }
 
-/** The classes of VS Code that versions before 1.101 lack. */
+/** The VS Code classes that versions before 1.101 lack. */
 interface McpClasses {
   readonly McpStdioServerDefinition?: new (
     label: string,
@@ -31,10 +31,13 @@ interface McpClasses {
 const AUTHS = { bearer: 'bearer', apiKey: 'api-key', none: 'none' } as const;
 const KEY = 'MOVESCOPE_ACCESS_KEY';
 
-/** The version, set by the build of a release alone. */
+/** The version, set only by release builds. */
 declare const MOVESCOPE_RELEASE: string | undefined;
 
-/** Returns how another program starts `movescope mcp` for the selected network, without its key, and what that needs. */
+/**
+ * Returns how to start `movescope mcp` for the selected network from another program, and what that requires. The
+ * access key is not included.
+ */
 export function mcpCommand(session: Session): TerminalProgram {
   const { network } = session;
   const { baseUrl, auth, sandbox } = network;
@@ -46,12 +49,12 @@ export function mcpCommand(session: Session): TerminalProgram {
   return { ...program, args: [...program.args, 'mcp', ...gateway, ...named] };
 }
 
-/** Returns the variable for the access key, with a value; none if the network takes no key. */
+/** Returns the environment variable for the access key; empty if the network takes no key. */
 export function keyVariable({ auth }: Network, value: string): Readonly<Record<string, string>> {
   return auth === 'none' ? {} : { [KEY]: value };
 }
 
-/** Returns the server for the selected network, if the user offers it to agents in VS Code. */
+/** Returns the server for the selected network, if the user has enabled it for agents in VS Code. */
 export function offeredServers(session: Session): McpServer[] {
   const { McpStdioServerDefinition } = vscode as McpClasses;
   if (!McpStdioServerDefinition || session.isRestricted || !readSetting('mcpServer')) return [];
@@ -61,19 +64,19 @@ export function offeredServers(session: Session): McpServer[] {
 
 /**
  * Adds the access key to the environment of a server that VS Code is about to start.
- * @throws RefusedError if there is none, and rather than give a key to a gateway that it is not for
+ * @throws RefusedError if no key is stored, or if the server was offered for a different network
  */
 export async function withKey(session: Session, server: McpServer): Promise<McpServer> {
   const { network } = session;
   const { args } = mcpCommand(session);
   if (server.label !== network.label || args.join(' ') !== server.args.join(' '))
     throw new RefusedError(
-      'The selected network or its sender has changed since the server was offered: refresh the MCP servers.',
+      'The selected network or the default sender has changed. Refresh the MCP servers, then start the server again.',
     );
   const key = network.auth === 'none' ? '' : await session.keys.get(network);
   if (key === undefined)
     throw new RefusedError(
-      `No access key is stored for ${network.label}: run "Movescope: Set Access Key", then start the server again.`,
+      `No access key is stored for ${network.label}. Run "Movescope: Set Access Key", then start the server again.`,
     );
   server.env = keyVariable(network, key);
   return server;
@@ -83,22 +86,25 @@ export function agentCommandTable(services: AgentServices): CommandTable<typeof 
   return { copyMcpConfiguration: { run: () => copyMcpConfiguration(services) } };
 }
 
-/** Stands where the user puts the access key: the key itself is never copied. */
+/** Placeholder for the access key, which is never copied. */
 const KEY_PLACE = 'the access key';
 
-/** Copies the configuration with which other programs start `movescope mcp` for the selected network, without its key. */
+/**
+ * Copies the configuration for other programs to start `movescope mcp` for the selected network, without the access
+ * key.
+ */
 async function copyMcpConfiguration({ session, notify }: AgentServices): Promise<void> {
   const { network } = session;
   const env = keyVariable(network, KEY_PLACE);
   const { needs, ...program } = mcpCommand(session);
   const server = { ...program, ...(network.auth === 'none' ? {} : { env }) };
   await writeClipboard(`${JSON.stringify({ mcpServers: { movescope: server } }, undefined, 2)}\n`);
-  const key = network.auth === 'none' ? '' : ' Put the access key in it: it was not copied.';
+  const key = network.auth === 'none' ? '' : ' Add the access key, which was not copied.';
   notify.info(`Copied the MCP configuration for ${network.label}. ${needs}${key}`);
 }
 
-/** The services that the tools for language models need. */
+/** The services that the language model tools need. */
 export interface AgentServices extends Base {
-  /** The workspace’s Move source, whose named addresses payloads in Move source use. */
+  /** The Move source of the workspace, which resolves named addresses in payloads. */
   readonly sources: MoveSources;
 }

@@ -10,13 +10,13 @@ interface McpServers {
 }
 
 interface McpServerProvider {
-  /** Must not ask the user. */
+  /** VS Code calls this without user action, so it must not prompt the user. */
   readonly provideMcpServerDefinitions: () => Promise<McpServer[]>;
   /** Called when a server is about to start. */
   readonly resolveMcpServerDefinition: (server: McpServer) => Promise<McpServer>;
 }
 
-/** Registers the tools for language models. Their code is loaded with the first call. */
+/** Registers the language model tools. Their code is loaded on the first call. */
 export function registerAgents(services: AgentServices): vscode.Disposable {
   const tools = lazy(async () => new (await import('./editorTools')).EditorTools(services));
   return vscode.Disposable.from(
@@ -33,7 +33,7 @@ export function registerAgents(services: AgentServices): vscode.Disposable {
   );
 }
 
-/** Offers `movescope mcp` to agents in VS Code, if it can and the user wants it. */
+/** Offers `movescope mcp` to agents in VS Code, if this version supports it and the user has enabled it. */
 function offerServer({ session }: AgentServices): vscode.Disposable {
   const { registerMcpServerDefinitionProvider: register } = vscode.lm as McpServers;
   // 1.100 has the function, but reserves it for VS Code's own extensions.

@@ -10,9 +10,9 @@ import { nameAt } from './nameAt';
 const MOST_CODES = 8;
 
 /**
- * Returns a hover with what the entry function at a position may abort with, as far as the code that has been read
- * shows. The function's own module is read if needed, unless the workspace is in Restricted Mode; the hover's other part
- * does not wait for it. Returns nothing if it cannot be read: that other part says why.
+ * Returns a hover with the possible aborts of the entry function at a position, as far as they are known from code that
+ * has been read. Reads the function's module if needed, except in Restricted Mode; the rest of the hover does not wait
+ * for it. Returns `undefined` if the module cannot be read, because the rest of the hover shows the error.
  */
 export async function abortHover(
   navigation: Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>,

@@ -9,12 +9,15 @@ import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { Session } from '../session/session';
 
-/** `option::some`, or a function or struct of the module itself; a field follows a dot or comes before a colon. */
+/**
+ * A name such as `option::some`, or a function or struct of the module. A field, which follows a dot or precedes a
+ * colon, does not match.
+ */
 const SHORT_NAME = /(?<![\w$.:])(?:([\w$]+)::)?([\w$]+)(?![\w$]|:(?!:))/g;
-/** A byte string, or the comment at the end of a line. */
+/** A byte string, or a comment at the end of a line. */
 const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
 
-/** Finds the names in lines of a code document without their addresses: those of its own members and by `use`. */
+/** Finds names without addresses in lines of a code document: members of the module and names imported by `use`. */
 export class MemberNames {
   readonly #own: ModuleId;
   readonly #members: ReadonlySet<string>;
@@ -26,7 +29,7 @@ export class MemberNames {
     this.#used = usedModules(shown);
   }
 
-  /** Yields the names in a line, from left to right. */
+  /** Yields the names in a line from left to right. */
   *in(line: string): Generator<QualifiedName, void, void> {
     const code = line.replace(NO_CODE, text => ' '.repeat(text.length));
     for (const match of code.matchAll(SHORT_NAME)) {
@@ -41,7 +44,7 @@ export class MemberNames {
   }
 }
 
-/** Returns the modules that the `use` lines at the start of the code name, by their names. */
+/** Returns the modules imported by the `use` lines at the start of the code, by name. */
 function usedModules({ text, module }: InterfaceText): ReadonlyMap<string, ModuleId> {
   const used = new Map<string, ModuleId>();
   if (!module) return used;
@@ -62,7 +65,10 @@ function* linesFrom(text: string, first: number): Generator<string, void, void> 
   }
 }
 
-/** Returns the rows for what only the bytecode of a module has. @throws RestrictedModeError; the client's errors */
+/**
+ * Returns the rows for declarations that are only in the bytecode of a module. @throws RestrictedModeError; any client
+ * error
+ */
 export async function rowsInCode(
   session: Session,
   code: CodeStore,
@@ -81,10 +87,13 @@ export async function rowsInCode(
   return [{ kind: 'message', parent: nodeId(row), text }];
 }
 
-/** The functions that only bytecode has, of modules whose bytecode has been read. It never sends a request. */
+/** The functions that are only in bytecode, for modules whose bytecode has been read. Never sends a request. */
 export class CodeSymbols {
   readonly #code: CodeStore;
-  /** The interface of a module with all functions of its bytecode; the same object as long as both stay the same. */
+  /**
+   * Interfaces with all functions from the bytecode. The same object is returned until the interface or the bytecode
+   * changes.
+   */
   readonly #whole = new WeakMap<ModuleAbi, { readonly code: ModuleCode; readonly abi: ModuleAbi }>();
   readonly #added = new WeakSet<FunctionAbi>();
 
@@ -97,7 +106,7 @@ export class CodeSymbols {
     return this.#added.has(abi);
   }
 
-  /** Returns the modules, with all functions if the bytecode is known. */
+  /** Returns the modules, with all functions where the bytecode is known. */
   addTo(modules: readonly PublishedModule[]): readonly PublishedModule[] {
     const known = new Map(this.#code.loaded().map(code => [`${code.id.address}::${code.id.module}`, code]));
     if (known.size === 0) return modules;

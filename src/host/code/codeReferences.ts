@@ -10,8 +10,8 @@ import { interfaceUri, readInterfaceUri } from './interfaceUri';
 import type { Navigation } from './moduleServices';
 
 /**
- * Finds where code names what a name in a code document refers to: in the document itself and, unless it is of an earlier
- * version, in the modules whose bytecode has been read. It never sends a request.
+ * Finds references to the name at a position of a code document: in the document itself and, unless it shows an earlier
+ * version, in the modules whose bytecode has been read. Never sends a request.
  */
 export async function codeReferences(
   { session, interfaces }: Pick<Navigation, 'session' | 'interfaces'>,
@@ -46,7 +46,7 @@ function isSame(one: ModuleId, other: ModuleId): boolean {
   return one.module === other.module && canonicalAddress(one.address) === canonicalAddress(other.address);
 }
 
-/** Returns the ranges of a name in the text of a module's code, apart from its declaration and `use` lines. */
+/** Returns the ranges of a name in the code of a module, except its declaration and `use` lines. */
 function placesIn(shown: InterfaceText, { address, module }: ModuleId, id: NameId): readonly vscode.Range[] {
   const { name, module: wanted } = id;
   const names = new MemberNames(shown, { address, module });

@@ -14,9 +14,9 @@ import { nameAt } from './nameAt';
 import { findInterfaceTarget, targetIn, type InterfaceTarget } from './readInterface';
 
 /**
- * Finds where the name at a position is declared: in the workspace's source, and in the deployed module's interface
- * document. In Move source, declarations in the workspace are left to a Move extension if one is installed, as both
- * would return the same place.
+ * Finds the declarations of the name at a position: in the source of the workspace, and in the interface of the
+ * deployed module. In Move source, if a Move extension is installed, declarations in the workspace are left to it, so
+ * they are not listed twice.
  */
 export async function findDefinitions(
   navigation: Navigation,
@@ -46,7 +46,7 @@ export async function findDefinitions(
   ];
 }
 
-/** Finds a name in code of the same network, version and kind as the code that names it. */
+/** Finds a name in code of the same network, version and kind as the document that contains it. */
 async function codeTarget(
   { interfaces }: Pick<Navigation, 'interfaces'>,
   place: InterfacePlace,
@@ -59,7 +59,7 @@ async function codeTarget(
   return text?.module && targetIn(text, uri, name);
 }
 
-/** Returns `undefined` if the target cannot be read; a hover on the name says why. */
+/** Returns `undefined` if the target cannot be read. A hover on the name shows the error. */
 async function deployedTarget(
   session: Session,
   id: NameId & AtVersion,
@@ -89,8 +89,8 @@ function linkTo(
 }
 
 /**
- * Returns links from fully qualified names to interfaces. In interface documents only whole modules (friends) are
- * links: underlined types would be noise, and Go to Definition works on them anyway.
+ * Returns links from fully qualified names to interfaces. In interface documents, only modules (friends) are links:
+ * underlined types would be distracting, and Go to Definition works on them.
  */
 export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const onlyModules = isDeployed(document);
@@ -110,7 +110,7 @@ export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] 
   return links;
 }
 
-/** Whether a line is part of the head or declares the module: both name the module that is already open. */
+/** Whether a line is in the header or declares the module. Both contain the name of the module that is already open. */
 function isOwn(document: vscode.TextDocument, line: number): boolean {
   return /^(\/\/|module )/.test(document.lineAt(line).text);
 }

@@ -19,20 +19,20 @@ const TITLE = 'Find Callers';
 type Services = Pick<Navigation, 'interfaces'> & Pick<ModuleServices, 'session' | 'notify' | 'sources'>;
 
 interface CallerItem extends vscode.QuickPickItem {
-  /** The action when the row is chosen; absent if the row is only a message. */
+  /** The action when the row is selected; absent if the row is only a message. */
   readonly chosen?: { readonly kind: 'open'; readonly caller: MemberId } | { readonly kind: 'workspace' };
 }
 
 /**
- * Lists the functions that call a function, among all modules of the accounts that have been opened and of its own
- * account, and the references in the workspace. Choosing one opens its code. @throws the client's errors
+ * Lists the callers of a function, among the modules of its own account and of all accounts that have been opened, and
+ * the number of references in the workspace. Selecting a caller opens its code. @throws any client error
  */
 export async function findCallersOf(services: Services, given?: VersionArgument): Promise<void> {
   const { session } = services;
   const id = await functionGiven(services, TITLE, given);
   if (!id) return;
   const connection = await session.connection();
-  const [found, references] = await withProgress(`Looking for callers of ${memberIdText(id)}`, (signal, say) =>
+  const [found, references] = await withProgress(`Searching for callers of ${memberIdText(id)}`, (signal, say) =>
     Promise.all([search(connection, id, say, signal), workspaceReferences(services, id, signal)]),
   );
   if (found.error) services.notify.error(found.error);
@@ -50,7 +50,7 @@ interface Searched extends FoundCallers {
   readonly error?: GatewayError;
 }
 
-/** @throws the client's errors for the function's own account */
+/** @throws any client error for the function's own account. */
 async function search(
   { modules, code }: Connection,
   id: MemberId,
@@ -114,8 +114,8 @@ async function pick(
       ...(references > 0 && { chosen: { kind: 'workspace' } as const }),
     },
     { label: 'searched', kind: Separator },
-    { label: `$(info) ${where}: those that are open in the Modules view, and its own` },
-    { label: '$(info) Calls of function values are not found' },
+    { label: `$(info) ${where} searched: its own account and those open in the Modules view` },
+    { label: '$(info) Calls of function values are not included' },
     ...(unreadable.length > 0
       ? [
           {
@@ -123,12 +123,12 @@ async function pick(
           },
         ]
       : []),
-    ...(unread.length > 0 ? [{ label: `$(warning) Not searched, as it could not be read: ${someOf(unread)}` }] : []),
+    ...(unread.length > 0 ? [{ label: `$(warning) Could not be read: ${someOf(unread)}` }] : []),
   ];
   const placeHolder =
     callers.length === 0
-      ? `Nothing calls it in ${where}`
-      : `${counted(callers.length, 'function calls', 'functions call')} it: select one to open the call`;
+      ? `No callers in ${where}`
+      : `${counted(callers.length, 'caller')}: select one to open the call`;
   const title = `Callers of ${memberIdText({ ...id, address: abbreviateAddress(id.address) })}`;
   return (await vscode.window.showQuickPick(rows, { title, placeHolder, matchOnDescription: true }))?.chosen;
 }

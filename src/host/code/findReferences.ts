@@ -12,21 +12,21 @@ import { askName, namedBy, showInterface, type NameArgument } from './openInterf
 import { LANGUAGES } from '../../core/payloads/languages/languages';
 import { readFile as readSavedFile, UnfitFileError } from '../vscode/readFile';
 
-/** Shows a deployed name's references in the workspace, in a peek view. @throws the client's errors */
+/** Shows the references to a deployed name in the workspace, in a peek view. @throws any client error */
 export async function findReferencesInWorkspace(
   { session, notify, sources }: Pick<ModuleServices, 'session' | 'notify' | 'sources'>,
   given?: NameArgument,
 ): Promise<void> {
   const id = given === undefined ? await askName('Find References in Workspace') : namedBy(given);
   if (!id) return;
-  const title = `Looking for ${nameIdText(id)}`;
+  const title = `Searching for references to ${nameIdText(id)}`;
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   const found = await vscode.window.withProgress(options, (_progress, token) => searchReferences(id, sources, token));
   const missed = shortfall(found);
   const { locations, files } = found;
   if (locations.length === 0) {
     notify.info(
-      [`No references to ${nameIdText(id)} in ${counted(files, 'file')} of this workspace.`, missed]
+      [`No references to ${nameIdText(id)} found in ${counted(files, 'file')} of this workspace.`, missed]
         .filter(Boolean)
         .join(' '),
     );
@@ -38,8 +38,8 @@ export async function findReferencesInWorkspace(
 }
 
 /**
- * Finds the references in the workspace to the name at a position, and tells the user if the search was incomplete. For a
- * name in a code document, also those in deployed code that has been read.
+ * Finds the references to the name at a position in the workspace, and notifies the user if the search was incomplete.
+ * For a name in a code document, also includes references in deployed code that has been read.
  */
 export async function findReferences(
   navigation: Navigation,
@@ -80,7 +80,7 @@ const PASSED_OVER = '**/{node_modules,.git}/**';
 interface FoundReferences {
   readonly locations: readonly vscode.Location[];
   readonly files: number;
-  /** Maximum number of files to search; absent if the workspace has no more than that. */
+  /** Maximum number of files to search; absent if the workspace has fewer. */
   readonly cutAt?: number;
   readonly tooLarge: number;
 }
@@ -88,11 +88,11 @@ interface FoundReferences {
 interface SearchedFile {
   readonly uri: vscode.Uri;
   readonly text: string;
-  /** The language of the file in the editor, if it is open. */
+  /** The language of the document, if the file is open in an editor. */
   readonly languageId?: string;
 }
 
-/** Searches files and unsaved documents, with the text in the editor. @throws CancellationError */
+/** Searches files and unsaved documents, including unsaved changes. @throws CancellationError */
 export async function searchReferences(
   id: NameId,
   sources: MoveSources,
@@ -123,7 +123,10 @@ export async function searchReferences(
   return { locations, files: uris.length - tooLarge, ...cut, tooLarge };
 }
 
-/** Finds fully qualified names, and calls by names from Move's `use` or with the separate module name of SDKs. */
+/**
+ * Finds fully qualified names, calls of names imported by Move's `use`, and SDK calls that specify the module
+ * separately.
+ */
 async function placesIn(file: SearchedFile, id: NameId, sources: MoveSources): Promise<readonly vscode.Range[]> {
   const { uri, text } = file;
   const qualified = placesOfName(text, id).map(toRange);
@@ -150,16 +153,16 @@ async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: M
   return moveReferences(read, { ...id, name }).map(span => rangeIn(text, span));
 }
 
-/** Returns a sentence about what a search left out, or `undefined` if it covered everything. */
+/** Returns a message about what was not searched, or `undefined` if the search was complete. */
 export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
   const parts = [
-    ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files searched`]),
-    ...(tooLarge > 0 ? [`${counted(tooLarge, 'file')} over 1 MB not searched`] : []),
+    ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were searched`]),
+    ...(tooLarge > 0 ? [`${counted(tooLarge, 'file')} over 1 MB ${tooLarge === 1 ? 'was' : 'were'} not searched`] : []),
   ];
-  return parts.length === 0 ? undefined : `There might be more references: ${parts.join(', and ')}.`;
+  return parts.length === 0 ? undefined : `There might be more references: ${parts.join(' and ')}.`;
 }
 
-/** Returns `undefined` if the file is too large, and an empty text if it no longer exists. */
+/** Returns `undefined` if the file is too large, and an empty string if it no longer exists. */
 async function readFile(
   uri: vscode.Uri,
   open: vscode.TextDocument | undefined,

@@ -21,7 +21,7 @@ import type { Navigation } from './moduleServices';
 
 type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators' | 'lastSimulation' | 'notify'>;
 
-/** Shows what a fully qualified name refers to on the selected network. */
+/** Shows the declaration on the selected network that a fully qualified name refers to. */
 export class FunctionHover implements vscode.HoverProvider {
   readonly #navigation: HoverSources;
 
@@ -75,7 +75,7 @@ export class FunctionHover implements vscode.HoverProvider {
     return new vscode.Hover(link ? [text, link] : text, range);
   }
 
-  /** Says what the last simulation of a function cost. Sends no request. */
+  /** Describes the gas used by the last simulation of a function. Sends no request. */
   async #past(id: MemberId): Promise<string | undefined> {
     const { lastSimulation, notify } = this.#navigation;
     try {
@@ -89,7 +89,7 @@ export class FunctionHover implements vscode.HoverProvider {
     }
   }
 
-  /** Returns the declaration of a private function in the code that the document shows. */
+  /** Returns the declaration of a private function from the code that the document shows. */
   #inCode({ uri }: vscode.TextDocument, { address, module, name }: MemberId): string | undefined {
     const place = readInterfaceUri(uri);
     if (place?.address !== address || place.module !== module) return undefined;
@@ -120,11 +120,14 @@ interface HoverContext {
   readonly past: string | undefined;
 }
 
-/** Text from the chain is put into code blocks or escaped: it cannot become a link, an image or a command. */
+/**
+ * Returns the Markdown of the hover. Text from the chain is escaped or in code blocks, so it cannot become a link, an
+ * image or a command.
+ */
 function hoverText(id: MemberId, symbol: ModuleSymbol, { network, names, past }: HoverContext): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   if (symbol.kind === 'unlisted') {
-    text.appendMarkdown(escapeMarkdown(`${memberIdText(id)} is not in the ABI of the deployed module.`));
+    text.appendMarkdown(escapeMarkdown(`The ABI of the deployed module does not contain ${memberIdText(id)}.`));
   } else {
     const code =
       symbol.kind === 'function' ? functionSignature(withNames(symbol.abi, names)) : structDeclaration(symbol.abi);
@@ -142,8 +145,8 @@ function hoverText(id: MemberId, symbol: ModuleSymbol, { network, names, past }:
 }
 
 /**
- * Returns a link that opens the code. It is the only trusted Markdown: words of our own, a single command, and a name that
- * needs no escape, apart from what a chain sends.
+ * Returns a link that opens the code. This is the only trusted Markdown: its text is constant, it can only run a single
+ * command, and the name needs no escaping.
  */
 function codeLink({ address, module, name, ledgerVersion }: MemberId & AtVersion): vscode.MarkdownString | undefined {
   if (!isIdentifier(module) || !isIdentifier(name)) return undefined;

@@ -9,7 +9,7 @@ import { registerReadOnlyFiles, type ReadOnlyFiles } from '../vscode/documents';
 import { interfaceUri, readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleRow } from '../session/revealRow';
 
-/** Read-only files that show the interfaces and the code of deployed modules as Move-like source. */
+/** A read-only file system that shows the interfaces and code of deployed modules as Move-like source. */
 export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
   readonly #session: Session;
   readonly #known: (place: InterfacePlace) => Promise<InterfaceText | undefined>;
@@ -18,12 +18,15 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
   readonly #commanded = new Set<string>();
   readonly #owned: vscode.Disposable[];
   readonly #closing = new AbortController();
-  /** Increases with each change, and when the extension starts again: VS Code reads only what is newer again. */
+  /**
+   * The modification time, which increases with each change and on each start: VS Code reads a file again only if it is
+   * newer.
+   */
   #time = createSystemClock().now();
   readonly onDidChangeFile = this.#changed.event;
 
   /**
-   * @param refreshed fires when data of an account, or of the whole selected network, may have changed
+   * @param refreshed fires when data of an account, or all data of the selected network, may have changed
    * @param known returns documents that can be shown without reading them, such as the sides of a comparison
    */
   constructor(
@@ -44,7 +47,7 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
     this.#owned = [this.#changed, again, ...registered];
   }
 
-  /** The size is unknown before the module is read. */
+  /** The size is unknown until the module is read. */
   stat(): vscode.FileStat {
     return { type: vscode.FileType.File, ctime: 0, mtime: this.#time, size: 0 };
   }
@@ -53,12 +56,15 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
     return new TextEncoder().encode(await this.#textOf(uri));
   }
 
-  /** Returns the module's interface or, if it cannot be read, a comment that says why and what to do. */
+  /**
+   * Returns the interface or code of a module. If it cannot be read, returns a comment with the error and how to
+   * resolve it.
+   */
   async #textOf(uri: vscode.Uri): Promise<string> {
     const place = readInterfaceUri(uri);
     const { asComment, readDocument } = await import('./readInterface');
     if (!place)
-      return asComment('This address does not name a module.', 'Run "Movescope: Open Module Interface" instead.');
+      return asComment('This URI does not identify a module.', 'Run "Movescope: Open Module Interface" instead.');
     const key = uri.toString();
     const shown = this.#shown.get(key);
     if (shown && place.network !== this.#session.network.id) return shown.text;
@@ -68,8 +74,8 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
       const text = known ?? (await readDocument(this.#session, place, this.#commanded.has(key), this.#closing.signal));
       if (!text) {
         return asComment(
-          `This document is from the network "${place.network}", which is no longer in the settings.`,
-          'Run "Movescope: Add Network", then open it again.',
+          `The network of this document, "${place.network}", is no longer in the settings.`,
+          'Run "Movescope: Add Network", then open the document again.',
         );
       }
       this.#shown.set(key, text);
@@ -85,7 +91,10 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
     }
   }
 
-  /** By a command: read in Restricted Mode even if that needs a key. An open document stays as it is. */
+  /**
+   * Opens a document on behalf of a command: in Restricted Mode too, even if reading needs a key. A document that is
+   * open is not changed.
+   */
   async open(
     place: InterfacePlace,
   ): Promise<{ readonly document: vscode.TextDocument; readonly text?: InterfaceText }> {
@@ -101,7 +110,7 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
     }
   }
 
-  /** Returns the interface in an open document, or `undefined` if the document shows why there is none. */
+  /** Returns the text in an open document, or `undefined` if the document shows an error. */
   shownAt(uri: vscode.Uri): InterfaceText | undefined {
     return this.#shown.get(uri.toString());
   }

@@ -7,18 +7,18 @@ import { CODE_SCHEME, INTERFACE_SCHEME } from '../vscode/ids';
 
 export interface InterfacePlace extends ModuleId {
   readonly network: string;
-  /** The ledger version; absent for the newest. */
+  /** The ledger version; absent for the latest. */
   readonly ledgerVersion?: string;
-  /** How the document shows the module's code; absent if it shows the interface. */
+  /** The form of the code; absent if the document shows the interface. */
   readonly code?: CodeMode;
 }
 
-/** How the names of documents with code end, before `.move`. */
+/** The ends of the names of code documents, before `.move`. */
 const ENDINGS: Readonly<Record<CodeMode, string>> = { statements: '.code', instructions: '.instructions' };
 
 /**
- * Returns the URI of a module's document: `movescope-interface:/sandbox/0x1/coin.move`, `…/coin@1204.move`, and for its
- * code `movescope-code:/sandbox/0x1/coin.code.move`, `…/coin.instructions.move`.
+ * Returns the URI of a module's document: `movescope-interface:/sandbox/0x1/coin.move` or `…/coin@1204.move` for its
+ * interface, `movescope-code:/sandbox/0x1/coin.code.move` or `…/coin.instructions.move` for its code.
  */
 export function interfaceUri({ network, address, module, ledgerVersion, code }: InterfacePlace): vscode.Uri {
   const at = ledgerVersion === undefined ? '' : `@${ledgerVersion}`;
@@ -30,7 +30,7 @@ export function interfaceUri({ network, address, module, ledgerVersion, code }: 
   });
 }
 
-/** Returns the module that a URI refers to, or `undefined` for any other form of URI. */
+/** Returns the module that a URI refers to, or `undefined` for any other URI. */
 export function readInterfaceUri({ scheme, path }: vscode.Uri): InterfacePlace | undefined {
   if (scheme === INTERFACE_SCHEME) return readPath(path, '');
   if (scheme !== CODE_SCHEME) return undefined;
@@ -39,7 +39,7 @@ export function readInterfaceUri({ scheme, path }: vscode.Uri): InterfacePlace |
   return place && { ...place, code };
 }
 
-/** Returns the ledger version at which names in a document are read: that of a module's document of the network. */
+/** Returns the ledger version for names in a document: that of the module it shows, if it is on the same network. */
 export function versionIn(uri: vscode.Uri, network: string): AtVersion {
   const place = readInterfaceUri(uri);
   return place?.network !== network || place.ledgerVersion === undefined ? {} : { ledgerVersion: place.ledgerVersion };

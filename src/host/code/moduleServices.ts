@@ -8,13 +8,13 @@ import type { InterfaceDocuments } from './interfaceDocuments';
 export interface ModuleServices extends Base {
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;
-  /** The offline copy of modules that have been read. */
+  /** The offline copies of modules that have been read. */
   readonly offline: OfflineFiles;
-  /** Returns the newest simulation of a function in the history. */
+  /** Returns the latest simulation of a function in the history. */
   readonly lastSimulation: (id: MemberId) => Promise<LastSimulation | undefined>;
 }
 
-/** The services for navigation from documents to deployed modules and back. */
+/** The services for navigation between documents and deployed modules. */
 export interface Navigation extends Base, Pick<ModuleServices, 'lastSimulation'> {
   readonly interfaces: InterfaceDocuments;
   readonly sources: MoveSources;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { isMoveSource } from '../vscode/documents';
 
-/** The language of Move source if no other extension has one. */
+/** The id of the language for Move source if no other extension contributes one. */
 const LANGUAGE = 'movescope-move';
 const PLAIN_TEXT = 'plaintext';
 
 /**
- * Colours Move files that would be plain text. The manifest gives the language no file name, so that an extension that
- * provides Move is never in its way. A document that the user makes plain text again stays so.
+ * Highlights Move files that are plain text. The manifest associates no file names with the language, so other Move
+ * extensions take precedence. If the user changes a document back to plain text, it stays plain text.
  */
 export function registerMoveLanguage(): vscode.Disposable {
   const coloured = new WeakSet<vscode.TextDocument>();

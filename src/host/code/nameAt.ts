@@ -12,17 +12,20 @@ import { RefusedError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
 import { memberAtCursor, moduleGiven, type VersionArgument } from './openInterface';
 
-/** A name in a document, and what it refers to. */
+/** A name in a document and what it refers to. */
 export interface FoundName {
   readonly id: NameId;
   readonly range: vscode.Range;
-  /** Whether the document has the numeric address; if not, Move source names it through its `use` and its package. */
+  /**
+   * Whether the document contains the numeric address; otherwise, Move source resolves it from its `use` declarations
+   * and its package.
+   */
   readonly by: 'qualified' | 'source';
 }
 
 /**
- * Returns the name at a position: a fully qualified name, a declaration of an interface document, a name in Move
- * source, or the function of a call that names its module separately, as the SDKs of Python and Rust do.
+ * Returns the name at a position: a fully qualified name, a declaration in an interface document, a name in Move
+ * source, or the function of a call that specifies its module separately, as the Python and Rust SDKs do.
  */
 export async function nameAt(
   document: vscode.TextDocument,
@@ -103,8 +106,8 @@ async function nameInSource(
 }
 
 /**
- * Returns the function of a row, a name or the document of a module at the cursor; asks for one of a module's functions
- * if only the module is known. Reads the module's code if it has to. @throws the client's errors; RefusedError
+ * Returns the function of a row, a name, or the module document at the cursor. If only the module is known, asks for
+ * one of its functions. Reads the code of the module if needed. @throws any client error; RefusedError
  */
 export async function functionGiven(
   services: Pick<Navigation, 'session' | 'interfaces'>,
@@ -128,7 +131,7 @@ async function askFunction({ code }: Connection, id: ModuleId, title: string): P
   const names = new PossibleAborts(() => bytes).functionsOf(id);
   if (!names)
     throw new RefusedError(
-      `The code of ${id.address}::${id.module} cannot be read: run "Movescope: Open Decompiled Code" to see why.`,
+      `The code of ${id.address}::${id.module} cannot be read. Run "Movescope: Open Decompiled Code" to see why.`,
     );
   return vscode.window.showQuickPick(names.toSorted(), { title, placeHolder: 'Select a function' });
 }

@@ -20,23 +20,23 @@ import { findInterfaceTarget, nameRange, targetIn } from './readInterface';
 import { instructionPlace } from '../../core/code/findCallers';
 import { publications } from '../../core/modules/atVersion';
 
-/** Of commands on a deployed name: a row of the view, a name, or nothing: the user is asked. */
+/** The argument of commands on a deployed name: a row of the view or a name. If absent, the user is asked. */
 export type NameArgument =
   | ModuleRow
   | {
       readonly address: string;
       readonly module: string;
       readonly member?: string;
-      /** The newest one if left out. */
+      /** The latest version if absent. */
       readonly ledgerVersion?: string;
-      /** The column to open it in; the active one if left out. */
+      /** The column to open it in; the active column if absent. */
       readonly viewColumn?: vscode.ViewColumn;
-      /** The instruction of the function that is shown, by commands that open code. */
+      /** Code offset of the instruction to show, for commands that open code. */
       readonly offset?: number;
     }
   | undefined;
 
-/** Opens a deployed module's interface, at the function or struct that is named, if any. @throws the client's errors */
+/** Opens the interface of a deployed module, at a function or struct if one is specified. @throws any client error */
 export async function openInterface({ session }: Pick<ModuleServices, 'session'>, given?: NameArgument): Promise<void> {
   const title = 'Open Module Interface';
   const id = given === undefined ? await askName(title) : namedBy(given);
@@ -47,7 +47,7 @@ export async function openInterface({ session }: Pick<ModuleServices, 'session'>
 
 type CodeServices = Pick<Navigation, 'session' | 'interfaces'>;
 
-/** Opens a deployed module's code, at the function or struct that is named, if any. */
+/** Opens the code of a deployed module, at a function or struct if one is specified. */
 export async function openCode(services: CodeServices, given?: VersionArgument): Promise<void> {
   const id = await moduleGiven(given, 'Open Decompiled Code');
   if (!id) return;
@@ -63,7 +63,7 @@ export async function openCode(services: CodeServices, given?: VersionArgument):
   await showCode(services, { ...place, code: 'instructions' }, shown?.viewColumn, find);
 }
 
-/** Shows the code of the open document as instructions, or as statements again, at the function with the cursor. */
+/** Switches the open code document between instructions and statements, at the function under the cursor. */
 export async function toggleInstructions(services: CodeServices, given?: vscode.Uri): Promise<void> {
   const uri = given ?? vscode.window.activeTextEditor?.document.uri;
   const place = uri && readInterfaceUri(uri);
@@ -73,7 +73,7 @@ export async function toggleInstructions(services: CodeServices, given?: vscode.
   await showCode(services, { ...place, code, ...(member && { name: member.name }) });
 }
 
-/** Returns the declaration with the cursor in the active editor, if it shows the document of a module. */
+/** Returns the declaration under the cursor, if the active editor shows the document of a module. */
 export function memberAtCursor(
   { interfaces }: Pick<Navigation, 'interfaces'>,
   uri: vscode.Uri,
@@ -85,7 +85,7 @@ export function memberAtCursor(
   return members.find(({ lines }) => lines.first <= line && line <= lines.last);
 }
 
-/** Opens code with the name selected. @param find what to select instead, such as a call in it */
+/** Opens code and selects the name. @param find finds something else to select, such as a call */
 export async function showCode(
   { interfaces }: CodeServices,
   { name, ...place }: InterfacePlace & NameId,
@@ -99,7 +99,7 @@ export async function showCode(
   await vscode.window.showTextDocument(document, { viewColumn, ...(selection && { selection }) });
 }
 
-/** Shows an interface and selects the name in it. @throws the client's errors */
+/** Opens an interface and selects the name. @throws any client error */
 export async function showInterface(
   session: Session,
   id: NameId & AtVersion,
@@ -115,7 +115,7 @@ export async function showInterface(
   return vscode.window.showTextDocument(document, { selection: name, viewColumn });
 }
 
-/** Returns the name at its ledger version, or `undefined` if nothing that is deployed is named. */
+/** Returns the name and ledger version, or `undefined` if the argument does not refer to a deployed name. */
 export function namedBy(given: Exclude<NameArgument, undefined>): (NameId & AtVersion) | undefined {
   const id = idOf(given);
   const version = 'kind' in given ? given.atVersion : given.ledgerVersion;
@@ -130,17 +130,17 @@ function idOf(given: Exclude<NameArgument, undefined>): NameId | undefined {
   return { address, module, ...(member !== undefined && isIdentifier(member) && { name: member }) };
 }
 
-/** Asks for a name and proposes the one at the cursor. */
+/** Asks for a name and suggests the one under the cursor. */
 export async function askName(title: string): Promise<NameId | undefined> {
   const text = await vscode.window.showInputBox({
     title,
-    prompt: 'Fully qualified name of a module, a function or a struct',
+    prompt: 'Fully qualified name of a module, function or struct',
     placeHolder: '0x1::coin or 0x1::coin::transfer',
     value: nameAtCursor() ?? '',
     validateInput: value =>
       value.trim() === '' || parseNameId(value.trim())
         ? undefined
-        : 'Enter an address, a module and, optionally, a name in it: 0x1::coin::transfer.',
+        : 'Enter an address, a module and, optionally, a function or struct, such as 0x1::coin::transfer.',
   });
   return text === undefined ? undefined : parseNameId(text.trim());
 }
@@ -153,7 +153,7 @@ function nameAtCursor(): string | undefined {
   return found && nameIdText(found.id);
 }
 
-/** A module at a ledger version; the user is asked for missing parts. */
+/** A module at a ledger version. The user is asked for missing parts. */
 export type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
 
 interface AtNameArgument {
@@ -162,7 +162,7 @@ interface AtNameArgument {
   readonly ledgerVersion: string;
 }
 
-/** Returns the module of a row, a name, a document or the active editor; asks for one if there is none. */
+/** Returns the module of a row, a name, a document or the active editor. If there is none, asks for one. */
 export async function moduleGiven(given: VersionArgument, title: string): Promise<(NameId & AtVersion) | undefined> {
   if (given instanceof vscode.Uri) return readInterfaceUri(given);
   if (given !== undefined) return namedBy(given);
@@ -170,21 +170,24 @@ export async function moduleGiven(given: VersionArgument, title: string): Promis
   return (open && readInterfaceUri(open)) ?? askName(title);
 }
 
-/** How many of an account's newest transactions are searched for publications: one request, the maximum of a page. */
+/**
+ * The number of an account's latest transactions that are searched for publications: one request with the maximum page
+ * size.
+ */
 const MOST_SEARCHED = 100;
 
 interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
   readonly address: string;
-  /** Whether the user can also choose the newest version, which is returned without a number. */
+  /** Whether the user can also choose the latest version, for which no number is returned. */
   readonly orNewest?: boolean;
 }
 
-/** The chosen version; `{}` is the newest. */
+/** The chosen version; `{}` is the latest. */
 type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undefined;
 
-/** Asks for a ledger version: one at which the account published modules, or any other version. */
+/** Asks for a ledger version: one in which the account published modules, or any other. */
 export async function askVersion(session: Session, question: VersionQuestion): Promise<ChosenVersion> {
-  const newest: Choice = { label: 'Newest', description: 'current state', text: NEWEST };
+  const newest: Choice = { label: 'Latest', description: 'current state', text: NEWEST };
   const choices = [...(question.orNewest === true ? [newest] : []), ...(await published(session, question.address))];
   const step = { ...question, text: '', read: readVersion };
   const answer = await askChoice(step, choices, text => text.trim().replace(/[,_ ]/g, ''));
@@ -193,20 +196,23 @@ export async function askVersion(session: Session, question: VersionQuestion): P
   return answer.text === NEWEST ? {} : { ledgerVersion: String(BigInt(answer.text.replace(/[,_ ]/g, ''))) };
 }
 
-/** Stands for the newest version where a ledger version can be given. */
+/** The argument value that stands for the latest version. */
 export const NEWEST = 'newest';
 
 function readVersion(text: string): ReadText {
   const isVersion = /^\d{1,20}$/.test(text);
-  if (!isVersion) return { kind: 'wrong', reason: 'A ledger version is a whole number, such as 1204.' };
+  if (!isVersion) return { kind: 'wrong', reason: 'Enter a whole number, such as 1204.' };
   return { kind: 'value', json: text };
 }
 
-/** Returns no choices if the account's transactions cannot be read; any version can still be typed. */
+/**
+ * Returns the versions in which an account published modules. Returns none if its transactions cannot be read, because
+ * the user can also type a version.
+ */
 async function published(session: Session, address: string): Promise<readonly Choice[]> {
   const { client, now } = await session.connection();
   try {
-    const { value } = await withProgress(`Looking for published versions of ${address}`, signal =>
+    const { value } = await withProgress(`Searching for published versions of ${address}`, signal =>
       newest(client, address, signal),
     );
     return publications(value, address).map(({ version, modules, timestamp }) => ({

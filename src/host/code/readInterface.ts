@@ -15,9 +15,9 @@ import { interfaceUri, type InterfacePlace } from './interfaceUri';
 type DocumentId = ModuleId & AtVersion & Pick<InterfacePlace, 'code'>;
 
 /**
- * Returns the interface of a module on a connection's network, from the store if it is there, or its code, which is
- * always requested.
- * @throws RefusedError; the client's errors
+ * Returns the interface of a module, from the store if it is cached, or the code of a module, which is always
+ * requested.
+ * @throws RefusedError; any client error
  */
 export async function readInterface(
   { modules, client, network }: Connection,
@@ -41,11 +41,10 @@ export async function readInterface(
 }
 
 /**
- * Returns what a document shows, with progress in the status bar if it has to be requested; `undefined` if its network is
- * no longer in the settings.
- *
- * @param isCommanded whether a command opens it: otherwise a key is not used in Restricted Mode
- * @throws RestrictedModeError; RefusedError; the client's errors
+ * Returns the text of a document. Shows progress in the status bar if it must be requested. Returns `undefined` if its
+ * network is no longer in the settings.
+ * @param isCommanded whether the user ran a command to open it; otherwise, no key is used in Restricted Mode
+ * @throws RestrictedModeError; RefusedError; any client error
  */
 export async function readDocument(
   session: Session,
@@ -66,7 +65,7 @@ export async function readDocument(
   });
 }
 
-/** Returns sentences as comments of up to 100 characters per line, unless a single word is longer. */
+/** Returns sentences as comment lines of up to 100 characters. Longer words are not split. */
 export function asComment(...sentences: readonly string[]): string {
   const words = visibleText(sentences.join(' '), ' \n\t').replace(/\s+/g, ' ').split(' ');
   const lines: string[] = [];
@@ -78,16 +77,19 @@ export function asComment(...sentences: readonly string[]): string {
   return lines.map(line => `// ${line}\n`).join('');
 }
 
-/** The place in an interface document where a name is declared. */
+/** The location of a declaration in an interface document. */
 export interface InterfaceTarget {
   readonly uri: vscode.Uri;
   readonly name: vscode.Range;
   readonly declaration: vscode.Range;
-  /** Whether the ABI has the name; if not, the target is its module. */
+  /** Whether the ABI contains the name; if not, the target is its module. */
   readonly isListed: boolean;
 }
 
-/** Finds a declaration in an interface, or its module if it lacks it. @throws RefusedError; the client's errors */
+/**
+ * Finds a declaration in an interface, or the module if the declaration is not found. @throws RefusedError; any client
+ * error
+ */
 export async function findInterfaceTarget(
   session: Session,
   id: NameId & AtVersion,
@@ -98,7 +100,10 @@ export async function findInterfaceTarget(
   return targetIn(text, interfaceUri({ network, ...id }), id.name);
 }
 
-/** Returns the place in a document where a name is declared, or its module, or the start if it shows no module. */
+/**
+ * Returns the location of a declaration in a document, of its module if it is not found, or the start if the document
+ * shows no module.
+ */
 export async function targetIn(
   text: InterfaceText,
   uri: vscode.Uri,
@@ -120,7 +125,10 @@ export function nameRange({ line, start, end }: NamePlace): vscode.Range {
   return new vscode.Range(line, start, line, end);
 }
 
-/** Returns the range of a whole declaration; for a field, that of its name, as other fields may be on the same line. */
+/**
+ * Returns the range of a complete declaration. For a field, this is the range of its name, because a line can contain
+ * several fields.
+ */
 function declarationRange({ kind, lines, place }: InterfaceSymbol): vscode.Range {
   return kind === 'field' ? nameRange(place) : new vscode.Range(lines.first, 0, lines.last + 1, 0);
 }
@@ -134,12 +142,12 @@ const KINDS: Readonly<Record<InterfaceSymbol['kind'], vscode.SymbolKind>> = {
   variant: vscode.SymbolKind.EnumMember,
 };
 
-/** Returns the declarations of an interface document, for the outline and breadcrumbs. */
+/** Returns the symbols of an interface document, for the outline and breadcrumbs. */
 export function interfaceSymbols({ module }: InterfaceText, document: vscode.TextDocument): vscode.DocumentSymbol[] {
   return module ? [symbolOf(module, document)] : [];
 }
 
-/** Returns the folding ranges of an interface document: the head, each declaration, and each group of them. */
+/** Returns the folding ranges of an interface document: the header, each declaration and each group of declarations. */
 export function interfaceFolds({ module, groups }: InterfaceText): vscode.FoldingRange[] {
   if (!module) return [];
   const head = new vscode.FoldingRange(0, module.lines.first - 2, vscode.FoldingRangeKind.Comment);

@@ -16,13 +16,13 @@ import { abortMeaning, abortName, gapWords, placeWords } from '../../core/code/a
 const TITLE = 'Show Possible Aborts';
 
 interface AbortItem extends vscode.QuickPickItem {
-  /** The action when the row is chosen; absent if the row is only a message. */
+  /** The action when the row is selected; absent if the row is only a message. */
   readonly chosen?: { readonly kind: 'open'; readonly place: MemberId } | { readonly kind: 'read' };
 }
 
 /**
- * Lists what a function may abort with. Choosing an abort opens the code of the function that aborts; the last row
- * reads modules that it calls. @throws the client's errors
+ * Lists the possible aborts of a function. Selecting an abort opens the code that aborts; the last row reads the
+ * modules that the function calls. @throws any client error
  */
 export async function showAborts(
   services: Pick<Navigation, 'session' | 'interfaces' | 'notify'>,
@@ -37,14 +37,14 @@ export async function showAborts(
   if (place) await showCode(services, { network: connection.network.id, code: 'statements', ...place });
 }
 
-/** Shows the list until the user chooses an abort or leaves it; shows it again after reading more. */
+/** Shows the list until the user selects an abort or closes it. Shows it again after reading more modules. */
 async function choose({ code }: Connection, notify: Notify, id: MemberId): Promise<MemberId | undefined> {
   let catalogue = new PossibleAborts(each => code.known(each)?.bytes).of(id);
   for (;;) {
     const chosen = await pick(catalogue);
     if (chosen?.kind !== 'read') return chosen?.place;
     const { catalogues, error } = await withProgress(
-      `Reading what ${memberIdText(id)} calls`,
+      `Reading modules that ${memberIdText(id)} calls`,
       (signal, say) => catalogueThroughCalls(code, [id], say, signal),
       { isLong: true },
     );
@@ -76,7 +76,7 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
   const notRead = unread.filter(({ reason }) => reason === undefined).length;
   const read: readonly AbortItem[] = [
     {
-      label: `$(cloud-download) Read ${counted(notRead, 'Module')} That It Calls`,
+      label: `$(cloud-download) Read ${counted(notRead, 'Called Module')}`,
       description: `at least ${counted(requests, 'request')}`,
       chosen: { kind: 'read' },
     },
@@ -95,8 +95,8 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
   const title = `Possible Aborts of ${memberIdText({ ...catalogue.function, address: abbreviateAddress(address) })}`;
   const placeHolder =
     items.length > 0
-      ? `It may abort with ${counted(items.length, 'code')}: select one to open the code that aborts`
-      : 'It has no abort with a known code';
+      ? `${counted(items.length, 'possible abort')}: select one to open the code`
+      : 'No aborts with a known code';
   const options = { title, placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(rows, options))?.chosen;
 }

@@ -20,7 +20,7 @@ import { defined } from '../../core/text/defined';
 import { compareWithCode } from '../../core/code/compareWithCode';
 import { showChange } from './comparisonCommands';
 
-/** One side, as passed by other code: by default, the newest version on the selected network. */
+/** One side of a comparison; by default, the latest version on the selected network. */
 interface SideArgument {
   readonly address: string;
   readonly module?: string;
@@ -28,7 +28,7 @@ interface SideArgument {
   readonly ledgerVersion?: string;
 }
 
-/** The sides to compare; the user is asked for missing ones. */
+/** The sides to compare. The user is asked for missing ones. */
 type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
 
 export async function compareInterfaces(
@@ -55,7 +55,7 @@ export async function compareInterfaces(
 function sideOf({ network: selected }: Session, given: SideArgument): ComparedSide {
   const address = parseAddress(given.address);
   if (address === undefined)
-    throw new RefusedError(`${given.address} is not an account address: enter 0x and up to 64 hex digits.`);
+    throw new RefusedError(`${given.address} is not an account address. Enter 0x followed by up to 64 hex digits.`);
   const { id, label } = given.network === undefined ? selected : networkOf(given.network);
   const { module, ledgerVersion } = given;
   return {
@@ -70,7 +70,7 @@ function networkOf(id: string): Network {
   const network = readNetworks().networks.find(each => each.id === id);
   if (network) return network;
   throw new RefusedError(
-    `There is no network "${id}": add it with "Movescope: Add Network", or choose a different one.`,
+    `No network has the id "${id}". Run "Movescope: Add Network" to add it, or select a different one.`,
   );
 }
 
@@ -84,7 +84,7 @@ function readWhereItIs(
   });
 }
 
-/** One side to compare: a row, an interface document, or nothing, in which case the user is asked. */
+/** One side to compare: a row or an interface document. If absent, the user is asked. */
 type SidesQuestion = ModuleRow | vscode.Uri | undefined;
 
 export interface Sides {
@@ -113,7 +113,10 @@ async function askSides(session: Session, given: SidesQuestion): Promise<Sides |
     account,
   ];
   const name = subject.module === undefined ? subject.address : `${subject.address}::${subject.module}`;
-  const chosen = await vscode.window.showQuickPick(items, { title: TITLE, placeHolder: `How to compare ${name}` });
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: TITLE,
+    placeHolder: `Select what to compare ${name} with`,
+  });
   switch (chosen?.choice) {
     case undefined:
       return undefined;
@@ -123,7 +126,7 @@ async function askSides(session: Session, given: SidesQuestion): Promise<Sides |
       return askVersions(session, side);
     case 'network': {
       const picks = others.map(other => ({ label: other.label, description: other.baseUrl, other }));
-      const options = { title: TITLE, placeHolder: `Which network to compare ${label} with` };
+      const options = { title: TITLE, placeHolder: `Select a network to compare ${label} with` };
       const other = (await vscode.window.showQuickPick(picks, options))?.other;
       return other && { before: side, after: { ...side, network: other.id, label: other.label } };
     }
@@ -137,10 +140,10 @@ async function askSides(session: Session, given: SidesQuestion): Promise<Sides |
 async function askVersions(session: Session, side: ComparedSide): Promise<Sides | undefined> {
   const { address } = side;
   for (;;) {
-    const first = { title: `${TITLE}: Earlier Version`, step: 1, totalSteps: 2, prompt: 'The earlier ledger version' };
+    const first = { title: `${TITLE}: Earlier Version`, step: 1, totalSteps: 2, prompt: 'Earlier ledger version' };
     const before = await askVersion(session, { ...first, address });
     if (before === undefined || before === 'back') return undefined;
-    const second = { title: `${TITLE}: Later Version`, step: 2, totalSteps: 2, prompt: 'The later ledger version' };
+    const second = { title: `${TITLE}: Later Version`, step: 2, totalSteps: 2, prompt: 'Later ledger version' };
     const after = await askVersion(session, { ...second, address, orNewest: true });
     if (after === undefined) return undefined;
     if (after !== 'back') return { before: { ...side, ...before }, after: { ...side, ...after } };
@@ -167,13 +170,13 @@ function atVersion(ledgerVersion: string | undefined): AtVersion {
 async function askSubject(): Promise<Subject | undefined> {
   const text = await vscode.window.showInputBox({
     title: TITLE,
-    prompt: 'A module, or an account for all of its modules',
+    prompt: 'A module, or an account to compare all its modules',
     placeHolder: '0x1::coin or 0x1',
     ignoreFocusOut: true,
     validateInput: value =>
       value.trim() === '' || readSubject(value.trim())
         ? undefined
-        : 'Enter an address and, optionally, a module: 0x1::coin.',
+        : 'Enter an address and, optionally, a module, such as 0x1::coin.',
   });
   return text === undefined ? undefined : readSubject(text.trim());
 }

@@ -17,7 +17,7 @@ import { changedIn } from './comparisonTree';
 import { changedName } from '../../core/code/findCallers';
 import { symbolNamed } from '../../core/modules/interfaceText';
 
-const NO_COMPARISON = 'No comparison is open: run "Movescope: Compare Module With" first.';
+const NO_COMPARISON = 'No comparison is open. Run "Movescope: Compare Module With…" first.';
 
 interface WithComparisons {
   readonly comparisons: Comparisons;
@@ -29,7 +29,7 @@ export async function showChange(services: WithComparisons, row?: InterfaceRow):
   if (target) await showModule(services, comparison, target);
 }
 
-/** Returns the function or struct of a row, by its name on the earlier side. */
+/** Returns the function or struct of a row, with its name on the earlier side. */
 export function nameInComparison(services: WithComparisons, row: InterfaceRow): ModuleId & { readonly member: string } {
   const changed = changedIn(row);
   if (!changed) throw new RefusedError(NO_COMPARISON);
@@ -37,7 +37,9 @@ export function nameInComparison(services: WithComparisons, row: InterfaceRow): 
   return { ...id, member };
 }
 
-/** Returns the code that a row is about: the later one, or the earlier one of what was removed. */
+/**
+ * Returns the location of the code for a row: on the later side, or on the earlier side if the declaration was removed.
+ */
 export function codePlace(
   services: WithComparisons,
   row: Extract<InterfaceRow, { readonly kind: 'module' | 'item' | 'finding' }>,
@@ -52,7 +54,7 @@ export function codePlace(
   };
 }
 
-/** Shows the diffs of all modules that differ. */
+/** Opens the diffs of all changed modules. */
 export async function showAllChanges(services: WithComparisons): Promise<void> {
   const comparison = shown(services);
   const { before, after, modules } = comparison;
@@ -99,7 +101,7 @@ function targetOf(row: InterfaceRow): Target | undefined {
   }
 }
 
-/** Whether an interface does not show a change: of a body, or of a private function. */
+/** Whether a change is not visible in an interface: in a function body, or in a private function. */
 function isShownAsCode({ module, item, difference }: Target): boolean {
   if (difference) return isOnlyCode({ differences: [difference] }) || (item !== undefined && isPrivate(item));
   if (item) return isOnlyCode(item) || isPrivate(item);

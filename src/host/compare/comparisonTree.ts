@@ -28,7 +28,7 @@ interface ChangedItem {
   readonly item: ItemComparison;
 }
 
-/** Returns the function or struct that a row is about, if the comparison changes or removes it. */
+/** Returns the function or struct of a row, if it was changed or removed. */
 export function changedIn(row: InterfaceRow): ChangedItem | undefined {
   const { module, item } = row.kind === 'item' ? row : row.kind === 'finding' ? row.finding : {};
   return module && item && (item.state === 'changed' || item.state === 'removed') ? { module, item } : undefined;
@@ -46,10 +46,10 @@ const VERDICT_ICONS: Readonly<Record<UpgradeVerdict, vscode.ThemeIcon>> = {
   allowed: new vscode.ThemeIcon('circle-small'),
 };
 const VERDICT_NOTES: Readonly<Record<UpgradeVerdict, string>> = {
-  refused: 'The chain rejects this if the later interface is published as a compatible upgrade of the earlier one.',
+  refused: 'The chain rejects this change in a compatible upgrade.',
   depends:
-    'Networks that do not treat friend functions as private reject this in an upgrade. Most networks do not check it.',
-  allowed: 'The chain accepts this in a compatible upgrade.',
+    'Networks that do not treat friend functions as private reject this change in an upgrade. Most networks do not check it.',
+  allowed: 'The chain accepts this change in a compatible upgrade.',
 };
 
 function comparisonItem(row: InterfaceRow, callers: readonly Caller[]): vscode.TreeItem {
@@ -74,7 +74,7 @@ function comparisonItem(row: InterfaceRow, callers: readonly Caller[]): vscode.T
   return item;
 }
 
-/** Under an item, only the icon shows what an upgrade with a difference would meet. */
+/** Returns the verdict for screen readers, because only the icon of the row shows it. */
 function verdictWords({ verdict }: AbiDifference): string {
   return verdict === 'allowed' ? 'accepted in an upgrade' : VERDICT_TITLES[verdict].toLowerCase();
 }
@@ -137,7 +137,7 @@ function callerLines(callers: readonly Caller[]): readonly string[] {
   return names.length === 0 ? [] : ['Called in other modules by', ...names.slice(0, MOST_CALLERS), ...more, ''];
 }
 
-/** Only plain text, so that nothing in it can become a link. */
+/** Returns a tree item with plain text only, so nothing in it becomes a link. */
 function rowItem(
   label: string,
   appearance: { readonly description?: string; readonly icon: vscode.ThemeIcon; readonly tooltip?: string },
@@ -149,21 +149,21 @@ function rowItem(
   return item;
 }
 
-/** Makes a click on the row show it in the diff of its module. */
+/** Adds a command to the row that opens the diff of its module. */
 function opening(item: vscode.TreeItem, row: InterfaceRow): vscode.TreeItem {
   item.command = { command: COMMANDS.showChange, title: 'Open Diff', arguments: [row] };
   return item;
 }
 
-/** The data with which the view of a comparison shows what a change affects, without a request. */
+/** The data source for what a change affects. It sends no requests. */
 export interface ReachSource {
-  /** The bytecode of a network's modules that has been read before. @param network its id */
+  /** Returns the bytecode of a network's modules that has been read. @param network id of the network */
   readonly loaded: (network: string) => Promise<readonly ModuleCode[]>;
   /** Counts the references to a function or struct in the workspace. */
   readonly places: (id: MemberId, token: vscode.CancellationToken) => Promise<number>;
 }
 
-/** The view of an interface comparison: the changes that would block an upgrade, then the modules by their state. */
+/** The view of an interface comparison: first the changes that block an upgrade, then the modules by state. */
 export class ComparisonTree implements vscode.TreeDataProvider<InterfaceRow>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #view: vscode.TreeView<InterfaceRow>;
@@ -178,7 +178,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<InterfaceRow>, vs
   }
 
   async show(comparison: Comparison): Promise<void> {
-    const touched = await withProgress('Looking for callers of what changed', async signal =>
+    const touched = await withProgress('Searching for callers of changed functions', async signal =>
       touchedCallers(comparison, await this.#reach.loaded(comparison.before.network), signal),
     );
     this.#shown = { comparison, touched };
@@ -196,7 +196,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<InterfaceRow>, vs
     return comparisonItem(row, this.#callersOf(row));
   }
 
-  /** Adds the callers of what changed and the number of references to it, searching the workspace. */
+  /** Adds callers and the number of references in the workspace to the tooltip of a change. */
   async resolveTreeItem(
     item: vscode.TreeItem,
     row: InterfaceRow,
@@ -238,15 +238,15 @@ function touchedText({ callers, searched }: TouchedCallers): string {
   const all = new Set([...callers.values()].flat().map(each => memberIdText(each.function)));
   if (all.size === 0) return '';
   const subject = counted(all.size, 'function of other modules calls', 'functions of other modules call');
-  return `${subject} what changed, among the ${counted(searched, 'module')} that ${searched === 1 ? 'is' : 'are'} loaded.`;
+  return `${subject} changed functions (${counted(searched, 'loaded module')} searched).`;
 }
 
-/** Returns a note for each side that comes from the offline copy and may have changed since. */
+/** Returns a note for each side that comes from an offline copy and may be out of date. */
 function staleNotes({ before, after }: Comparison): readonly string[] {
   return [before, after].flatMap(side =>
     side.stale
       ? [
-          `Offline: ${subjectOf(side)} on ${side.label} was read ${momentText(side.stale.readAt)} and might be out of date.`,
+          `Offline: ${subjectOf(side)} on ${side.label} was last read ${momentText(side.stale.readAt)} and might be out of date.`,
         ]
       : [],
   );

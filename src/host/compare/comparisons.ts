@@ -40,7 +40,7 @@ export class Comparisons implements vscode.Disposable {
     await setContextKey('comparing', false);
   }
 
-  /** Returns a module's document if it belongs to a shown side, so that users see exactly what was compared. */
+  /** Returns the document of a module as it was compared, if it belongs to the comparison that is shown. */
   async documentAt(place: InterfacePlace): Promise<InterfaceText | undefined> {
     const { before, after } = this.#current ?? {};
     const side = [before, after].find(each => each && isAt(each, place));

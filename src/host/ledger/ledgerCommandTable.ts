@@ -84,12 +84,12 @@ export function ledgerCommandTable(
   };
 }
 
-/** A block, by a ledger version in it: a row of the view, the version, or nothing, in which case the user is asked. */
+/** A block, identified by a ledger version in it: a row of the view, or the version. If absent, the user is asked. */
 type BlockArgument = TransactionRow | string | BlockOptions;
 
 interface BlockOptions extends LedgerPageOptions {
   readonly version: string;
-  /** Whether its transactions are read; they are if left out. */
+  /** Whether to read its transactions; true by default. */
   readonly withTransactions?: boolean;
 }
 
@@ -98,12 +98,12 @@ export async function openBlock(services: LedgerServices, given?: BlockArgument)
   const typed = given === undefined ? await askVersion(services) : textOf(given);
   if (typed === undefined) return;
   const version = readVersion(typed);
-  if (version === undefined) throw new RefusedError('That is not a ledger version: enter a whole number.');
+  if (version === undefined) throw new RefusedError('A ledger version must be a whole number.');
   const options: Partial<BlockOptions> = typeof given === 'object' && !('kind' in given) ? given : {};
   const { network = services.session.network.id, byItself = false } = options;
   const withTransactions = given === undefined ? await askTransactions() : options.withTransactions !== false;
   if (withTransactions === undefined) return;
-  const title = `Reading the block of version ${version}`;
+  const title = `Reading the block at version ${version}`;
   const ledgerPage = { verb: 'openBlock', version, network, ...(!withTransactions && { withTransactions }) } as const;
   await showLedgerPage(services, { title, ledgerPage, byItself }, signal =>
     onNetwork(services.session, network, async connection => {
@@ -117,14 +117,15 @@ function textOf(given: BlockArgument): string | undefined {
   if (typeof given === 'string') return given;
   if (!('kind' in given)) return given.version;
   const version = given.kind === 'transaction' ? given.listed.facts.version : undefined;
-  if (version === undefined) throw new RefusedError('This transaction is in no block yet: wait until it is executed.');
+  if (version === undefined)
+    throw new RefusedError('This transaction is not in a block yet. Wait until it is executed.');
   return version;
 }
 
 function askVersion({ session }: LedgerServices): Promise<string | undefined> {
   return askName({
     title: 'Open Block (1/2)',
-    prompt: 'A ledger version; the block that contains it is shown',
+    prompt: 'Enter a ledger version in the block',
     placeHolder: '6781425728',
     network: session.network.label,
     refusal: versionRefusal,
@@ -134,10 +135,10 @@ function askVersion({ session }: LedgerServices): Promise<string | undefined> {
 /** @returns `undefined` if the user cancels */
 async function askTransactions(): Promise<boolean | undefined> {
   const items = [
-    { label: 'With Transactions', description: 'the whole block', isChosen: true },
-    { label: 'Without Transactions', description: 'quicker; they can be loaded on its page', isChosen: false },
+    { label: 'With Transactions', description: 'the complete block', isChosen: true },
+    { label: 'Without Transactions', description: 'faster; you can load them later on the page', isChosen: false },
   ];
-  const options = { title: 'Open Block (2/2)', placeHolder: 'Select what to read' };
+  const options = { title: 'Open Block (2/2)', placeHolder: 'Select what to load' };
   return (await vscode.window.showQuickPick(items, options))?.isChosen;
 }
 
@@ -153,10 +154,10 @@ function isWait(given: TransactionArgument | WaitArgument | undefined): given is
 }
 
 const MINUTE = 60_000;
-/** Longer than a transaction is usually valid. */
+/** The default timeout in ms, longer than a transaction is usually valid. */
 const TIME_LIMIT = 10 * MINUTE;
 
-/** Waits until a transaction is executed, and shows it; sends a notification if the window is not focused. */
+/** Waits until a transaction is executed, then shows it. Shows a notification if the window is not focused. */
 async function waitForTransaction(services: LedgerServices, given: WaitArgument): Promise<void> {
   const refusal = hashRefusal(given.hash);
   const name = readTransactionName(given.hash);
@@ -174,7 +175,7 @@ async function waitForTransaction(services: LedgerServices, given: WaitArgument)
         const report = await reportOf(services, connection, answer, signal);
         if (late) services.notify.error(late);
         else if (!vscode.window.state.focused) {
-          const how = report.verdict?.title ?? 'It is executed';
+          const how = report.verdict?.title ?? 'Executed';
           services.notify.info(`${how}: ${report.subject} on ${connection.network.label}, ${abbreviateAddress(hash)}.`);
         }
         return report;
@@ -182,7 +183,10 @@ async function waitForTransaction(services: LedgerServices, given: WaitArgument)
   );
 }
 
-/** Returns a transaction as last seen, with the error, if it is not executed in time. @throws if it was never seen */
+/**
+ * Returns a transaction. If it is not executed before the timeout, returns its last known state and the error. @throws
+ * if it was never found
+ */
 async function answerOrSeen(
   waited: Promise<Answer<WireTransaction>>,
 ): Promise<{ readonly answer: Answer<WireTransaction>; readonly late?: UserFacingError }> {
@@ -199,19 +203,19 @@ function limitWords(ms: number): string {
   return minutes < 1 ? 'less than a minute' : `at most ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
 }
 
-/** Returns what is known so far; an unknown hash may be wrong, or too new. */
+/** Returns a message about what is known so far. An unknown hash may be wrong, or too recent. */
 function progressWords(progress: WaitProgress): string {
   const seconds = Math.floor(progress.elapsedMs / 1000);
   const after = seconds === 0 ? '' : ` after ${seconds} s`;
   switch (progress.kind) {
     case 'pending':
-      return `It is pending${after}: the network has it, but has not executed it yet.`;
+      return `Pending${after}: the network has not executed it yet.`;
     case 'unknown':
-      return `The network does not know it${after}: it may not have arrived yet, or the hash is of a different transaction.`;
+      return `Not found${after}: it might not have reached the network yet, or the hash is wrong.`;
     case 'other':
-      return `Movescope does not know its kind, “${visibleName(progress.type)}”${after}, and asks again.`;
+      return `Unknown transaction type “${visibleName(progress.type)}”${after}. Trying again.`;
     case 'failed':
-      return `Status unknown${after}: ${progress.error.explanation} Movescope asks again.`;
+      return `Status unknown${after}: ${progress.error.explanation} Trying again.`;
   }
 }
 
@@ -255,7 +259,7 @@ export async function goToTransaction(
 function askNumber({ session }: ListServices, address: string): Promise<string | undefined> {
   return askName({
     title: `Transactions of ${abbreviateAddress(address)}`,
-    prompt: 'The sequence number to begin with',
+    prompt: 'Sequence number to start from',
     placeHolder: '0',
     network: session.network.label,
     refusal: versionRefusal,
@@ -285,7 +289,7 @@ async function askFilter(transactions: TransactionsView): Promise<TransactionFil
   ];
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Filter Transactions',
-    placeHolder: 'Select which loaded transactions to show. Older ones must be loaded first.',
+    placeHolder: 'Select which of the loaded transactions to show',
   });
   return chosen?.filter;
 }

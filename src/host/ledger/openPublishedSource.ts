@@ -14,7 +14,7 @@ interface FileItem extends vscode.QuickPickItem {
   readonly chosen?: { readonly source: ReadPackage; readonly file: PublishedFile };
 }
 
-/** Opens a file of the source with which a transaction published a package, or saves all of them. */
+/** Opens a source file of a package that a transaction published, or saves all files. */
 export async function openPublishedSource(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Open Published Source');
   if (!found) return;
@@ -29,7 +29,7 @@ export async function openPublishedSource(services: LedgerServices, given?: Tran
     packages.flatMap(source => itemsOf(source, packages.length > 1)).concat(saveItem),
     {
       title: `Source of ${names}, ${sentWords(first)}`,
-      placeHolder: 'As the publisher sent it: nothing proves that the bytecode was compiled from it',
+      placeHolder: 'Uploaded by the publisher. It has not been verified against the bytecode.',
       matchOnDescription: true,
     },
   );
@@ -62,13 +62,12 @@ async function saveAll({ notify }: LedgerServices, packages: readonly ReadPackag
       canSelectFolders: true,
       canSelectFiles: false,
       openLabel: 'Save Here',
-      title: 'Folder for the Published Source',
+      title: 'Select Folder for Published Source',
     })) ?? [];
   if (!parent) return;
   for (const source of packages) {
     const folder = vscode.Uri.joinPath(parent, `${folderOf(source)}-${source.version ?? 'pending'}`);
-    if (await exists(folder))
-      throw new RefusedError(`${folder.fsPath} exists: choose a different folder, as no file is overwritten.`);
+    if (await exists(folder)) throw new RefusedError(`${folder.fsPath} already exists. Select a different folder.`);
     for (const { path, text } of source.files)
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
     notify.done(`Saved ${counted(source.files.length, 'file')} to ${folder.fsPath}`);

@@ -31,11 +31,11 @@ import { compareWithSimulation } from '../../core/transactions/compareSimulation
 import { transactionReport } from '../../core/transactions/ledger/transactionReport';
 import { withSource } from '../results/sourceFolders';
 
-/** The services that the commands about transactions and blocks need. */
+/** The services that the transaction and block commands need. */
 export interface LedgerServices extends Base {
   readonly panel: Lazy<ResultPanel>;
   readonly completion: CompletionServices;
-  /** Simulates a transaction on its own network, and shows the report. @param network the network's id */
+  /** Simulates a transaction and shows the report. @param network id of the network */
   readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
 }
 
@@ -45,9 +45,9 @@ interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Waiting {
 }
 
 /**
- * Reads data of the ledger with progress and Cancel, and shows it. If it cannot be read, the page stays unchanged; an
- * empty page says why.
- * @throws what `work` throws, except cancellation
+ * Reads data of the ledger with cancellable progress, and shows it. If it cannot be read, the page does not change; an
+ * empty page shows the error.
+ * @throws errors of `work`, except cancellation
  */
 export async function showLedgerPage(
   services: Pick<LedgerServices, 'panel' | 'session'>,
@@ -71,7 +71,7 @@ export async function showLedgerPage(
   }
 }
 
-/** A transaction: a row of the view, its hash or version, or nothing, in which case the user is asked. */
+/** A transaction: a row of the view, its hash or its version. If absent, the user is asked. */
 export type TransactionArgument =
   | TransactionRow
   | string
@@ -79,11 +79,11 @@ export type TransactionArgument =
       (
         | { readonly hash: string }
         | { readonly version: string }
-        /** An account's transaction, by its sequence number. */
+        /** An account's transaction, identified by its sequence number. */
         | { readonly sender: string; readonly sequenceNumber: string }
       ));
 
-/** Shows a transaction: its effects, or everything that is known about it. */
+/** Shows everything that is known about a transaction, such as its effects. */
 export async function openTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Open or Wait for Transaction');
   if (!found) return;
@@ -98,7 +98,7 @@ export async function openTransaction(services: LedgerServices, given?: Transact
     if (!(error instanceof NotFoundError)) throw error;
     // It may just have been submitted.
     const wait = () => vscode.commands.executeCommand(COMMANDS.openTransaction, { hash, network, until: 'executed' });
-    services.notify.error(error, { label: 'Wait for It', run: wait });
+    services.notify.error(error, { label: 'Wait for Transaction', run: wait });
   }
 }
 
@@ -112,7 +112,10 @@ async function readReport(
   return reportOf(services, connection, { value, text }, signal);
 }
 
-/** Returns the page's report, with parameter names from the workspace's source and the places of an abort. */
+/**
+ * Returns the report of the page, with parameter names from the source in the workspace and the source locations of an
+ * abort.
+ */
 export async function reportOf(
   services: LedgerServices,
   connection: Connection,
@@ -128,7 +131,10 @@ export async function reportOf(
   return { ...report, content: { kind: 'effects', effects } };
 }
 
-/** The given or asked hash. @returns `undefined` if the user cancels @throws RefusedError; the client's errors */
+/**
+ * Returns the hash in the argument, or asks for one. @returns `undefined` if the user cancels @throws RefusedError; any
+ * client error
+ */
 export async function hashOf(
   services: LedgerServices,
   given: TransactionArgument | undefined,
@@ -158,22 +164,22 @@ function optionsOf(given: TransactionArgument | undefined): LedgerPageOptions {
   return typeof given === 'object' && !('kind' in given) ? given : {};
 }
 
-/** Returns the hash of an account's transaction; shows a message if there is no such transaction. */
+/** Returns the hash of an account's transaction. If it does not exist, shows a message. */
 async function hashOfNumber(
   { session, notify }: LedgerServices,
   { sender, sequenceNumber }: { readonly sender: string; readonly sequenceNumber: string },
   network: string,
 ): Promise<string | undefined> {
   const who = abbreviateAddress(sender);
-  const hash = await withProgress(`Looking for transaction #${sequenceNumber} of ${who}`, signal =>
+  const hash = await withProgress(`Searching for transaction #${sequenceNumber} of ${who}`, signal =>
     onNetwork(session, network, ({ client }) => hashOfSequenceNumber(client, sender, sequenceNumber, signal)),
   );
-  if (hash === undefined) notify.info(`The node has no transaction #${sequenceNumber} of ${who}.`);
+  if (hash === undefined) notify.info(`Transaction #${sequenceNumber} of ${who} was not found on this node.`);
   return hash;
 }
 
 function hashAt(services: LedgerServices, version: string, network: string): Promise<string> {
-  return withProgress(`Looking for the transaction of version ${version}`, signal =>
+  return withProgress(`Searching for the transaction with version ${version}`, signal =>
     onNetwork(services.session, network, ({ client, network: { label } }) =>
       hashOfVersion(client, version, label, signal),
     ),
@@ -207,14 +213,14 @@ function ask({ session }: LedgerServices, title: string): Promise<string | undef
   const { label } = session.network;
   return askName({
     title,
-    prompt: `The hash or ledger version of a transaction. It is sent to ${label}: never enter a private key`,
+    prompt: `Transaction hash or ledger version. It is sent to ${label}: never enter a private key.`,
     placeHolder: '0x3d9c… or 6781425728',
     network: label,
     refusal: nameRefusal,
   });
 }
 
-/** Simulates the call of a transaction from the same sender on the current state of the ledger. */
+/** Simulates the payload of a transaction with the same sender on the current ledger state. */
 export async function simulateTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Simulate the Payload of a Transaction');
   if (!found) return;
@@ -225,7 +231,7 @@ export async function simulateTransaction(services: LedgerServices, given?: Tran
   await services.simulate(draftOf(report), network);
 }
 
-/** Shows a transaction next to a simulation of its payload on the current state of the ledger. */
+/** Compares a transaction with a simulation of its payload on the current ledger state. */
 export async function compareTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Simulate and Compare');
   if (!found) return;
@@ -261,6 +267,6 @@ async function copy(notify: Notify, text: string | undefined, what: string): Pro
 function draftOf({ draft, subject }: TransactionReport): TransactionDraft {
   if (draft) return draft;
   throw new RefusedError(
-    `A ${subject} transaction has no payload that can be simulated: choose one that an account sent.`,
+    `A ${subject} transaction has no payload to simulate. Select a transaction that was sent by an account.`,
   );
 }

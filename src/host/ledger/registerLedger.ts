@@ -12,7 +12,7 @@ export interface LedgerView extends vscode.Disposable {
   readonly loaded: () => readonly ListedTransaction[];
 }
 
-/** Registers the Transactions view, which is loaded when it is first shown, and the commands about transactions and blocks. */
+/** Registers the transaction and block commands and the Transactions view, which is loaded when it is first shown. */
 export function registerLedger(services: LedgerServices): LedgerView {
   const changed = new vscode.EventEmitter<TransactionRow | undefined>();
   const transactions: Lazy<TransactionsView> = lazy(async () => {

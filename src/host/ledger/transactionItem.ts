@@ -32,12 +32,12 @@ const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
   succeeded: 'succeeded',
   failed: 'failed',
   pending: 'pending',
-  unknown: 'of unknown outcome',
+  unknown: 'with an unknown outcome',
 };
 
 /**
  * Returns the tree item of a row.
- * @param network part of the row's id, because rows of two networks are different
+ * @param network part of the row's id, so rows of different networks have different ids
  * @param now milliseconds since the epoch
  */
 export function transactionItem(row: TransactionRow, network: string, now: number): vscode.TreeItem {
@@ -94,7 +94,10 @@ function contextOf({ facts, call }: ListedTransaction): string {
   return call ? ITEM_CONTEXTS.sentTransaction : ITEM_CONTEXTS.transaction;
 }
 
-/** `3 hr. ago · 9 gas · 0.000009 APT · #12`: what distinguishes is first, as a narrow view cuts the rest. */
+/**
+ * Returns a description such as `3 hr. ago · 9 gas · 0.000009 APT · #12`. The most useful facts come first, because
+ * narrow views truncate it.
+ */
 function descriptionOf(facts: TransactionFacts, now: number): string {
   const { sequenceNumber, replayProtectionNonce: nonce, gasUsed, feeOctas, timestamp } = facts;
   return [
@@ -107,7 +110,7 @@ function descriptionOf(facts: TransactionFacts, now: number): string {
     .join(' · ');
 }
 
-/** @param timestamp microseconds since the epoch; returned unchanged if it is not a valid time */
+/** @param timestamp microseconds since the epoch; returned unchanged if it is not a valid time. */
 function agoText(timestamp: string, now: number): string {
   return momentOfMicroseconds(timestamp) ? ageText(Number(timestamp) / 1000, now) : timestamp;
 }
@@ -122,7 +125,7 @@ function pageItem(row: TransactionRow & { readonly kind: 'page' }, parent: strin
     return item;
   }
   if (beside !== undefined) item.description = `${isOlder ? 'before' : 'after'} #${groupDigits(beside)}`;
-  item.tooltip = isOlder ? 'Read older transactions' : 'Look for newer transactions';
+  item.tooltip = isOlder ? 'Load older transactions' : 'Check for newer transactions';
   item.iconPath = new vscode.ThemeIcon(isOlder ? 'arrow-down' : 'arrow-up');
   item.command = { command: COMMANDS.readTransactions, title: 'Read', arguments: [row] };
   return readable(item);
@@ -148,19 +151,19 @@ function retrying({ address }: TransactionRow, direction: Direction): vscode.Com
   return { command: COMMANDS.readTransactions, title: 'Try Again', arguments: [{ address, direction }] };
 }
 
-/** The reason comes first, because views can be narrow and the row above already names what could not be read. */
+/** Returns the reason only, because views can be narrow and the row above shows what could not be read. */
 function shortSentence(error: unknown): string | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
 }
 
-/** Otherwise screen readers read only the tooltip. */
+/** Adds a label with the description to an item; otherwise, screen readers read only the tooltip. */
 function readable(item: vscode.TreeItem): vscode.TreeItem {
   item.accessibilityInformation = spokenRow(item);
   return item;
 }
 
-/** Returns all known facts about a listed transaction, as plain text in which nothing can become a link. */
+/** Returns all known facts about a listed transaction as plain text, so nothing in it becomes a link. */
 export function transactionTooltip(facts: TransactionFacts): string {
   const known = [...ledgerFacts(facts), ...gasFacts(ledgerGas(facts))];
   return [facts.subject, statusLine(facts), '', ...known.map(fact => `${fact.name}: ${valueText(fact)}`)].join('\n');
@@ -172,13 +175,16 @@ function valueText({ cell }: Fact): string {
 }
 
 function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): string {
-  if (status === 'pending') return 'Pending: waiting to be executed';
-  if (vmStatus === undefined) return 'The node does not say how it ended';
+  if (status === 'pending') return 'Pending: not executed yet';
+  if (vmStatus === undefined) return 'The node does not report the outcome';
   const verdict = pastVerdictOf(parseVmStatus(vmStatus), status === 'succeeded', maxGasAmount ?? '');
   return [verdictText(verdict), verdict.meaning].filter(words => words !== undefined).join('. ');
 }
 
-/** Returns the rows below an account: what matches the filter, between the rows that load newer and older ones. */
+/**
+ * Returns the rows below an account: the transactions that match the filter, between the rows that load newer and older
+ * ones.
+ */
 export function transactionRows(
   address: string,
   loaded: LoadedTransactions,
@@ -212,6 +218,6 @@ function noteRow(address: string, loaded: number, shown: number, filter: Transac
   if (shown > 0) return [];
   if (loaded === 0) return [{ kind: 'note', address, text: 'This account has sent no transactions.', retry: false }];
   if (!isFiltering(filter)) return [];
-  const text = `None of the ${groupDigits(loaded)} loaded transactions matches the filter.`;
+  const text = `None of the ${groupDigits(loaded)} loaded transactions match the filter.`;
   return [{ kind: 'note', address, text, retry: false }];
 }

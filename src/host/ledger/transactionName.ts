@@ -7,47 +7,46 @@ interface NameQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder: string;
-  /** Label of the network to which it belongs. */
+  /** Label of its network. */
   readonly network: string;
   readonly refusal: (text: string) => string | undefined;
 }
 
-const SECRET =
-  'This looks like a private key, which Movescope never accepts: it is not sent. Enter the hash of a transaction.';
+const SECRET = 'This looks like a private key and is not sent. Enter the hash of a transaction.';
 
 export function hashRefusal(text: string): string | undefined {
   if (namesSecret(text)) return SECRET;
-  return readTransactionName(text)?.kind === 'hash' ? undefined : 'A transaction’s hash is 64 hex digits.';
+  return readTransactionName(text)?.kind === 'hash' ? undefined : 'A transaction hash has 64 hex digits.';
 }
 
 export function nameRefusal(text: string): string | undefined {
   if (namesSecret(text)) return SECRET;
   return readTransactionName(text)
     ? undefined
-    : 'A transaction is identified by its hash (64 hex digits) or by its ledger version (a whole number).';
+    : 'Enter a transaction hash (64 hex digits) or a ledger version (a whole number).';
 }
 
-/** Returns what is wrong with a text as a ledger version, or another u64. */
+/** Returns why a string is not a valid ledger version or other u64. */
 export function versionRefusal(text: string): string | undefined {
-  return readVersion(text) === undefined ? `A whole number from 0 to ${MAX_U64}.` : undefined;
+  return readVersion(text) === undefined ? `Enter a whole number from 0 to ${MAX_U64}.` : undefined;
 }
 
 /**
- * Asks the user for a name. Offers the selection, the word at the cursor and the clipboard if they are valid. A hash is
- * shown only by its first and last digits and used only once the user picks it, as a private key is 32 bytes of hex as
- * well.
+ * Asks for a hash or version. Suggests the selection, the word at the cursor and the clipboard if they are valid.
+ * Because a private key is also 32 bytes of hex, a suggested hash is abbreviated, and is used only if the user picks
+ * it.
  * @returns `undefined` if the user cancels
  */
 export async function askName(question: NameQuestion): Promise<string | undefined> {
   const { offers, withheld } = await findOffers(text => question.refusal(text) === undefined);
   const hashes = offers.filter(({ text }) => readTransactionName(text)?.kind === 'hash');
-  const note = withheld === undefined ? '' : `The text ${withheld} looks like a private key and is ignored. `;
+  const note = withheld === undefined ? '' : `The text ${withheld} looks like a private key and was ignored. `;
   if (hashes.length === 0) return typeName(question, note, offers[0]?.text ?? '');
   const items = hashes.map(({ text, where }) => ({ label: shortened(text), description: where, text }));
   const other = { label: '$(edit) Enter another hash…', description: '', text: undefined };
   const chosen = await vscode.window.showQuickPick([...items, other], {
     title: question.title,
-    placeHolder: `${note}What you choose is sent to ${question.network}: do not choose a private key`,
+    placeHolder: `${note}Your choice is sent to ${question.network}: never select a private key.`,
     ignoreFocusOut: true,
   });
   if (!chosen) return undefined;
@@ -67,7 +66,7 @@ function typeName(question: NameQuestion, note: string, value: NameOffer['text']
   });
 }
 
-/** Returns the digits of a hash that people compare: `0x3d9c01ab…99e0f7c2`. */
+/** Returns the first and last digits of a hash, which people compare: `0x3d9c01ab…99e0f7c2`. */
 function shortened(text: string): string {
   const digits = text.trim().replace(/^0x/i, '');
   return `0x${digits.slice(0, 8)}…${digits.slice(-8)}`;
@@ -79,22 +78,25 @@ interface NameOffer {
 }
 
 interface NameOffers {
-  /** Without duplicates, nearest first. */
+  /** Without duplicates, in order of precedence. */
   readonly offers: readonly NameOffer[];
-  /** The source of a text that is valid, but surrounded or written like a private key. */
+  /** Where text was ignored: it is valid, but the text around it or its form suggests a private key. */
   readonly withheld?: NameOffer['where'];
 }
 
-/** Files that contain keys: the CLI's configuration and its key files. */
+/** Matches files that contain keys: the configuration of the Aptos CLI and key files. */
 const KEY_FILE = /(?:^|\/)\.aptos\/|\.(?:key|pem)$/i;
-/** Characters before a text that show what it is: `"private_key": "0x…"`, even with its name a line above. */
+/**
+ * Number of characters before a string that are checked for a label such as `"private_key": "0x…"`, which can be on the
+ * line above.
+ */
 const BEFORE = 160;
 const AFTER = 60;
 
-/** Maximum length in characters: enough for a name and some text around it on the clipboard. */
+/** Maximum length in characters: enough for a hash and some text around it on the clipboard. */
 const LONGEST = 1_000;
 
-/** Finds the selection, the word at the cursor and the clipboard. @param fits whether a text has the required form */
+/** Finds the selection, the word at the cursor and the clipboard. @param fits whether text has the required form */
 async function findOffers(fits: (text: string) => boolean): Promise<NameOffers> {
   const found = [...atCursor(), ...(await copied())].filter(({ text }) => text !== '');
   const secret = found.find(({ text, isSecret }) => isSecret && mayBePrivateKey(text));

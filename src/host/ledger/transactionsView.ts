@@ -18,13 +18,13 @@ import { ItemCache, type SenderRow, type TransactionRow } from './transactionRow
 import { transactionItem, transactionTooltip, transactionRows } from './transactionItem';
 
 interface Shown {
-  /** Always the same object, as VS Code recognises a row only by its identity. */
+  /** Always the same object, because VS Code identifies rows by object identity. */
   row: SenderRow;
   reads?: AccountTransactions;
   reading?: { readonly done: Promise<number>; readonly controller: AbortController };
 }
 
-/** The transactions that the listed accounts sent: accounts → transactions, newest first, page by page. */
+/** The transactions sent by the listed accounts: accounts → transactions, newest first, page by page. */
 export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed: vscode.EventEmitter<TransactionRow | undefined>;
@@ -34,7 +34,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   readonly #owned: readonly vscode.Disposable[];
   #filter: TransactionFilter = {};
 
-  /** @param changed fires when rows change; whoever created it and the view disposes of them */
+  /** @param changed fires when rows change; the view and its creator share ownership. */
   constructor(
     session: Session,
     notify: Pick<Notify, 'logged' | 'onDidLoseRow'>,
@@ -76,7 +76,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     this.#changed.fire(undefined);
   }
 
-  /** Reads an account, or all accounts in the view, again: their loaded transactions are dropped. */
+  /** Reads an account, or all accounts in the view, again. Discards their loaded transactions. */
   async refresh(address?: string): Promise<void> {
     const addresses = address === undefined ? [...this.#shown.keys()] : [address];
     for (const each of addresses) {
@@ -88,7 +88,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     this.#changed.fire(address === undefined ? undefined : this.#shown.get(address)?.row);
   }
 
-  /** Reads one more page of an account. @returns the number of new transactions */
+  /** Reads another page of an account. @returns the number of new transactions */
   async more(address: string, direction: Direction): Promise<number> {
     const reading = this.#read(address, direction);
     this.#fire(address);
@@ -97,7 +97,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return count;
   }
 
-  /** Shows an account from a sequence number on. @returns the number of new transactions */
+  /** Shows the transactions of an account, starting from a sequence number. @returns the number of new transactions */
   async goTo(address: string, sequenceNumber: string): Promise<number> {
     this.#cancel(address);
     const count = await this.#reading(address, (reads, signal) => reads.readFrom(sequenceNumber, signal));
@@ -111,7 +111,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return this.#items.of(row, () => transactionItem(row, this.#session.network.id, Date.now()));
   }
 
-  /** Adds the tooltip on hover only: creating ten thousand of them would be most of the work. */
+  /** Creates the tooltip only on hover, because creating ten thousand tooltips would be slow. */
   resolveTreeItem(item: vscode.TreeItem, row: TransactionRow): vscode.TreeItem {
     if (row.kind !== 'transaction') return item;
     return Object.assign(item, { tooltip: transactionTooltip(row.listed.facts) });
@@ -137,7 +137,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     const reads = this.#shown.get(address)?.reads;
     this.#tellFilter();
     if (!reads?.loaded.isRead && !reads?.loaded.failure) {
-      return [{ kind: 'note', address, text: 'Not read yet: click to read the transactions.', retry: true }];
+      return [{ kind: 'note', address, text: 'Not loaded yet. Click to load the transactions.', retry: true }];
     }
     return [...transactionRows(address, reads.loaded, this.#filter)];
   }
@@ -170,7 +170,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return this.#reading(address, (reads, signal) => reads.read(direction, signal));
   }
 
-  /** One read at a time for all callers; a cancelled one changes no rows. @throws what connecting throws */
+  /** Runs one read at a time, shared by all callers. A cancelled read changes no rows. @throws connection errors */
   #reading(
     address: string,
     read: (reads: AccountTransactions, signal: AbortSignal) => Promise<number>,
@@ -217,7 +217,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     this.#view.message = '';
   }
 
-  /** Lists only accounts again of which an age has changed: VS Code ignores clicks on rows meanwhile. */
+  /** Refreshes only accounts with a changed age, because VS Code ignores clicks on rows while it refreshes them. */
   #updateAges(): void {
     const { network } = this.#session;
     const now = Date.now();
@@ -241,6 +241,6 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
 }
 
 function restrictedRow(address: string, { network }: Session): TransactionRow {
-  const error = new RestrictedModeError(network, 'run Movescope: Refresh Transactions on an account');
+  const error = new RestrictedModeError(network, 'select Refresh Transactions on an account');
   return { kind: 'unreadPage', address, direction: 'newest', error };
 }

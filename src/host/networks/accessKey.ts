@@ -11,17 +11,17 @@ export interface NetworkServices extends Base {
   readonly version: string;
 }
 
-/** Asks for a network's access key and saves it in the secret storage. */
+/** Asks for the access key of a network and saves it in the secret storage. */
 export async function setAccessKey({ session, notify }: Base, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Set Access Key');
   if (network === 'none') {
-    notify.info('No network needs an access key: add one with Movescope: Add Network.');
+    notify.info('None of your networks uses an access key. Run "Movescope: Add Network" to add one that does.');
     return;
   }
   if (!network) return;
   const text = await vscode.window.showInputBox({
     title: `Access Key of ${network.label}`,
-    prompt: `For ${new URL(network.baseUrl).host} only: a key belongs to one region’s address and to one network. Stored in VS Code’s secret storage.`,
+    prompt: `Sent to ${new URL(network.baseUrl).host} only. Each key is valid for one region and one network. It is stored in VS Code’s secret storage.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: value => {
@@ -36,24 +36,26 @@ export async function setAccessKey({ session, notify }: Base, id?: string): Prom
   if (kept === 'stored') notify.done(`Access key of ${network.label} is set`);
   else
     notify.warn(
-      `VS Code’s secret storage did not accept the access key of ${network.label}: it is kept until this window closes.`,
+      `The access key of ${network.label} could not be saved in VS Code’s secret storage. It is available until this window closes.`,
     );
 }
 
-/** Deletes a network's access key. */
+/** Deletes the access key of a network. */
 export async function clearAccessKey({ session, notify }: Base, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Clear Access Key');
   if (network === 'none') {
-    notify.info('No network needs an access key, so there is none to clear.');
+    notify.info('None of your networks uses an access key.');
     return;
   }
   if (!network) return;
   await session.keys.clear(network);
   await session.keyChanged(network);
-  notify.info(`Cleared the access key of ${network.label}. Set it again with Movescope: Set Access Key.`);
+  notify.info(`Cleared the access key of ${network.label}. Run "Movescope: Set Access Key" to set it again.`);
 }
 
-/** Returns the given, the selected or a picked network; `none` if no network requires a key. */
+/**
+ * Returns the network with an id, the selected network, or one that the user picks; `none` if no network uses a key.
+ */
 async function chooseNetwork(
   current: Network,
   id: string | undefined,

@@ -36,14 +36,14 @@ export function networkCommandTable(services: NetworkServices): CommandTable<typ
 }
 
 /**
- * Copies a report for an issue: versions, the kind of the network, switches, and the route, outcome and duration of the
- * last requests. It contains no key, header, body, gateway, account, module or file name.
+ * Copies a report for an issue: versions, the kind of network, settings, and the route, outcome and duration of the
+ * last requests. It contains no keys, headers, bodies, URLs, or account, module or file names.
  */
 export async function copyDiagnostics(services: NetworkServices): Promise<void> {
   const report = await diagnosticsText(services);
   await writeClipboard(report);
   services.notify.info(
-    'Copied versions, settings and kinds of requests, without any key, gateway, account, module or file name.',
+    'Copied diagnostics: versions, settings and recent requests, without keys, URLs, or account, module or file names.',
     {
       label: 'Show',
       run: async () => {
@@ -63,10 +63,10 @@ async function diagnosticsText({ session, requests, version }: NetworkServices):
     `- Movescope ${version}; VS Code ${vscode.version} (${hostText()})`,
     `- Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}; folders: ${folders.map(({ uri }) => uri.scheme).join(', ') || 'none'}`,
     `- Network: ${networkText(network)}; key: ${network.auth === 'none' ? 'none needed' : key === undefined ? 'not set' : 'set'}`,
-    `- Learnt from it: ${learntText(session.remembered)}`,
+    `- Learned about it: ${learntText(session.remembered)}`,
     `- Networks in the settings: ${networks.length}, with problems: ${problems.length}; accounts listed: ${(await session.accountsOn(session.network)).length}`,
     `- Settings: ${switchesText()}`,
-    `- A Move extension: ${hasMoveExtension() ? 'yes' : 'no'}`,
+    `- Move extension installed: ${hasMoveExtension() ? 'yes' : 'no'}`,
     `- Last requests:${requests.recent.length === 0 ? ' none' : ''}`,
     ...requests.recent.map(request => `  - ${requestText({ ...request, path: routeOf(request.path) })}`),
   ];
@@ -86,7 +86,7 @@ function networkText({ sandbox, auth, mainNetwork, qps, baseUrl }: Network): str
     pathname.endsWith('/v1') ? 'ends in /v1' : 'does not end in /v1',
     `auth ${auth}`,
     `mainnet ${mainNetwork === undefined ? 'not set' : mainNetwork ? 'yes' : 'no'}`,
-    qps === undefined ? 'no stated limit' : `${qps} queries per second`,
+    qps === undefined ? 'no configured limit' : `${qps} queries per second`,
   ];
   return `configured (${marks.join(', ')})`;
 }

@@ -18,14 +18,14 @@ import type { Base } from '../session/session';
 
 export interface Answered {
   readonly headers: AnswerHeaders;
-  /** Until the response was there, with the connection to the gateway, in ms. */
+  /** Time until the response headers arrived, including connecting to the gateway, in ms. */
   readonly ms: number;
 }
 
 /** Exists on every chain; reading it is the cheapest request. */
 const FRAMEWORK = '0x1';
 
-/** Sends a network one cheap request. @throws the errors of the client, and if the user cancels */
+/** Sends one cheap request to a network. @throws any client error; CancellationError if the user cancels */
 function askNetwork({ session }: Pick<Base, 'session'>, network: Network): Promise<Answered> {
   return withProgress(`Connecting to ${network.label}`, async signal => {
     const connection = await session.open(network);
@@ -39,7 +39,7 @@ function askNetwork({ session }: Pick<Base, 'session'>, network: Network): Promi
   });
 }
 
-/** Reports which chain a network serves and how fast it responds, or why it does not, with what may help. */
+/** Shows the chain id and response time of a network, or the error with suggested actions. */
 export async function testConnection(services: Base, network: Network, helpful: readonly Action[]): Promise<void> {
   try {
     services.notify.info(connectedText(network, await askNetwork(services, network)));
@@ -68,7 +68,7 @@ async function setKeyAndTest(services: Base, network: Network, helpful: readonly
 
 const START = 'aptos node run-localnet';
 
-/** Adds and selects a local node if it responds; otherwise says how to start it. */
+/** Adds and selects a local node if it responds. Otherwise, shows how to start one. */
 async function addLocal(services: Base, details: NewNetwork['details']): Promise<void> {
   const { session, notify } = services;
   const listed = readNetworks().networks.find(
@@ -84,7 +84,7 @@ async function addLocal(services: Base, details: NewNetwork['details']): Promise
     if (!(error instanceof ConnectionError)) throw error;
     notify.error(
       new RefusedError(
-        `No node responds at ${new URL(network.baseUrl).origin}. Start one with "${START}", then try again.`,
+        `No node is running at ${new URL(network.baseUrl).origin}. Start one with "${START}", then try again.`,
       ),
       { label: 'Try Again', run: () => addLocal(services, details) },
       { label: 'Copy Command', run: () => writeClipboard(START) },
@@ -92,7 +92,7 @@ async function addLocal(services: Base, details: NewNetwork['details']): Promise
   }
 }
 
-/** Returns a name for a local node: its host and port tell a second one from the first. */
+/** Returns a name for a local node, with its host and port if it is not the default node. */
 function localLabel(baseUrl: string): string {
   const isTaken = readNetworks().networks.some(({ label }) => label === LOCALNET.label);
   return isTaken ? `${LOCALNET.label} ${new URL(baseUrl).host}` : LOCALNET.label;
@@ -111,7 +111,7 @@ export async function addNetworkByForm(services: Base): Promise<void> {
   await tryNetwork(services, network);
 }
 
-/** Changes or removes a network; with an id, asks for its details at once. */
+/** Changes or removes a network. If an id is passed, asks for the network's details immediately. */
 export async function editNetwork(services: Base, id?: string): Promise<void> {
   if (id !== undefined) {
     const network = ownNetworks().find(each => each.id === id);
@@ -148,8 +148,8 @@ function changesOf(services: Base, network: Network): readonly Change[] {
 }
 
 /**
- * Asks for a network's details again, and tests whether it responds. It keeps its id, and its key only if its origin
- * stays the same.
+ * Asks for the details of a network again, and tests the connection. The id is kept; the access key is kept only if the
+ * origin does not change.
  */
 async function changeDetails(services: Base, old: Network): Promise<void> {
   const details = await askEditedNetwork(old);
@@ -158,19 +158,19 @@ async function changeDetails(services: Base, old: Network): Promise<void> {
   const isMoved = new URL(network.baseUrl).origin !== new URL(old.baseUrl).origin;
   if (isMoved) await services.session.keys.clear(old);
   await (await services.session.edits()).changeNetwork(network);
-  services.notify.done(`${network.label} was changed`);
+  services.notify.done(`Changed ${network.label}`);
   const wantsKey = network.auth !== 'none' && (await services.session.keys.get(network)) === undefined;
   if (wantsKey) await setAccessKey(services, network.id);
   await tryNetwork(services, network);
 }
 
-/** Removes a network from the settings and deletes its key. Undo restores all but the key. */
+/** Removes a network from the settings and deletes its access key. Undo restores everything except the key. */
 export async function removeNetwork({ notify, session }: Base, network: Network): Promise<void> {
   const hadKey = (await session.keys.get(network)) !== undefined;
   await session.keys.clear(network);
   const restore = await (await session.edits()).removeNetwork(network.id);
   const removed = hadKey
-    ? `Removed ${network.label} and its access key. Undo restores the network; you will need to enter the key again.`
+    ? `Removed ${network.label} and its access key. Undo restores the network, but not the key.`
     : `Removed ${network.label}.`;
   notify.info(removed, { label: 'Undo', run: restore });
 }
@@ -182,7 +182,7 @@ function ownNetworks(): readonly Network[] {
 async function pickOwn({ notify }: Base): Promise<Network | undefined> {
   const items = ownNetworks().map(network => ({ label: network.label, description: network.baseUrl, network }));
   if (items.length === 0) {
-    notify.info('There is no network to edit: the sandbox is built in.');
+    notify.info('You have no networks to edit. The sandbox is built in and cannot be edited.');
     return undefined;
   }
   const options = { title: 'Edit Network', placeHolder: 'Select a network' };
@@ -203,20 +203,20 @@ function tryNetwork(services: Base, network: Network): Promise<void> {
   return testConnection(services, network, [{ label: 'Edit Network…', run: () => editNetwork(services, network.id) }]);
 }
 
-/** Sends the selected network, or the one with the given id, a request, and reports how it responds. */
+/** Tests the connection to the selected network, or to the network with the specified id. */
 export async function testNetwork(services: Base, id?: string): Promise<void> {
   const network = id === undefined ? services.session.network : readNetworks().networks.find(each => each.id === id);
-  if (network?.sandbox) services.notify.info('The sandbox is built in and always responds.');
+  if (network?.sandbox) services.notify.info('The sandbox is built in and is always available.');
   else if (network) await tryNetwork(services, network);
 }
 
-/** Opens the page of a row in the network's web explorer; asks for the explorer's address once. */
+/** Opens a row in the network's web explorer. Asks for the URL of the explorer the first time. */
 export async function openInExplorer({ session, notify }: Base, row?: ModuleRow | TransactionRow): Promise<void> {
   const subject = row && subjectOf(row);
   if (!subject) return;
   const { network } = session;
   if (network.sandbox) {
-    notify.info('The sandbox is inside Movescope: web explorers do not show its accounts and transactions.');
+    notify.info('The sandbox runs in Movescope, so web explorers cannot show its accounts and transactions.');
     return;
   }
   const explorer = network.explorer ?? (await askExplorer(network));
@@ -256,7 +256,7 @@ async function askExplorer({ label, mainNetwork }: Network): Promise<string | un
   const text = await vscode.window.showInputBox({
     title: `Web Explorer of ${label}`,
     prompt:
-      'Its address, with the query that selects the network there. It is stored with the network in your settings',
+      'URL of the web explorer, with the query string that selects the network. It is saved with the network in your settings.',
     value: `https://explorer.aptoslabs.com/?network=${mainNetwork === true ? 'mainnet' : 'testnet'}`,
     ignoreFocusOut: true,
     validateInput: typed => {

@@ -8,39 +8,39 @@ type Texts = Readonly<Record<Field, string>>;
 
 interface NetworkForm {
   readonly verb: string;
-  /** The fields to ask for, in order; they may depend on what was chosen in the first. */
+  /** The fields to ask for, in order. They may depend on the first choice. */
   readonly fields: (texts: Texts) => readonly Field[];
   readonly texts: Texts;
-  /** Returns the prompt for the address. */
+  /** Returns the prompt for the URL. */
   readonly address: (texts: Texts) => string;
 }
 
 const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
-  { label: 'Authorization: Bearer', detail: 'The access key is sent as a bearer token', text: 'bearer' },
-  { label: 'X-Api-Key', detail: 'The access key is sent in its own header', text: 'apiKey' },
+  { label: 'Authorization: Bearer', detail: 'Sends the access key as a bearer token', text: 'bearer' },
+  { label: 'X-Api-Key', detail: 'Sends the access key in its own header', text: 'apiKey' },
   { label: 'No key', detail: 'A public fullnode or a local node', text: 'none' },
 ];
 
-/** A local node as the Aptos CLI starts it, at the address that it uses unless told otherwise. */
+/** A local node with the defaults of the Aptos CLI. */
 export const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1' } as const;
 
-/** What a new network is: the steps after this choice depend on it. */
+/** The kind of network to add, which determines the next steps. */
 type Source = 'gateway' | 'fullnode' | 'local';
 
 const SOURCES: readonly (Choice & { readonly text: Source })[] = [
   {
     label: '$(key) Gateway with an access key',
-    detail: 'A node provider for mainnet or testnet; the key stays in VS Code’s secret storage',
+    detail: 'A node provider for mainnet or testnet. The key is stored in VS Code’s secret storage.',
     text: 'gateway',
   },
   {
-    label: '$(globe) Public fullnode, without a key',
-    detail: 'For mainnet, testnet or devnet; the documentation of the chain lists URLs',
+    label: '$(globe) Public fullnode without an access key',
+    detail: 'For mainnet, testnet or devnet. See the documentation of the chain for URLs.',
     text: 'fullnode',
   },
   {
     label: '$(server-environment) Local node',
-    detail: `A node on this computer, usually at ${LOCALNET.baseUrl}, without a key`,
+    detail: `A node on this computer, usually at ${LOCALNET.baseUrl}`,
     text: 'local',
   },
 ];
@@ -53,22 +53,22 @@ const FIELDS_OF: Readonly<Record<Source, readonly Field[]>> = {
 
 const ADDRESSES: Readonly<Record<Source, string>> = {
   gateway:
-    'The URL of the gateway for the region of your access key, with the API version. The key decides whether it is mainnet or testnet.',
+    'URL of the gateway for the region of your access key, including the API version. The key determines whether it is mainnet or testnet.',
   fullnode:
-    'The URL of the fullnode, with the API version. The URL decides whether it is mainnet or testnet. Public fullnodes limit requests per IP address and may prune old ledger versions.',
-  local: 'The URL of the REST API of the local node, with the API version',
+    'URL of the fullnode for mainnet, testnet or devnet, including the API version. Public fullnodes limit requests per IP address and may prune old ledger versions.',
+  local: 'URL of the REST API of the local node, including the API version',
 };
 
 const KINDS: readonly Choice[] = [
   { label: 'Testnet, devnet or local network', text: 'test' },
   {
     label: '$(warning) Mainnet',
-    detail: 'Transactions on it move real money, so Movescope shows it in a warning colour',
+    detail: 'Transactions move real money. Movescope shows mainnet in a warning colour.',
     text: 'main',
   },
 ];
 
-/** How a field is asked for: by choices, or by a text. */
+/** How a field is entered: by picking a choice or by typing. */
 type FieldForm = { readonly title: string; readonly prompt?: string } & (
   | { readonly choices: readonly Choice[] }
   | { readonly choices?: undefined; readonly placeholder?: string; readonly read: (text: string) => StepRead }
@@ -78,40 +78,40 @@ type Field = 'source' | 'label' | 'baseUrl' | 'region' | 'auth' | 'kind' | 'qps'
 
 const FIELDS: Readonly<Record<Field, FieldForm>> = {
   source: { title: '', prompt: 'Select how to connect', choices: SOURCES },
-  label: { title: 'Name', prompt: 'A name for the status bar', placeholder: 'Testnet', read: readLabel },
+  label: { title: 'Name', prompt: 'Name to show in the status bar', placeholder: 'Testnet', read: readLabel },
   baseUrl: { title: 'URL', placeholder: 'https://gateway.example/v1', read: readBaseUrl },
   region: {
     title: 'Region',
-    prompt: 'The region of the key, as a reminder: the address decides where requests go. It may stay empty.',
+    prompt: 'Region of the access key (optional). It is only a reminder: requests are sent to the URL.',
     placeholder: 'us-east',
     read: readRegion,
   },
   auth: {
     title: 'Access Key',
-    prompt: 'How is the access key sent? A key gives access to one network only: mainnet or testnet.',
+    prompt: 'Select how the access key is sent. A key is valid for either mainnet or testnet.',
     choices: AUTHS,
   },
-  kind: { title: 'Chain', prompt: 'Which chain does it serve?', choices: KINDS },
+  kind: { title: 'Chain', prompt: 'Select the chain', choices: KINDS },
   qps: {
     title: 'Limit',
-    prompt: 'The key’s limit in queries per second. Leave it empty to let Movescope learn it.',
+    prompt: 'Rate limit of the key in queries per second. Leave empty to determine it automatically.',
     read: readRate,
   },
   timeLimit: {
     title: 'Timeout',
-    prompt: 'Timeout for one response, in seconds. Leave it empty for 30.',
+    prompt: 'Timeout of a request in seconds. Leave empty for 30.',
     placeholder: '30',
     read: readTimeLimit,
   },
   explorer: {
     title: 'Web Explorer',
-    prompt: 'The web explorer, with the query that selects the network there. Leave it empty to be asked.',
+    prompt: 'URL of the web explorer, with the query string that selects the network. Leave empty to be asked later.',
     placeholder: 'https://explorer.aptoslabs.com/?network=testnet',
     read: readExplorer,
   },
 };
 
-/** A new network. `isLocal`: it is only added if it responds. */
+/** A new network. If `isLocal`, it is added only if it responds. */
 export interface NewNetwork {
   readonly details: NetworkDetails;
   readonly isLocal: boolean;
@@ -119,7 +119,7 @@ export interface NewNetwork {
 
 /**
  * Asks for a new network, with a Back button.
- * @param local the name of a local node
+ * @param local returns the name of a local node
  * @returns `undefined` if the user cancels
  */
 export async function askNewNetwork(local: (baseUrl: string) => string): Promise<NewNetwork | undefined> {
@@ -143,7 +143,7 @@ function sourceOf(text: string): Source {
 
 export async function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
   const { label, baseUrl, region = '', auth, mainNetwork, qps, timeLimit, explorer = '' } = network;
-  const kept = `The access key is kept only if the URL still begins with ${new URL(baseUrl).origin}.`;
+  const kept = `The access key is kept only if the URL still starts with ${new URL(baseUrl).origin}.`;
   const texts = await askFields({
     verb: 'Edit Network',
     fields: () => ['label', 'baseUrl', 'region', 'auth', 'kind', 'qps', 'timeLimit', 'explorer'],
@@ -151,7 +151,7 @@ export async function askEditedNetwork(network: Network): Promise<NetworkDetails
       ...{ source: '', label, baseUrl, region, auth, kind: mainNetwork === true ? 'main' : 'test', explorer },
       ...{ qps: qps?.toString() ?? '', timeLimit: timeLimit?.toString() ?? '' },
     },
-    address: () => (auth === 'none' ? 'The URL of the node, with the API version' : kept),
+    address: () => (auth === 'none' ? 'URL of the node, including the API version' : kept),
   });
   return texts && detailsOf(texts);
 }
@@ -181,7 +181,7 @@ function titleOf(verb: string, name: Field, title: string, { label }: Texts): st
   return name === 'label' || label.trim() === '' ? `${verb}: ${title}` : `${verb}: ${title} of ${label.trim()}`;
 }
 
-/** Only a local node has a usual URL; it is no default for the others. */
+/** Fills in the default URL of a local node. Other networks have no default. */
 function withUsualUrl(texts: Texts): Texts {
   const { source, baseUrl } = texts;
   if (source === 'local') return { ...texts, baseUrl: baseUrl === '' ? LOCALNET.baseUrl : baseUrl };
@@ -204,19 +204,19 @@ function detailsOf({ label, baseUrl, auth, kind, ...texts }: Texts): NetworkDeta
 }
 
 function readLabel(text: string): StepRead {
-  return text.trim() === ''
-    ? { kind: 'wrong', reason: 'Give the network a name.' }
-    : { kind: 'value', json: text.trim() };
+  return text.trim() === '' ? { kind: 'wrong', reason: 'Enter a name.' } : { kind: 'value', json: text.trim() };
 }
 
-/** No key is sent to an address that is not encrypted, and a gateway wants one. */
+/**
+ * Returns the ways to send an access key. A gateway needs a key, and keys are never sent over unencrypted connections.
+ */
 function authsFor({ baseUrl, source }: Texts): readonly Choice[] {
   if (source !== '') return AUTHS.filter(({ text }) => text !== 'none');
   const parsed = parseBaseUrl(baseUrl);
   return parsed.kind === 'invalid' ? AUTHS.filter(({ text }) => text === 'none') : AUTHS;
 }
 
-/** When a network is edited, whether it has a key is asked after this. */
+/** Returns the validator of the URL. When a network is edited, the form asks for the kind of key afterwards. */
 function urlReader({ source }: Texts): (text: string) => StepRead {
   return text => readBaseUrl(text, source === 'gateway' ? 'bearer' : 'none');
 }
@@ -229,7 +229,7 @@ function readBaseUrl(text: string, auth: Auth = 'none'): StepRead {
 }
 
 function readRate(text: string): StepRead {
-  return readOptionalNumber(text, isRate, 'a number above 0, such as 10 or 0.5');
+  return readOptionalNumber(text, isRate, 'a number greater than 0, such as 10 or 0.5');
 }
 
 function readTimeLimit(text: string): StepRead {
@@ -239,13 +239,13 @@ function readTimeLimit(text: string): StepRead {
 function readOptionalNumber(text: string, isUsable: (value: number) => boolean, what: string): StepRead {
   const value = text.trim() === '' ? undefined : Number(text);
   if (value === undefined || isUsable(value)) return { kind: 'value', json: value ?? null };
-  return { kind: 'wrong', reason: `Enter ${what}, or leave it empty.` };
+  return { kind: 'wrong', reason: `Enter ${what}, or leave empty.` };
 }
 
 function readRegion(text: string): StepRead {
   const region = text.trim();
   if (region === '' || isRegion(region)) return { kind: 'value', json: region };
-  return { kind: 'wrong', reason: 'Enter letters, digits and hyphens, such as us-east, or leave it empty.' };
+  return { kind: 'wrong', reason: 'Enter letters, digits and hyphens, such as us-east, or leave empty.' };
 }
 
 function readExplorer(text: string): StepRead {
@@ -254,7 +254,7 @@ function readExplorer(text: string): StepRead {
   return read.kind === 'invalid' ? { kind: 'wrong', reason: read.reason } : { kind: 'value', json: read.url };
 }
 
-/** Only the listed rows are valid values. */
+/** Rejects typed text, because only the listed choices are valid. */
 function readNothing(): StepRead {
-  return { kind: 'wrong', reason: 'Choose one of these' };
+  return { kind: 'wrong', reason: 'Select one of the choices' };
 }

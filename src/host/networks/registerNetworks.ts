@@ -25,7 +25,7 @@ export function registerNetworks(services: NetworkServices): vscode.Disposable {
   );
 }
 
-/** Shows the selected network in the status bar; mainnets are highlighted. */
+/** Shows the selected network in the status bar. Mainnets are highlighted. */
 function showNetworkStatus(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('movescope.network', vscode.StatusBarAlignment.Left, 10);
   item.name = 'Movescope Network';
@@ -39,7 +39,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${name}${asked === 0 ? '' : `: waits ${asked} s`}`;
     item.tooltip = tooltip(name, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    const kind = sandbox ? ', a small chain of its own' : mainNetwork ? ', a mainnet' : '';
+    const kind = sandbox ? ', a local chain' : mainNetwork ? ', a mainnet' : '';
     item.accessibilityInformation = { label: `Movescope network: ${name}${kind}${queue.replaceAll('\n', ', ')}` };
   };
   update();
@@ -65,23 +65,22 @@ function labelWithPackages(label: string, packages = 0): string {
 }
 
 function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
-  if (baseUrl === undefined)
-    return `Movescope: ${label}, built in, a small chain of its own. Click to choose a network.`;
-  return `Movescope: ${label}${mainNetwork ? ', a mainnet' : ''}\n${baseUrl}\nClick to choose a network.`;
+  if (baseUrl === undefined) return `Movescope: ${label}, a built-in local chain. Click to select a network.`;
+  return `Movescope: ${label}${mainNetwork ? ', a mainnet' : ''}\n${baseUrl}\nClick to select a network.`;
 }
 
-/** Warns the user when a network serves a different chain than before, or after a chain reset. */
+/** Warns the user when a network serves a different chain than before, or after its chain was reset. */
 function warnOfChains(session: Session, notify: Notify): vscode.Disposable {
-  return session.onDidChangeChain(change => notify.warn(`${whatChanged(change)} Everything read before is discarded.`));
+  return session.onDidChangeChain(change => notify.warn(`${whatChanged(change)} Cached data has been discarded.`));
 }
 
 function whatChanged({ network, before, now }: NetworkChainChange): string {
   return before === now
-    ? `The chain of ${network.label} was reset: its ledger version went back.`
-    : `${network.label} now serves chain ${now} instead of chain ${before}: its access key is for another network, or the chain was reset.`;
+    ? `The chain of ${network.label} was reset: its ledger version decreased.`
+    : `${network.label} now serves chain ${now} instead of chain ${before}: the access key is for a different network, or the chain was reset.`;
 }
 
-/** Warns of a network that the workspace names and the user does not have, now and when the settings change. */
+/** Warns that the workspace uses a network that the user does not have, at startup and when the settings change. */
 function warnOfMissingNetwork(services: NetworkServices): vscode.Disposable {
   const { session, notify } = services;
   let told: string | undefined;
@@ -89,7 +88,7 @@ function warnOfMissingNetwork(services: NetworkServices): vscode.Disposable {
     const missing = session.missingNetwork;
     if (missing !== undefined && missing !== told)
       notify.warn(
-        `This workspace uses the network "${missing}", which is not in your settings: import or add it, or select a different one.`,
+        `This workspace uses the network "${missing}", which is not in your settings. Import or add it, or select a different network.`,
         { label: 'Import Networks…', run: async () => (await import('./sharedNetworks')).importNetworks(services) },
         { label: 'Select Network…', run: async () => (await import('./selectNetwork')).selectNetwork(services) },
       );
@@ -99,7 +98,7 @@ function warnOfMissingNetwork(services: NetworkServices): vscode.Disposable {
   return session.onDidChangeNetwork(warn);
 }
 
-/** Warns of networks in the settings that are invalid or most likely wrong, now and when the settings change. */
+/** Warns of networks in the settings that are invalid or probably wrong, at startup and when the settings change. */
 function warnOfSettings(session: Session, notify: Notify): vscode.Disposable {
   const setting = `movescope.${SETTINGS.networks}`;
   const warn = () => {

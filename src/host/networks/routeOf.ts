@@ -1,8 +1,8 @@
-/** The words in the routes of requests: those that a name or a number follows, and the others. */
+/** The constant segments of request paths: those that precede a value, and the others. */
 const BEFORE_VALUES = new Set(['accounts', 'module', 'by_version', 'wait_by_hash']);
 const OTHERS = new Set(['modules', 'transactions', 'simulate', 'encode_submission', 'blocks']);
 
-/** Returns the route of a path, without names and numbers: `/accounts/…/module/…`. */
+/** Returns a request path without values: `/accounts/…/module/…`. */
 export function routeOf(path: string): string {
   const segments = path.split('/');
   return segments

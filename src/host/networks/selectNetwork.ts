@@ -7,7 +7,7 @@ import { addNetworkByForm, editNetwork, removeNetwork } from './networkCommands'
 import { exportNetworks, importNetworks } from './sharedNetworks';
 
 interface Row extends vscode.QuickPickItem {
-  /** What Enter or a click on the row does. */
+  /** Runs when the row is selected. */
   readonly run?: () => Promise<void>;
   readonly buttons?: readonly RowButton[];
 }
@@ -16,7 +16,7 @@ interface RowButton extends vscode.QuickInputButton {
   readonly run: () => Promise<void>;
 }
 
-/** Selects a network for this workspace. Without an id, it lists them, with all that can be done to them. */
+/** Selects a network for this workspace. Without an id, shows a quick pick with the networks and their actions. */
 export async function selectNetwork(services: Base, id?: string): Promise<void> {
   const { networks } = readNetworks();
   if (id === undefined) return (await pickAction(rowsOf(services, networks), services.session.network))?.();
@@ -48,7 +48,7 @@ function networkRow(services: Base, network: Network, isCurrent: boolean): Row {
   return {
     label: `$(${sandbox ? 'beaker' : mainNetwork === true ? 'warning' : 'globe'}) ${label}`,
     description: facts.join(' · '),
-    detail: sandbox ? 'Built in: a small chain of its own, no key and no internet' : address,
+    detail: sandbox ? 'Built-in local chain. No access key or internet connection needed.' : address,
     buttons: [
       ...(auth === 'none' ? [] : [button('key', 'Set Access Key', () => setAccessKey(services, network.id))]),
       ...(sandbox
@@ -66,7 +66,7 @@ function button(icon: string, tooltip: string, run: RowButton['run']): RowButton
   return { iconPath: new vscode.ThemeIcon(icon), tooltip, run };
 }
 
-/** Returns what the user chose to do: with a row, or with a button of a row. */
+/** Returns the action that the user selected: a row, or a button of a row. */
 function pickAction(rows: readonly Row[], { id }: Network): Promise<(() => Promise<void>) | undefined> {
   const pick = vscode.window.createQuickPick<Row>();
   pick.title = 'Select Network';

@@ -10,7 +10,7 @@ import { readFile, UnfitFileError } from '../vscode/readFile';
 import type { Base } from '../session/session';
 
 const FILTERS = { 'Movescope networks': ['json'] };
-/** Maximum size of a file that is read, in bytes. */
+/** Maximum size of a file, in bytes. */
 const MAX_SIZE = 1_048_576;
 
 class NetworksFileError extends UserFacingError {
@@ -25,23 +25,26 @@ interface Item extends vscode.QuickPickItem {
   readonly network: Network;
 }
 
-/** Opens networks that the user picks as a document to save for others. It has no keys: settings never have any. */
+/**
+ * Opens an untitled document with the networks that the user picks, for sharing. It has no access keys: settings never
+ * contain any.
+ */
 export async function exportNetworks({ notify }: Pick<Base, 'notify'>): Promise<void> {
   const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
   if (networks.length === 0) {
-    notify.info('There is no network to export: the sandbox is built in.');
+    notify.info('You have no networks to export. The sandbox is built in.');
     return;
   }
   const picked = await pickNetworks(
     networks.map(network => itemOf(network, true)),
-    { title: 'Export Networks', placeHolder: 'The document will have names and URLs, and no access keys' },
+    { title: 'Export Networks', placeHolder: 'Select networks to export. Access keys are not exported.' },
   );
   if (!picked || picked.length === 0) return;
   const content = `${JSON.stringify({ networks: picked.map(entryOf) }, undefined, 2)}\n`;
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
 }
 
-/** Adds networks to the user's settings from a file, after the user has seen the address of each and picked it. */
+/** Adds networks from a file to the user settings, after the user has seen each URL and picked it. */
 export async function importNetworks({ session, notify }: Base, given?: vscode.Uri): Promise<void> {
   const [chosen] = given ? [given] : ((await vscode.window.showOpenDialog({ title: TITLE, filters: FILTERS })) ?? []);
   if (!chosen) return;
@@ -50,7 +53,7 @@ export async function importNetworks({ session, notify }: Base, given?: vscode.U
   for (const problem of problems) notify.warn(problem);
   const news = found.filter(({ sandbox }) => !sandbox);
   if (news.length === 0) {
-    if (problems.length === 0) throw new NetworksFileError(chosen, 'lists no network.');
+    if (problems.length === 0) throw new NetworksFileError(chosen, 'contains no networks.');
     return;
   }
   const items = news.map(network => {
@@ -61,7 +64,7 @@ export async function importNetworks({ session, notify }: Base, given?: vscode.U
   });
   const picked = await pickNetworks(items, {
     title: TITLE,
-    placeHolder: 'Check the addresses: a gateway sees your key and your payloads',
+    placeHolder: 'Check the URLs: a gateway sees your access key and your payloads',
   });
   if (!picked || picked.length === 0) return;
   const added = withFreeIds(picked, new Set(own.map(({ id }) => id)));
@@ -76,14 +79,17 @@ export async function importNetworks({ session, notify }: Base, given?: vscode.U
 
 const TITLE = 'Import Networks';
 
-/** @throws NetworksFileError if the file is not a list of networks, as in the settings or as `exportNetworks` writes it */
+/**
+ * @throws NetworksFileError if the file is not a list of networks, as in the settings or as written by
+ * `exportNetworks`.
+ */
 async function readItems(file: vscode.Uri): Promise<readonly unknown[]> {
   const bytes = await readFile(file, MAX_SIZE).catch((error: unknown) => {
     if (error instanceof UnfitFileError && error.reason === 'size') return new Uint8Array();
-    throw new NetworksFileError(file, 'cannot be read: choose a file that another user exported.', error);
+    throw new NetworksFileError(file, 'cannot be read. Select a file that was exported with "Export Networks".', error);
   });
   const value = parseJson(new TextDecoder().decode(bytes));
-  if (value === undefined) throw new NetworksFileError(file, 'is not JSON of at most 1 MB.');
+  if (value === undefined) throw new NetworksFileError(file, 'is larger than 1 MB or not valid JSON.');
   return networkItems(isJsonObject(value) ? (value.networks ?? value['movescope.networks']) : value);
 }
 
@@ -105,7 +111,7 @@ async function pickNetworks(
   return (await vscode.window.showQuickPick(items, options))?.map(({ network }) => network);
 }
 
-/** Returns networks with ids that are not taken, and differ from each other. */
+/** Returns networks with unique ids that are not in use. */
 function withFreeIds(networks: readonly Network[], taken: Set<string>): readonly Network[] {
   return networks.map(network => {
     const id = freeId(network.id, taken);

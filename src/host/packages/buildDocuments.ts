@@ -9,30 +9,30 @@ const SCHEME = 'movescope-build';
 
 export type BuildSide = 'deployed' | 'built';
 
-/** A module of a package, by the folder of its `Move.toml`. */
+/** A module of a package. */
 export interface PackageModule extends ModuleId {
   readonly folder: string;
 }
 
-/** The code of a module, or a sentence that says why it cannot be shown. */
+/** The code of a module, or a message why it cannot be shown. */
 export type BuildCode =
   { readonly kind: 'code'; readonly text: InterfaceText } | { readonly kind: 'none'; readonly reason: string };
 
 interface BuildSource {
-  /** The label of the network that builds are compared with. */
+  /** Label of the network that builds are compared with. */
   readonly network: string;
   readonly networkId: string;
   codeOf(module: PackageModule, side: BuildSide): Promise<BuildCode>;
 }
 
-/** Read-only documents that show the code of a build, and that with which it was compared. */
+/** Read-only documents that show the code of a build, and the deployed code it was compared with. */
 export class BuildDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #reader: BuildSource;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #owned: readonly vscode.Disposable[];
   readonly onDidChange = this.#changed.event;
 
-  /** @param onDidSettle fires when builds or deployed modules may have changed */
+  /** @param onDidSettle fires when builds or deployed modules may have changed. */
   constructor(reader: BuildSource, onDidSettle: vscode.Event<void>) {
     this.#reader = reader;
     this.#owned = [
@@ -44,13 +44,13 @@ export class BuildDocuments implements vscode.TextDocumentContentProvider, vscod
     ];
   }
 
-  /** Returns the code, or a comment that says what to do if there is none. */
+  /** Returns the code of a module, or a comment with the reason why it is unavailable and how to resolve it. */
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const code = await this.#code(uri);
     return code.kind === 'code' ? code.text.text : `// ${code.reason}\n`;
   }
 
-  /** Returns the command that opens the diff of a module's code, at one of its functions or structs. */
+  /** Returns the command that opens the diff of a module, at a function or struct. */
   async diffCommand(module: PackageModule, member: string | undefined): Promise<vscode.Command> {
     const { networkId } = this.#reader;
     const [left, right] = [uriOf(module, 'deployed', networkId), uriOf(module, 'built', networkId)];
@@ -76,7 +76,7 @@ export class BuildDocuments implements vscode.TextDocumentContentProvider, vscod
     if (fragment !== this.#reader.networkId)
       return Promise.resolve({
         kind: 'none',
-        reason: 'A different network is selected. Select this one again, or open the changes from the Packages view.',
+        reason: 'A different network is selected. Switch back, or open the changes from the Packages view.',
       });
     return this.#reader.codeOf({ folder: query, address, module }, side === 'built' ? 'built' : 'deployed');
   }
@@ -91,10 +91,10 @@ function uriOf({ folder, address, module }: PackageModule, side: BuildSide, netw
   });
 }
 
-/** Maximum size of a file; larger ones are not written by hand or by a compiler. */
+/** Maximum size of a file, in bytes. Larger files are not source or compiler output. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Whether a source of a package, or its `Move.toml`, is not saved. */
+/** Whether a source file of a package, or its `Move.toml`, has unsaved changes. */
 export function isEdited({ folder }: WorkspacePackage): boolean {
   return vscode.workspace.textDocuments.some(({ isDirty, uri }) => {
     const place = placeOf(uri);

@@ -3,10 +3,10 @@ import { changesSetting } from '../session/settings';
 import type { MoveSources } from './moveSources';
 import { isMoveSource } from '../vscode/documents';
 
-/** How long no change must occur before source is read again, in ms. */
+/** Debounce delay before source is read again, in ms. */
 const DELAY_MS = 400;
 
-/** Fires once changes pause, if source, deployed modules or the visible editors may have changed. */
+/** Fires, debounced, when source, deployed modules or the visible editors may have changed. */
 export class DriftChanges implements vscode.Disposable {
   readonly #settled = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
@@ -15,7 +15,7 @@ export class DriftChanges implements vscode.Disposable {
   #fileRound = 0;
   readonly onDidSettle = this.#settled.event;
 
-  /** @param onDidForget fires when the network's data is dropped or the network changes */
+  /** @param onDidForget fires when cached data of the network is discarded or a different network is selected. */
   constructor(sources: MoveSources, onDidForget: vscode.Event<void>) {
     const files = () => this.filesChanged();
     this.#owned = [
@@ -37,12 +37,12 @@ export class DriftChanges implements vscode.Disposable {
     ];
   }
 
-  /** A number that grows with each change: data that is read in a round is valid until the next. */
+  /** A counter that increases with each change. Data that was read in a round is valid until the next round. */
   get round(): number {
     return this.#round;
   }
 
-  /** A number that grows when saved files, such as those of builds, may have changed, but not while text is edited. */
+  /** A counter that increases when saved files, such as build output, may have changed, but not on edits. */
   get fileRound(): number {
     return this.#fileRound;
   }

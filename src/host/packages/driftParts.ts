@@ -35,7 +35,10 @@ export class DriftParts implements vscode.Disposable {
     this.#owned = [builds, builds.onDidChange(read), builds.onDidCreate(read), builds.onDidDelete(read)];
   }
 
-  /** Shows above each module how it compares to what is deployed, and above each function and struct that differs. */
+  /**
+   * Shows a code lens above each module with the result of the comparison, and above each function and struct that
+   * differs.
+   */
   async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
     const [drift, words] = await Promise.all([
       withSignal(token, signal => this.reader.ofDocument(document, signal)),
@@ -70,7 +73,7 @@ export class DriftParts implements vscode.Disposable {
   }
 }
 
-/** Returns the command that shows how the code of a function differs; `undefined` if an interface shows it. */
+/** Returns the command that shows the code changes of a function; `undefined` if the interface shows them. */
 export async function codeDiff(
   documents: BuildDocuments,
   folder: string,
@@ -96,15 +99,15 @@ function deployedPlace({ address, name, state }: ModuleDrift, item?: ItemDrift):
 
 function lens({ start }: vscode.Range, title: string, place: DeployedPlace | undefined): vscode.CodeLens {
   const command = place
-    ? { command: COMMANDS.openInterface, title, tooltip: 'Show what is deployed', arguments: [place] }
+    ? { command: COMMANDS.openInterface, title, tooltip: 'Show Deployed Declaration', arguments: [place] }
     : { command: '', title };
   return new vscode.CodeLens(new vscode.Range(start, start), command);
 }
 
 /**
- * Reports changes that would block an upgrade as problems: those in visible Move files, and in whole packages once they
- * have been listed on the selected network. After a switch, the new network gets no requests for packages that the user
- * has not listed there.
+ * Reports changes that would block an upgrade as problems: in visible Move files, and in complete packages once they
+ * have been listed on the selected network. After a switch, no requests are sent for packages that the user has not
+ * listed on the new network.
  */
 class DriftProblems implements vscode.Disposable {
   readonly #reader: DriftReader;
@@ -123,7 +126,7 @@ class DriftProblems implements vscode.Disposable {
     void this.#run();
   }
 
-  /** Reports the problems of a package from now on, until a different network is selected. */
+  /** Reports the problems of a package until a different network is selected. */
   list(folder: string): void {
     this.#leaveOtherNetwork();
     if (this.#listed.has(folder)) return;
@@ -182,7 +185,7 @@ class DriftProblems implements vscode.Disposable {
         ]),
       );
     } catch (error) {
-      if (!isOver(error)) this.#log.error(`Move source could not be compared with what is deployed: ${logText(error)}`);
+      if (!isOver(error)) this.#log.error(`Move source could not be compared with deployed modules: ${logText(error)}`);
     }
   }
 }

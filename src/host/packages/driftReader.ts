@@ -22,10 +22,10 @@ import type { DriftChanges } from './driftChanges';
 import { bytesToHex } from '../../core/move/hex';
 import { setContextKey } from '../vscode/commands';
 
-/** The modules of a file, compared with what is deployed. */
+/** The modules of a file, compared with the deployed modules. */
 export type FileDrift = drift.DriftOfFile<vscode.Uri>;
 
-/** A package of the workspace, compared with what is deployed. */
+/** A package of the workspace, compared with the deployed modules. */
 export interface PackageDrift extends drift.DriftOfPackage<vscode.Uri> {
   readonly package: WorkspacePackage;
   readonly build: PackageBuild;
@@ -44,8 +44,8 @@ interface Builds {
 }
 
 /**
- * Compares Move source with what is deployed on the selected network. Between two changes everything is read only once
- * for all callers. Unchanged files are not parsed again, as `MoveSources` caches them.
+ * Compares Move source with the modules deployed on the selected network. Between two changes, everything is read only
+ * once for all callers. Unchanged files are not parsed again, because `MoveSources` caches them.
  */
 export class DriftReader {
   readonly #session: Session;
@@ -55,7 +55,7 @@ export class DriftReader {
   #reading: Reading | undefined;
   #builds: Builds | undefined;
 
-  /** @param closing aborts the reads that all callers share */
+  /** @param closing aborts the shared reads. */
   constructor(session: Session, sources: MoveSources, watch: DriftChanges, closing: AbortSignal) {
     this.#session = session;
     this.#sources = sources;
@@ -77,7 +77,7 @@ export class DriftReader {
     return index;
   }
 
-  /** Compares the declarations of a document. Returns `undefined` if nothing is deployed from it. */
+  /** Compares the declarations in a document. Returns `undefined` if none of its modules are deployed. */
   async ofDocument(document: vscode.TextDocument, signal: AbortSignal): Promise<FileDrift | undefined> {
     const packages = await this.#sources.packages();
     const place = placeOf(document.uri);
@@ -91,13 +91,13 @@ export class DriftReader {
     return (await this.#sources.packages()).deployedFrom(placeOf(file))?.folder;
   }
 
-  /** Returns the code of a module as it was built or is deployed, or why it cannot be shown. */
+  /** Returns the built or deployed code of a module, or why it cannot be shown. */
   async codeOf({ folder, ...id }: PackageModule, side: BuildSide): Promise<BuildCode> {
     const own = (await this.#sources.packages()).at(folder);
     if (!own) return { kind: 'none', reason: 'The package is no longer in this workspace.' };
     let trouble: UserFacingError | undefined;
     const { build, deployed } = await this.#deployed(own, this.#closing, error => (trouble ??= error));
-    if (build.kind === 'unusable') return { kind: 'none', reason: `It cannot be shown: ${build.reason}.` };
+    if (build.kind === 'unusable') return { kind: 'none', reason: `The code cannot be shown: ${build.reason}.` };
     const built = build.kind === 'none' ? [] : build.modules;
     const isMeant = (each: ModuleId) => each.address === id.address && each.module === id.module;
     const bytes = side === 'built' ? built.find(each => isMeant(each.id))?.bytes : await deployed(id);
@@ -108,14 +108,14 @@ export class DriftReader {
   }
 
   #missing(side: BuildSide, trouble: UserFacingError | undefined): string {
-    if (side === 'built') return 'The build does not have this module: run "aptos move compile".';
+    if (side === 'built') return 'The build does not contain this module. Run "aptos move compile".';
     if (trouble) return trouble.message;
     return this.#session.isRestricted
-      ? 'The deployed code has not been read: Movescope sends no requests in Restricted Mode until you trust this workspace.'
-      : `${this.network} does not have the code of this module.`;
+      ? 'The deployed code has not been read. Movescope sends no requests in Restricted Mode until you trust this workspace.'
+      : `This module is not deployed on ${this.network}.`;
   }
 
-  /** Compares a whole package. Returns `undefined` if the folder no longer contains a package. */
+  /** Compares a complete package. Returns `undefined` if the folder no longer contains a package. */
   ofPackage(folder: string): Promise<PackageDrift | undefined> {
     const { local, packages } = this.#current();
     const known = packages.get(folder);
@@ -152,7 +152,7 @@ export class DriftReader {
     return { ...found, package: own, build: compared.build, ...(trouble && { trouble }) };
   }
 
-  /** In Restricted Mode, code that has not been read is not requested if the gateway requires a key. */
+  /** Returns deployed modules. In Restricted Mode, unread code is not requested if the gateway requires a key. */
   async #deployed(
     own: WorkspacePackage,
     signal: AbortSignal,
@@ -168,7 +168,10 @@ export class DriftReader {
     return { lookup, build, deployed: session.isRestricted ? known : codeOfStore(code, { signal, build, onTrouble }) };
   }
 
-  /** While a source is edited, its build is outdated; no files are read to determine that. */
+  /**
+   * Returns the build of a package. While a source file has unsaved changes, the build is out of date, and no files are
+   * read.
+   */
   async #build(own: WorkspacePackage): Promise<PackageBuild> {
     const { fileRound: round } = this.#watch;
     if (this.#builds?.round !== round) this.#builds = { round, builds: new Map() };

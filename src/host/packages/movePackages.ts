@@ -8,7 +8,7 @@ export const PASSED_OVER = '**/{node_modules,.git,build}/**';
 
 /** Maximum number of packages that are read. */
 export const MAX_PACKAGES = 2_000;
-/** Maximum size of a file; larger ones are not written by hand. */
+/** Maximum size of a file, in bytes. Larger files are not written by hand. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface WorkspacePackage extends MovePackage {
@@ -32,12 +32,18 @@ export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
   return new PackageIndex(packages, found.length > MAX_PACKAGES);
 }
 
-/** Returns a file as packages name their folders: with its file system, as several may have the same paths. */
+/**
+ * Returns the location of a file in the form that packages use for folders: including the file system, because paths
+ * can be the same on several.
+ */
 export function placeOf(uri: vscode.Uri): string {
   return uri.with({ query: '', fragment: '' }).toString(true);
 }
 
-/** Returns the saved text of a source or a manifest; empty if the file no longer exists or is too large. */
+/**
+ * Returns the saved text of a source file or a manifest, or an empty string if the file no longer exists or is too
+ * large.
+ */
 export async function readMoveText(uri: vscode.Uri): Promise<string> {
   const bytes = await readFileIfFit(uri, MAX_BYTES);
   return bytes ? new TextDecoder().decode(bytes) : '';

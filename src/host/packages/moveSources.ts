@@ -26,23 +26,23 @@ export interface MoveFile {
   readonly read: ReadMove;
 }
 
-/** The Move packages of the workspace and the declarations in their source. Nothing is read before it is requested. */
+/** The Move packages of the workspace and the declarations in their source. Everything is read on demand. */
 export class MoveSources implements vscode.Disposable {
   readonly #packagesChanged = new vscode.EventEmitter<void>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #watchers: vscode.Disposable[] = [];
-  /** The names of the modules in each file, by URI; read again when the file changes. */
+  /** The names of the modules in each file, by URI. They are read again when the file changes. */
   readonly #modules = new Map<string, ReadonlySet<string>>();
   readonly #parsed = new WeakMap<vscode.TextDocument, { readonly version: number; readonly read: Promise<ReadMove> }>();
-  /** Closed files that have been searched for declarations, by URI. */
+  /** Parsed files that are not open, by URI. */
   readonly #saved = new Map<string, Promise<ReadMove>>();
   readonly #files = lazy(async () => vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES));
   readonly #packages = lazy(readPackages);
-  /** Grows whenever something is dropped: data that was read before must not be stored afterwards. */
+  /** Increases whenever a cache entry is removed: data that was read before that must not be cached. */
   #forgotten = 0;
 
   readonly published: Published;
-  /** Fires when a `Move.toml` is created, deleted or changed: named addresses may have changed. */
+  /** Fires when a `Move.toml` is created, deleted or changed, because named addresses may have changed. */
   readonly onDidChangePackages = this.#packagesChanged.event;
   /** Fires when Move source or a `Move.toml` is created, deleted or changed, once something has been read. */
   readonly onDidChange = this.#changed.event;
@@ -51,7 +51,7 @@ export class MoveSources implements vscode.Disposable {
     this.published = published;
   }
 
-  /** Finds where the workspace's own source declares what is deployed under a name. */
+  /** Finds the declarations of a deployed name in the source of the workspace. */
   async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
     const { localDeclarations } = await import('../../core/packages/readMove');
     const found: FoundDeclaration[] = [];
@@ -65,7 +65,7 @@ export class MoveSources implements vscode.Disposable {
     return found;
   }
 
-  /** Finds the files of the workspace with a module of that name, at any address. */
+  /** Finds the files of the workspace that contain a module with this name, at any address. */
   async *filesWith(module: string): AsyncGenerator<MoveFile, void, void> {
     for (const uri of await this.#sources()) {
       const read = await this.#readIfWith(uri, module);
@@ -83,7 +83,7 @@ export class MoveSources implements vscode.Disposable {
     return { files, areAll: files.length < MAX_SOURCES };
   }
 
-  /** Reads the text of a file in its editor, otherwise the saved text; parses each version only once. */
+  /** Reads the text of a file, including unsaved changes. Each version is parsed only once. */
   readFile(uri: vscode.Uri): Promise<ReadMove> {
     const key = uri.toString();
     const open = openDocument(uri);
@@ -99,7 +99,7 @@ export class MoveSources implements vscode.Disposable {
     return read;
   }
 
-  /** Reads a Move document with the named addresses of its package; parses each version of it once. */
+  /** Parses a Move document with the named addresses of its package. Each version is parsed only once. */
   async read(document: vscode.TextDocument): Promise<ReadMove> {
     this.#watch();
     const known = this.#parsed.get(document);
@@ -111,13 +111,13 @@ export class MoveSources implements vscode.Disposable {
     return read;
   }
 
-  /** Reads the text of a Move file with the named addresses of its package. */
+  /** Parses the text of a Move file with the named addresses of its package. */
   async readText(uri: vscode.Uri, text: string): Promise<ReadMove> {
     const [{ readMove }, lookup] = await Promise.all([import('../../core/packages/readMove'), this.addresses(uri)]);
     return readMove(text, lookup);
   }
 
-  /** Returns the named addresses of the package that a file belongs to. */
+  /** Returns the named addresses of the package that contains a file. */
   async addresses(uri: vscode.Uri): Promise<AddressLookup> {
     const [{ namedAddresses }, packages] = await Promise.all([
       import('../../core/packages/namedAddresses'),
@@ -133,7 +133,10 @@ export class MoveSources implements vscode.Disposable {
     for (const watcher of this.#watchers) watcher.dispose();
   }
 
-  /** `undefined` if the file lacks the module or is gone: VS Code sends no event per file of a deleted folder. */
+  /**
+   * Returns `undefined` if the file lacks the module or was deleted: VS Code sends no event for each file of a deleted
+   * folder.
+   */
   async #readIfWith(uri: vscode.Uri, module: string): Promise<ReadMove | undefined> {
     try {
       const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));

@@ -13,13 +13,13 @@ import { rangeIn } from './moveSources';
 import { spokenRow } from '../vscode/markdown';
 
 export type PackageRow =
-  /** A package that is listed with many others is read once it is expanded. */
+  /** A package. If it is one of many, it is read when it is expanded. */
   | { readonly kind: 'package'; readonly package: WorkspacePackage; readonly isOneOfMany?: boolean }
-  /** Shown after the packages if there are more, which were not read. */
+  /** Shown after the packages if there are more that were not read. */
   | { readonly kind: 'cut' }
-  /** Shown instead of the package of an invalid `Move.toml`. */
+  /** Shown instead of a package whose `Move.toml` is invalid. */
   | { readonly kind: 'unreadable'; readonly package: WorkspacePackage; readonly manifest: UnreadableManifest }
-  /** The id is unique, even if a file has two modules of the same name. */
+  /** The id is unique, even if a file has two modules with the same name. */
   | { readonly kind: 'module'; readonly id: string; readonly file: FileDrift; readonly module: ModuleDrift }
   | {
       readonly kind: 'item';
@@ -28,17 +28,17 @@ export type PackageRow =
       readonly module: ModuleDrift;
       readonly item: ItemDrift;
     }
-  /** Modules that are deployed at the package's accounts, but are in no package of the workspace. */
+  /** Modules that are deployed at the package's accounts, but are not in any package of the workspace. */
   | { readonly kind: 'others'; readonly package: WorkspacePackage; readonly modules: readonly ModuleId[] }
   | { readonly kind: 'other'; readonly id: ModuleId }
-  /** Why the package's build was not compared. */
+  /** The reason why the build of the package was not compared. */
   | { readonly kind: 'build'; readonly reason: string }
-  /** Why something could not be read; a click reads it again. */
+  /** An error. Selecting it tries again. */
   | { readonly kind: 'trouble'; readonly error: UserFacingError }
   /** Shown if there are no modules. */
   | { readonly kind: 'empty' };
 
-/** Packages that are read and listed without being asked for. */
+/** Maximum number of packages that are read without being expanded. */
 const FEW = 20;
 
 export function packagesRows({ packages, isCut }: PackageIndex<WorkspacePackage>): readonly PackageRow[] {
@@ -49,7 +49,7 @@ export function packagesRows({ packages, isCut }: PackageIndex<WorkspacePackage>
   ];
 }
 
-/** Returns the rows under a package: errors, its modules by name, then modules that it lacks. */
+/** Returns the rows below a package: errors, its modules by name, then deployed modules that it lacks. */
 export function packageRows({ package: own, files, missing, build, trouble }: PackageDrift): readonly PackageRow[] {
   const { manifest } = own;
   const modules = moduleRows(files);
@@ -76,7 +76,7 @@ function moduleRows(files: readonly FileDrift[]): readonly PackageRow[] {
     });
 }
 
-/** Returns the rows under a row, those that differ first. */
+/** Returns the rows below a row, differences first. */
 export function rowsBelow(row: PackageRow): readonly PackageRow[] {
   switch (row.kind) {
     case 'module':
@@ -110,14 +110,14 @@ const ICONS: Readonly<Record<DriftState, vscode.ThemeIcon>> = {
 const REFUSED = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** Returns the tree item of a row. @param network the label of the selected network */
+/** Returns the tree item of a row. @param network label of the selected network */
 export function packageItem(row: PackageRow, network: string): vscode.TreeItem {
   const item = dressed(row, network);
   item.accessibilityInformation = spokenRow(item, ...onlyInIcon(row));
   return item;
 }
 
-/** Returns what is seen only in the icon of a row: errors, and changes that block an upgrade. */
+/** Returns the states that only the icon of a row shows: errors, and changes that block an upgrade. */
 function onlyInIcon(row: PackageRow): readonly string[] {
   switch (row.kind) {
     case 'module':
@@ -183,7 +183,7 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
       return item;
     }
     case 'empty':
-      return new vscode.TreeItem('No modules in the folder "sources".', None);
+      return new vscode.TreeItem('The "sources" folder contains no modules.', None);
   }
 }
 
@@ -202,14 +202,14 @@ function packageRowItem({ package: own, isOneOfMany }: PackageRow & { kind: 'pac
   return item;
 }
 
-/** Returns the folder of a `Move.toml`, with its workspace folder's name in front if there are several. */
+/** Returns the folder of a `Move.toml`, prefixed with the name of its workspace folder if there are several. */
 function relativeFolder(manifest: vscode.Uri): string {
   const path = vscode.workspace.asRelativePath(manifest);
   const end = path.lastIndexOf('/');
   return end >= 0 ? path.slice(0, end) : (vscode.workspace.getWorkspaceFolder(manifest)?.name ?? '');
 }
 
-/** A click opens the place where reading stopped. */
+/** Returns the item for an invalid `Move.toml`. Selecting it opens the location of the error. */
 function unreadableItem({ package: { uri }, manifest }: PackageRow & { kind: 'unreadable' }): vscode.TreeItem {
   const item = new vscode.TreeItem(manifest.sentence, None);
   const at = new vscode.Position(manifest.line - 1, manifest.column - 1);
@@ -224,7 +224,7 @@ function othersItem({ package: own, modules }: PackageRow & { kind: 'others' }, 
   const accounts = [...new Set(modules.map(({ address }) => address))];
   item.id = `${own.folder} others`;
   item.description = counted(modules.length, 'module');
-  item.tooltip = `Deployed at ${accounts.join(', ')}, but not part of any package in the workspace.`;
+  item.tooltip = `Deployed at ${accounts.join(', ')}, but not in any package of the workspace.`;
   item.iconPath = ICONS.missing;
   return item;
 }
@@ -246,7 +246,10 @@ function moduleItem({ id, file, module }: PackageRow & { kind: 'module' }, netwo
   return opening(item, file, module);
 }
 
-/** What has the same interface may have different code: only a comparison of the code has the colour of success. */
+/**
+ * Returns the icon of a module. Modules with the same interface can have different code, so only a comparison of the
+ * code results in a success colour.
+ */
 function iconOf(module: ModuleDrift, state: DriftState): vscode.ThemeIcon {
   return state === 'same' && !isCodeCompared(module) ? new vscode.ThemeIcon('check') : ICONS[state];
 }
@@ -258,7 +261,7 @@ function isCodeCompared({ code }: ModuleDrift): boolean {
 function unseenText(module: ModuleDrift): string {
   const { code } = module;
   if (isCodeCompared(module)) return UNSEEN_BY_CODE;
-  const reason = code?.kind === 'notCompared' ? code.reason : 'there is no build; run "aptos move compile"';
+  const reason = code?.kind === 'notCompared' ? code.reason : 'no build found; run "aptos move compile"';
   return `Interface only: ${reason}.\n${UNSEEN_BY_ABI}`;
 }
 
@@ -273,7 +276,7 @@ function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item'
   ].join(' · ');
   item.iconPath = isRefused(drift) ? REFUSED : iconOf(module, drift.state);
   if (isThere(module.state) && isThere(drift.state)) item.contextValue = ITEM_CONTEXTS.deployed;
-  const note = isRefused(drift) ? ['', 'The chain would reject this in an upgrade.'] : [];
+  const note = isRefused(drift) ? ['', 'The chain would reject this change in an upgrade.'] : [];
   item.tooltip = [
     `${drift.name}: ${stateText(drift.state, network)}`,
     ...(detail === '' ? [] : [detail]),

@@ -5,8 +5,9 @@ import type { MemberId } from '../../core/move/functionId';
 import type { FoundDeclaration, MoveSources } from './moveSources';
 
 /**
- * Finds a function's parameter names in the workspace's source, otherwise in published source that the user opened.
- * @param local the function's declarations in the workspace, if they are known
+ * Finds the parameter names of a function in the source of the workspace, otherwise in published source that the user
+ * has opened.
+ * @param local declarations of the function in the workspace, if known
  */
 export async function namesOf(
   abi: FunctionAbi,

@@ -8,7 +8,7 @@ import { registerReadOnlyFiles } from '../vscode/documents';
 import type { Session } from '../session/session';
 import type { PublishedSources, PublishedPlace, ReadPackage } from './publishedSources';
 
-/** Read-only files that show the source with which packages were published; read from a transaction when needed. */
+/** A read-only file system for the published source of packages, read from transactions on demand. */
 export class PublishedFiles implements vscode.Disposable {
   readonly #sources;
   readonly #registered: vscode.Disposable;
@@ -26,12 +26,12 @@ export class PublishedFiles implements vscode.Disposable {
     });
   }
 
-  /** Reads the source of the packages that a transaction published. @throws RefusedError; the client's errors */
+  /** Reads the source of the packages that a transaction published. @throws RefusedError; any client error */
   async read(place: PublishedPlace, signal: AbortSignal): Promise<readonly ReadPackage[]> {
     return (await this.#use()).read(place, signal);
   }
 
-  /** Returns the names of a function's parameters in published source that was opened and is not outdated. */
+  /** Returns the parameter names of a function from published source that has been opened and is up to date. */
   async namesOf(abi: FunctionAbi, id: MemberId): Promise<ParameterNames | undefined> {
     return this.#isUsed ? (await this.#sources.get()).namesOf(abi, id) : undefined;
   }

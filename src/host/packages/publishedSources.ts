@@ -36,7 +36,7 @@ const MOST = 16;
 
 export class PublishedSources {
   readonly #session: Session;
-  /** By network and hash; least recently used first. */
+  /** By network and hash, least recently used first. */
   readonly #read = new Map<string, readonly ReadPackage[]>();
   readonly #parsed = new WeakMap<PublishedFile, readonly MoveFunction[]>();
 
@@ -54,7 +54,7 @@ export class PublishedSources {
     return packages;
   }
 
-  /** Returns a file, below comments that say where it comes from. */
+  /** Returns a file with a header that describes its origin. */
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     const found = await this.#find(uri).catch((error: unknown) => {
       if (error instanceof UserFacingError) throw vscode.FileSystemError.Unavailable(error.message);
@@ -65,7 +65,7 @@ export class PublishedSources {
     return new TextEncoder().encode(withHeader(found.source, found.file, label));
   }
 
-  /** Returns the names of parameters in the newest opened source whose bytecode is still deployed. */
+  /** Returns the parameter names from the latest opened source whose bytecode is still deployed. */
   async namesOf(abi: FunctionAbi, id: MemberId): Promise<ParameterNames | undefined> {
     const { id: network } = this.#session.network;
     const candidates = [...this.#read.values()].flat().filter(({ place }) => place.network === network);
@@ -76,7 +76,7 @@ export class PublishedSources {
       const declared = this.#functions(file, id.module).find(each => each.name === id.name);
       const names = declared && parameterNames(abi, declared);
       if (!declared || !names || !(await this.#isDeployed(id, code))) continue;
-      const origin = `the source published in version ${groupDigits(source.version ?? '')}`;
+      const origin = `source published in version ${groupDigits(source.version ?? '')}`;
       return { names, origin, published: declared.doc === undefined ? {} : { doc: declared.doc } };
     }
     return undefined;
@@ -130,13 +130,13 @@ export class PublishedSources {
   }
 }
 
-/** Returns the URI of a file: `movescope-source:/mainnet/0x5f4e…/Tournament/sources/room.move`. */
+/** Returns the URI of a file, such as `movescope-source:/mainnet/0x5f4e…/Tournament/sources/room.move`. */
 export function publishedUri(source: ReadPackage, file: PublishedFile): vscode.Uri {
   const { network, hash } = source.place;
   return vscode.Uri.from({ scheme: SOURCE_SCHEME, path: `/${network}/${hash}/${folderOf(source)}/${file.path}` });
 }
 
-/** The publisher chooses the name, which may not be valid for a folder. */
+/** Returns a valid folder name, because the publisher chooses the name of a package. */
 export function folderOf({ package: { metadata } }: ReadPackage): string {
   return metadata.name === '' ? '_' : encodeURIComponent(metadata.name).replace(/^\.+$/, '_');
 }
@@ -158,7 +158,7 @@ function withHeader(source: ReadPackage, { path, text, module }: PublishedFile, 
     `Source of ${subject}`,
     `Sent to ${visibleName(network)} in ${sentWords(source)}.`,
     ...(published.isPublished ? [] : ['It was not published: the transaction failed or is pending.']),
-    'This is what the publisher sent. Nothing proves that the bytecode was compiled from it.',
+    'Uploaded by the publisher. It has not been verified against the bytecode.',
   ];
   return `${lines.map(line => `${mark} ${line}\n`).join('')}\n${text}`;
 }

@@ -11,10 +11,9 @@ import type { WorkspacePackage } from './movePackages';
 import type { PackageRow } from './packageItem';
 
 /**
- * Registers the view, lenses and problems that compare the workspace’s Move source with what is deployed. Their code is
- * loaded once Move source or the view is visible.
- *
- * @param onDidForget fires when the network's data is dropped or a different network is selected
+ * Registers the view, code lenses and problems that compare Move source with deployed modules. Their code is loaded
+ * once Move source or the view is visible.
+ * @param onDidForget fires when cached data of the network is discarded or a different network is selected
  */
 export function registerDrift(services: DriftServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const watch = new DriftChanges(services.sources, onDidForget);
@@ -46,7 +45,7 @@ function isMoveVisible(): boolean {
   return vscode.window.visibleTextEditors.some(({ document }) => isMoveSource(document));
 }
 
-/** The view of the workspace's packages: package → modules → functions and structs, each compared with what is deployed. */
+/** The Packages view: package → modules → functions and structs, each compared with the deployed modules. */
 class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #parts: () => Promise<DriftParts>;

@@ -19,10 +19,11 @@ export interface PlacedTransaction extends PlacedPayload {
 }
 
 /**
- * Returns the transaction at a place with its values as a node accepts them, however the document writes them.
- * @param verb names the action when the user is asked for values
- * @returns `undefined` if the user cancels the form, or the question of which payload to use
- * @throws NoPayloadError, PayloadError; the client's errors
+ * Returns the transaction at a position, with values as a node accepts them, independent of how the document writes
+ * them.
+ * @param verb the action to show when the user is asked for values
+ * @returns `undefined` if the user cancels the form or the choice of a payload
+ * @throws NoPayloadError, PayloadError; any client error
  */
 export async function transactionAt(
   services: PayloadServices,
@@ -36,10 +37,10 @@ export async function transactionAt(
 }
 
 /**
- * Returns the complete call at a place, with the values of the request around it.
- * @param verb names the action when the user is asked for values
+ * Returns the complete call at a position, with the values of the request that contains it.
+ * @param verb the action to show when the user is asked for values
  * @returns `undefined` if the user cancels the form
- * @throws NoPayloadError, PayloadError; the client's errors
+ * @throws NoPayloadError, PayloadError; any client error
  */
 export async function callAt(
   services: PayloadServices,
@@ -50,18 +51,16 @@ export async function callAt(
   if (!found) return undefined;
   const { call, payload } = found;
   if (!call) {
-    throw new NoPayloadError(
-      'Only an entry function call can be written in other forms: this is a different kind of payload.',
-    );
+    throw new NoPayloadError('Only entry function calls can be converted. This is a different kind of payload.');
   }
   const whole = await revealing(found, () => wholeCallOf(services, verb, call));
   return whole && { ...whole, given: payload.kind === 'ready' ? payload.draft.given : payload.given };
 }
 
 /**
- * Returns a written call as a node accepts it; asks for missing values.
+ * Returns a call from a document as a node accepts it. Asks for missing values.
  * @returns `undefined` if the user cancels the form
- * @throws PayloadError; the client's errors
+ * @throws PayloadError; any client error
  */
 export async function wholeCallOf(
   services: PayloadServices,
@@ -78,7 +77,7 @@ function stepsOf(services: PayloadServices, verb: string): CallSteps {
   };
 }
 
-/** @returns `undefined` if the user does not say which function it is */
+/** @returns `undefined` if the function is unknown and the user does not enter it. */
 async function readKnown(services: PayloadServices, located: LocatedCall): Promise<CheckedCall<undefined> | undefined> {
   const id = located.function.id ?? (await askForFunction(services, located));
   // Without a package, nobody knows the named addresses of Move source.

@@ -33,15 +33,15 @@ import type { ParameterNames } from '../../core/packages/readMove';
 import { namesOf } from '../packages/parameterNames';
 
 interface CallRequest {
-  /** `Simulate`, `Encode`, … */
+  /** The action, such as `Simulate` or `Encode`. */
   readonly verb: string;
   readonly call: RequestedCall<undefined>;
   readonly abi: FunctionAbi;
 }
 
 /**
- * Asks for each value that a call lacks, in separate steps with a Back button. The typed values are offered again
- * in this window, even if the user cancels.
+ * Asks for each missing value of a call, in separate steps with a Back button. Typed values are suggested again in this
+ * window, even after the user cancels.
  * @returns `undefined` if the user cancels
  */
 export async function askForCall(
@@ -83,8 +83,8 @@ export async function askForCall(
 }
 
 /**
- * Returns the texts for the fields of the values of an earlier call that the user chooses; `undefined` if there is none,
- * or the user cancels. Type arguments of the call itself stay.
+ * Returns the field values of an earlier call that the user selects; `undefined` if there is none or the user cancels.
+ * Type arguments that the call already has are kept.
  */
 async function earlierTexts(
   services: PayloadServices,
@@ -111,7 +111,7 @@ async function earlierTexts(
   }
 }
 
-/** Adds the fields of the structs in a field's type, which may need requests. */
+/** Adds the fields of structs in the type of a field, which may require requests. */
 async function withShapes(session: Session, field: FormField): Promise<FormField> {
   if (field.kind === 'typeArgument' || !field.type || !showsFields(field.type)) return field;
   const { type } = field;
@@ -123,7 +123,9 @@ async function withShapes(session: Session, field: FormField): Promise<FormField
 
 const DOC_LENGTH = 200;
 
-/** Describes published source, which may be older than the user thinks, and what it says about the function. */
+/**
+ * Describes the published source of parameter names and its documentation of the function. The source may be outdated.
+ */
 function sourceNote({ origin, published: { doc = '' } = {} }: ParameterNames): string {
   const comment = excerpt(doc, DOC_LENGTH);
   return comment === '' ? `Names from ${origin}` : `From ${origin}: ${comment}`;
@@ -144,7 +146,7 @@ function shortId({ module, name }: MemberId): string {
   return `${module}::${name}`;
 }
 
-/** Returns the button in the title of each step, which a key presses too. */
+/** Returns the button in the title of each step, which also has a keyboard shortcut. */
 function earlierButton({ step }: FormSources): OtherWay {
   const iconPath = new vscode.ThemeIcon('history');
   return {
@@ -162,7 +164,10 @@ function earlierButton({ step }: FormSources): OtherWay {
   };
 }
 
-/** The title names the field, because the prompt is replaced by the problem with the text or by its meaning. */
+/**
+ * Returns the step of a field. Its title includes the field, because a validation message or preview replaces the
+ * prompt.
+ */
 function stepOf(
   field: FormField,
   frame: Pick<Step, 'title' | 'step' | 'totalSteps'>,
@@ -211,7 +216,7 @@ async function ask(services: PayloadServices, { called, field, past }: AskedFiel
   }
 }
 
-/** In a list, Enter accepts a row, so an empty field needs a row to accept. */
+/** Returns a choice for an empty value. In a list, Enter accepts the selected row, so an empty field needs a row. */
 function emptyChoice({ read }: Step): readonly Choice[] {
   return read('').kind === 'value' ? [{ label: '""', description: 'nothing', text: '' }] : [];
 }

@@ -14,7 +14,7 @@ import type { PayloadServices } from './payloadServices';
 import type { ModuleRow } from '../session/revealRow';
 import { askChoice, type Choice } from '../vscode/stepInput';
 
-/** The function to call: a row of the view, its id, or nothing, in which case the user is asked. */
+/** The function to call: a row of the view or its id. If absent, the user is asked. */
 export type FunctionArgument = ModuleRow | string | undefined;
 
 export interface DeployedFunction {
@@ -22,7 +22,10 @@ export interface DeployedFunction {
   readonly abi: FunctionAbi;
 }
 
-/** The given or chosen function, if any. @throws RefusedError if it is not an entry function; the client's errors */
+/**
+ * Returns the function in the argument, or asks for one. @throws RefusedError if it is not an entry function; any
+ * client error
+ */
 export async function chooseFunction(
   services: PayloadServices,
   title: string,
@@ -35,14 +38,17 @@ export async function chooseFunction(
   const text = typeof given === 'string' ? given : await askFunction(services, title);
   if (text === undefined) return undefined;
   const id = parseMemberId(text.trim());
-  if (!id) throw new RefusedError(`${text} is not a function: enter its address, module and name, as in 0x1::m::f.`);
+  if (!id)
+    throw new RefusedError(
+      `${text} is not a function. Enter its address, module and name, such as 0x1::coin::transfer.`,
+    );
   return findFunction(services, id);
 }
 
 /**
- * Finds a deployed entry function by its name.
- * @param network to search; the selected one if left out
- * @throws RefusedError if it is not an entry function; the client's errors
+ * Finds a deployed entry function by name.
+ * @param network network to search; the selected one if absent
+ * @throws RefusedError if it is not an entry function; any client error
  */
 export async function findFunction(
   { session }: PayloadServices,
@@ -55,18 +61,19 @@ export async function findFunction(
   );
   if (symbol.kind === 'function') return checked(id, symbol.abi);
   throw new RefusedError(
-    `The module ${id.address}::${id.module} has no function ${id.name} on ${network.label}: see its functions in the Modules view.`,
+    `${id.address}::${id.module} has no function ${id.name} on ${network.label}. See the Modules view for its functions.`,
   );
 }
 
 function checked(id: MemberId, abi: FunctionAbi): DeployedFunction {
   if (abi.isEntry) return { id, abi };
-  throw new RefusedError(
-    `${memberIdText(id)} is not an entry function, so no transaction can call it: choose a function marked entry.`,
-  );
+  throw new RefusedError(`${memberIdText(id)} is not an entry function. Select a function marked entry.`);
 }
 
-/** Offers the entry functions of the listed accounts and of all modules that have been read; any other can be typed. */
+/**
+ * Suggests the entry functions of listed accounts and of all modules that have been read. The user can also type
+ * another function.
+ */
 async function askFunction({ session, notify }: PayloadServices, title: string): Promise<string | undefined> {
   const { modules } = await session.connection();
   const accounts = session.isRestricted ? [] : await session.accountsOn(session.network);
@@ -81,9 +88,9 @@ async function askFunction({ session, notify }: PayloadServices, title: string):
       ? { kind: 'value' as const, json: text.trim() }
       : {
           kind: 'wrong' as const,
-          reason: 'A function is written as address, module and name, as in 0x1::coin::transfer.',
+          reason: 'Enter the address, module and name of a function, such as 0x1::coin::transfer.',
         };
-  const step = { title, step: 1, totalSteps: 1, prompt: 'Which entry function? Choose one, or type its name in full.' };
+  const step = { title, step: 1, totalSteps: 1, prompt: 'Select an entry function, or type its fully qualified name' };
   const answer = await askChoice({ ...step, text: '', read }, modules.loaded().flatMap(entryFunctions));
   return answer.kind === 'next' ? answer.text : undefined;
 }
@@ -105,18 +112,18 @@ function inLine(signature: string): string {
   return signature.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
 }
 
-/** Whether a command's argument is a row of the view. */
+/** Whether the argument of a command is a row of the view. */
 export function isRow(given: unknown): given is ModuleRow {
   return typeof given === 'object' && given !== null && 'kind' in given && !(given instanceof vscode.Uri);
 }
 
-/** Matches the module and the function at the end of a name: `${address}::coin::transfer`. */
+/** Matches the module and function at the end of a name such as `${address}::coin::transfer`. */
 const NAMED = /^.*?(?<!\w)([A-Za-z_]\w*)::([A-Za-z_]\w*)\W{0,3}$/s;
 
 /**
- * Asks for the id of a function whose address is known only when the program runs.
- * @param text its name as written
- * @param answers earlier answers by name, to which this one is added
+ * Asks for the id of a function whose address is known only at run time.
+ * @param text the function as written in the file
+ * @param answers earlier responses by name; the new response is added
  * @returns `undefined` if the user cancels
  */
 export async function askForFunctionId(text: string, answers: Map<string, string>): Promise<MemberId | undefined> {
@@ -125,14 +132,14 @@ export async function askForFunctionId(text: string, answers: Map<string, string
   const value = answers.get(text) ?? `0x::${module}::${name}`;
   const answer = await vscode.window.showInputBox({
     title: 'Function to Call',
-    prompt: `The file does not say the address of ${text}: complete the name of the function.`,
+    prompt: `The file does not contain the address of ${text}. Enter the fully qualified name.`,
     value,
     valueSelection: answers.has(text) ? [0, value.length] : [0, isNamed ? 2 : '0x::module'.length],
     ignoreFocusOut: true,
     validateInput: entered =>
       parseMemberId(entered.trim())
         ? undefined
-        : 'Enter the address, the module and the function: 0x1::coin::transfer.',
+        : 'Enter the address, module and function, such as 0x1::coin::transfer.',
   });
   const id = parseMemberId(answer?.trim() ?? '');
   if (answer !== undefined && id) answers.set(text, answer.trim());

@@ -26,16 +26,16 @@ import { formFor, insertCall, NoEditorToFillError } from './fillCall';
 import { copiedValues, curlOfSimulation } from '../../core/transactions/request';
 import { prepareSimulation } from '../../core/transactions/simulate';
 
-/** The id for the simulation as a curl command, which is offered like a form. */
+/** The id of the curl command, which is listed with the call forms. */
 const CURL = 'curl';
 
-/** The call to copy, and the form; the user is asked for missing parts. */
+/** The call to copy and its form. The user is asked for missing parts. */
 interface CopyRequest extends PayloadPlace {
   /** The id of a form, or `curl`. */
   readonly form?: string;
 }
 
-/** Copies the call at the cursor, or a call of a function in the view, in a different form. */
+/** Copies the call at the cursor, or a call of a function in the view, in another form. */
 export async function copyAs(
   services: PayloadServices,
   given?: CopyRequest | ModuleRow | LedgerDraftArgument,
@@ -86,12 +86,12 @@ async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<Typ
   return call && withTypes(call, abi, {});
 }
 
-/** Returns a call with the types of its arguments. @throws RefusedError if one of them cannot be read */
+/** Returns a call with the types of its arguments. @throws RefusedError if a type cannot be read */
 export function withTypes(call: RequestedCall, abi: FunctionAbi, given: GivenValues, multisig?: string): TypedCall {
   const typed = typedCall(call, abi, given);
   if (typed) return { ...typed, ...(multisig !== undefined && { multisig }) };
   throw new RefusedError(
-    `${memberIdText(call.function)} has a parameter whose type Movescope cannot read, so the call cannot be written in another form.`,
+    `The call of ${memberIdText(call.function)} cannot be converted: a parameter has a type that Movescope does not support.`,
   );
 }
 
@@ -118,12 +118,12 @@ async function chooseForm(
   const curl = { label: CURL_LABEL, detail: curlDetail(network), form: CURL } as const;
   const chosen = await vscode.window.showQuickPick([...items, curl], {
     title: `Copy ${memberIdText(call.function)} As…`,
-    placeHolder: 'Select a form',
+    placeHolder: 'Select a format',
   });
   return chosen?.form;
 }
 
-/** Returns a call in a form, on one line, or the reason why it cannot be written in that form. */
+/** Returns a call in a form on one line, or the reason why it cannot be converted. */
 function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; readonly text: string } {
   try {
     return { ok: true, text: onOneLine(writeCall(call, form)) };
@@ -133,31 +133,31 @@ function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; rea
   }
 }
 
-/** Joins lines, including those continued with a backslash. */
+/** Joins lines, including those that end with a backslash. */
 function onOneLine(text: string): string {
   const lines = text.replaceAll('\\\n', '\n').split('\n');
   return lines.flatMap(line => line.trim() || []).join(' ');
 }
 
-const CURL_LABEL = 'curl command for the simulation';
+const CURL_LABEL = 'curl Command for the Simulation';
 
 const SERVE_COMMAND = 'movescope sandbox';
 
-/** Returns the detail line for a form: where the request is sent, and what is left out. */
+/** Returns the detail line of a form: the URL of the request, and what is left out. */
 function curlDetail(network: Network): string {
   if (network.sandbox)
-    return `$(warning) The sandbox has no address: run ${SERVE_COMMAND}, built from Movescope’s source, to give it one.`;
+    return `$(warning) The built-in sandbox has no URL. Run ${SERVE_COMMAND} (built from Movescope’s source) to serve one.`;
   const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in place of the key';
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }
 
-/** Copies the simulation of a call on a network as a command, with the account's current sequence number. */
+/** Copies a curl command that simulates a call, with the current sequence number of the account. */
 async function copyAsCurl(services: PayloadServices, call: TypedCall, network: Network): Promise<void> {
   const { session, notify } = services;
   if (network.sandbox) {
     notify.info(
-      `The built-in sandbox has no address that curl could call. Build the terminal program from Movescope’s source, run ${SERVE_COMMAND} in a terminal, add the address it prints as a network, and copy again.`,
-      { label: 'Copy the Command', run: () => writeClipboard(SERVE_COMMAND) },
+      `The built-in sandbox has no URL for curl. Build the terminal program from Movescope’s source, run ${SERVE_COMMAND} in a terminal, add the URL it prints as a network, then copy again.`,
+      { label: 'Copy Command', run: () => writeClipboard(SERVE_COMMAND) },
     );
     return;
   }
@@ -174,18 +174,18 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   );
   await writeClipboard(`${text}\n`);
   const isShort = given.replayProtectionNonce !== undefined && given.expirationTimestampSecs === undefined;
-  const until = isShort ? '; as an orderless transaction, it is valid for a minute' : '';
-  notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key${until}`);
+  const until = isShort ? '. The transaction is orderless and valid for one minute' : '';
+  notify.done(`Copied a curl command that simulates ${memberIdText(call.function)}, without the access key${until}`);
 }
 
-/** Inserts the call on the clipboard. @param form id of the form; by default, the one that fits the document */
+/** Inserts the call on the clipboard. @param form id of the form; by default, the one for the document */
 export async function pasteAs(services: PayloadServices, form?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorToFillError();
   const pasted = await findPasted(await vscode.env.clipboard.readText());
   if (!pasted) {
     throw new RefusedError(
-      'The clipboard does not contain a call: copy a payload or a transaction as JSON, an SDK call, a CLI or curl command, or the name of a function, and paste again.',
+      'The clipboard does not contain a call. Copy a payload or transaction as JSON, an SDK call, a CLI or curl command, or a function name, then paste again.',
     );
   }
   if (pasted.kind === 'function') {
@@ -202,7 +202,7 @@ export async function pasteAs(services: PayloadServices, form?: string): Promise
   services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${wanted.label}`);
 }
 
-/** In a single undo step, indented like the line on which it starts. */
+/** Replaces the selection in a single undo step, with the indentation of its first line. */
 async function replaceSelection(editor: vscode.TextEditor, text: string): Promise<void> {
   const { selection, document } = editor;
   const indent = /^\s*/.exec(document.lineAt(selection.start.line).text)?.[0].slice(0, selection.start.character) ?? '';

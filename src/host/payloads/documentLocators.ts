@@ -12,21 +12,21 @@ import { defined } from '../../core/text/defined';
 interface Entry {
   readonly language: PayloadLanguage;
   readonly loading: Promise<PayloadLocator>;
-  /** Set once it is loaded: earlier edits cannot change anything that it has cached. */
+  /** Set once it is loaded. Edits before that do not matter, because nothing is cached. */
   locator?: PayloadLocator;
-  /** Whether it has read files from which the document imports names. */
+  /** Whether it has read files that the document imports. */
   hasImports?: boolean;
 }
 
-/** Maximum size of a file that is read only because a document imports it, in bytes. */
+/** Maximum size of an imported file, in bytes. */
 const MAX_IMPORTED = 4_000_000;
 
-/** The payload locators of open documents, which cache their results and are notified of every edit. */
+/** The payload locators of open documents. They cache their results and are notified of every edit. */
 export class DocumentLocators implements vscode.Disposable {
   readonly #entries = new Map<vscode.TextDocument, Entry>();
   readonly #sources: MoveSources;
   readonly entered = new Map<string, string>();
-  /** The functions that the user named where the document does not give their addresses, by their names as written. */
+  /** Functions that the user has entered because the document does not contain their addresses, by name as written. */
   readonly functions = new Map<string, string>();
   readonly #variablesChanged = new vscode.EventEmitter<void>();
   readonly onDidChangeVariables = this.#variablesChanged.event;
@@ -58,7 +58,9 @@ export class DocumentLocators implements vscode.Disposable {
     ];
   }
 
-  /** `undefined` if payloads are not located in its language. Calls in a deployed module are no payloads. */
+  /**
+   * Returns `undefined` if the language of the document has no payloads. Calls in a deployed module are not payloads.
+   */
   of(document: vscode.TextDocument): Promise<PayloadLocator> | undefined {
     const language = isDeployed(document) ? undefined : languageOf(document.languageId, document.uri.path);
     const known = this.#entries.get(document);
@@ -77,7 +79,7 @@ export class DocumentLocators implements vscode.Disposable {
     return entry.loading;
   }
 
-  /** Returns the variables of a payload file; `undefined` in other documents. */
+  /** Returns the variables of a payload file; `undefined` for other documents. */
   async variablesOf(document: vscode.TextDocument): Promise<PayloadVariables | undefined> {
     if (!isPayloadFile(document.uri.path)) return undefined;
     return (await import('./documentVariables')).documentVariables(document, this.entered);
@@ -119,7 +121,7 @@ function touchesImport(document: vscode.TextDocument, { range, text }: vscode.Te
   return isImport(document.lineAt(Math.min(range.start.line, document.lineCount - 1)).text) || isImport(text);
 }
 
-/** Returns a file by its path relative to a document, as it is in the editor or saved; `undefined` if there is none. */
+/** Returns a file by its path relative to a document, including unsaved changes; `undefined` if it does not exist. */
 async function fileBeside(document: vscode.TextDocument, path: string): Promise<DocumentLines | undefined> {
   if (document.isUntitled) return undefined;
   const uri = vscode.Uri.joinPath(document.uri, '..', path);

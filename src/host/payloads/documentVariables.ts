@@ -11,7 +11,7 @@ import type { VariableTrouble } from '../../core/payloads/located';
 import { escapeMarkdown } from '../vscode/markdown';
 import { inspectSetting } from '../session/settings';
 
-/** Returns the variables of a payload file. @param entered those that the user was asked for in this session */
+/** Returns the variables of a payload file. @param entered values that the user has entered in this session */
 export function documentVariables(
   document: vscode.TextDocument,
   entered: ReadonlyMap<string, string>,
@@ -21,15 +21,15 @@ export function documentVariables(
   const environment = environmentOf();
   return payloadVariables({
     given: [
-      { origin: 'the setting movescope.variables', values: new Map<string, JsonValue>(inSetting) },
+      { origin: 'the movescope.variables setting', values: new Map<string, JsonValue>(inSetting) },
       { origin: 'entered in this session', values: entered },
     ],
     ...(environment && { environment }),
-    howToDefine: () => 'add it to the setting movescope.variables, or run the payload to be asked for it',
+    howToDefine: () => 'add it to the movescope.variables setting, or run the payload to enter it',
   });
 }
 
-/** A workspace that is not trusted cannot read the environment, and a web worker has none. */
+/** Returns the environment, which is not available in Restricted Mode or in a web worker. */
 function environmentOf(): ((name: string) => string | undefined) | undefined {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
   const env = process?.env;
@@ -43,8 +43,8 @@ interface VariableAnswers {
 }
 
 /**
- * Asks for variables of a payload file, and remembers the answers in this session.
- * @returns whether there is an answer for each; or the sentence for one that cannot be asked for
+ * Asks for variables of a payload file, and saves the values for this session.
+ * @returns whether all values were entered, or a message about a variable that cannot be entered
  */
 export async function askForVariables(
   answers: VariableAnswers,
@@ -55,9 +55,9 @@ export async function askForVariables(
     if (isOfEnvironment(name) || kind === 'notText') return message;
     const answer = await vscode.window.showInputBox({
       title: `Variable ${name}`,
-      prompt: 'Remembered until this window closes. To keep it, add it to the setting movescope.variables.',
+      prompt: 'The value is used until this window closes. Add it to the movescope.variables setting to save it.',
       ignoreFocusOut: true,
-      validateInput: text => (text === '' ? 'Enter the value of the variable.' : undefined),
+      validateInput: text => (text === '' ? 'Enter a value.' : undefined),
     });
     if (answer === undefined || answer === '') return false;
     answers.entered.set(name, answer);
@@ -66,7 +66,7 @@ export async function askForVariables(
   return true;
 }
 
-/** Returns the value of the variable at a position and its origin; `undefined` if there is none. */
+/** Returns the value and origin of the variable at a position; `undefined` if there is none. */
 export function hoverOn(
   variables: PayloadVariables,
   document: vscode.TextDocument,
@@ -82,7 +82,7 @@ export function hoverOn(
   return new vscode.Hover(text, new vscode.Range(line, there.start, line, there.end));
 }
 
-/** Returns the variables to complete with, inside of `${`; `undefined` elsewhere. */
+/** Returns completions for variables inside `${`; `undefined` elsewhere. */
 export function completeIn(
   variables: PayloadVariables,
   document: vscode.TextDocument,

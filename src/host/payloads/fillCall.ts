@@ -29,12 +29,12 @@ async function fittingForm(document: vscode.TextDocument): Promise<CallForm | un
   return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
 }
 
-/** There is no editor in which to insert a call. */
+/** No editor is open to insert a call into. */
 export class NoEditorToFillError extends UserFacingError {
   override readonly name = 'NoEditorToFillError';
 
   constructor() {
-    super('No editor is open: open the file to write into and put the cursor where the call should go.');
+    super('No editor is open. Open a file and place the cursor where you want to insert the call.');
   }
 }
 
@@ -50,23 +50,23 @@ export async function insertCall(services: PayloadServices, given?: FunctionArgu
   await editor.insertSnippet(snippet);
 }
 
-/** Returns the form that fits a document, otherwise the user's choice. */
+/** Returns the call form for a document, or asks for one. */
 export async function formFor(document: vscode.TextDocument): Promise<CallForm | undefined> {
   const { languageId } = document;
   const fitting = await fittingForm(document);
   if (fitting) return fitting;
   const items = (await callForms()).map(form => ({ label: form.label, form }));
   const chosen = await vscode.window.showQuickPick(items, {
-    title: 'Form of the Call',
-    placeHolder: `How should the call be written in this ${languageId} document?`,
+    title: 'Call Format',
+    placeHolder: `Select the format of the call in this ${languageId} document`,
   });
   return chosen?.form;
 }
 
-/** A position in the active editor; the cursor if none is given. */
+/** A position in the active editor; the cursor if absent. */
 export interface FillArgument {
   readonly position?: vscode.Position;
-  /** Whether to show no message if there is nothing to fill in, as the user did not run the command. */
+  /** Whether to show no message if nothing is missing, for calls that the user did not start. */
   readonly isQuiet?: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function fillCall(services: PayloadServices, given: FillArgument = 
     await editor.insertSnippet(new vscode.SnippetString(filling.snippet), toRange(filling.range));
   } catch (error) {
     if (!given.isQuiet || !(error instanceof UserFacingError)) throw error;
-    services.notify.debug(`Nothing is filled in. ${error.logText}`);
+    services.notify.debug(`Nothing was filled in. ${error.logText}`);
   }
 }
 
@@ -101,7 +101,7 @@ async function fillingOf(
 }
 
 /**
- * Returns a call of a document with its deployed function.
+ * Returns a call in a document with its deployed function.
  * @param isQuiet whether to show no progress
  * @throws RefusedError if there is no call, or its function is not known
  */
@@ -112,7 +112,7 @@ export async function writtenCall(
 ): Promise<{ readonly call: LocatedCall; readonly called: CalledFunction }> {
   const id = call?.function.id;
   if (!call || !id) {
-    throw new RefusedError('There is no function call here: put the cursor in a payload that names a function.');
+    throw new RefusedError('No function call found. Place the cursor in a payload with a function.');
   }
   const { session, notify, sources } = services;
   const onTrouble = (error: Error) => notify.debug(`A module is not available. ${logText(error)}`);
@@ -123,5 +123,5 @@ export async function writtenCall(
     ? await find(new AbortController().signal)
     : await withProgress(`Reading ${id.address}::${id.module}`, find);
   if (called) return { call, called };
-  throw new RefusedError(`${call.function.text} is not known on ${session.network.label}: correct its name first.`);
+  throw new RefusedError(`${call.function.text} was not found on ${session.network.label}. Correct its name first.`);
 }

@@ -6,7 +6,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from '../session/session';
 import { sessionLookup } from '../session/sessionLookup';
 
-/** How long a list of completions waits for the gateway, in ms; a later response is available on the next keystroke. */
+/** Maximum time that completion waits for the gateway, in ms. Later responses are available on the next keystroke. */
 const WAIT_MS = 1_500;
 
 const NONE: FoundModules = { modules: [], isLoading: false };
@@ -24,7 +24,7 @@ export class NetworkModules implements vscode.Disposable {
     this.#subscription = session.onDidChangeNetwork(() => this.#stop());
   }
 
-  /** Requests unknown modules, except in Restricted Mode if the gateway requires a key. */
+  /** Requests modules that are not cached, except in Restricted Mode if the gateway requires a key. */
   lookup(signal: AbortSignal): Promise<ModuleLookup> {
     return sessionLookup(this.#session, {
       signal,

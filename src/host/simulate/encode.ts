@@ -77,7 +77,7 @@ const askValues: AskValues = async missing => {
       title: `${FIELD_WORDS[field]}, to be signed${place}`,
       prompt: `The file does not give it, and a simulation could not provide it: ${reason}`,
       ignoreFocusOut: true,
-      validateInput: text => (readU64(text) === undefined ? `A whole number from 0 to ${MAX_U64}.` : undefined),
+      validateInput: text => (readU64(text) === undefined ? `Enter a whole number from 0 to ${MAX_U64}.` : undefined),
     });
     if (value === undefined) return undefined;
     values[field] = value;

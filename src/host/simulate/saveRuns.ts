@@ -84,7 +84,7 @@ interface QuietResult {
   readonly transaction: Transaction;
 }
 
-/** Asks and shows nothing. @throws RefusedError if a value is missing; PayloadError; the client's errors */
+/** Asks and shows nothing. @throws RefusedError if a value is missing; PayloadError; any client error */
 async function simulateQuietly(
   services: RunServices,
   document: vscode.TextDocument,

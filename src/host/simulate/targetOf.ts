@@ -23,7 +23,7 @@ export interface CommandTarget {
   readonly found?: PlacedTransaction;
 }
 
-/** On the selected network. @throws PayloadError if it does not match the ABI; the client's errors */
+/** On the selected network. @throws PayloadError if it does not match the ABI; any client error */
 export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<CheckedTransaction> {
   const connection = await session.connection();
   return withProgress(`Reading ${subjectOf(transaction.draft)}`, signal =>
@@ -36,7 +36,7 @@ export async function checked({ session }: SimulateServices, transaction: Transa
  * payload at its current place; if a different network is selected by then, the user chooses between the two.
  * @param verb names the action when the user is asked for values that the document leaves open
  * @returns `undefined` if the user cancels, or if there is no payload, which is shown with ways to begin
- * @throws NoPayloadError, PayloadError; the client's errors
+ * @throws NoPayloadError, PayloadError; any client error
  */
 export async function targetOf(
   services: SimulateServices,

@@ -23,7 +23,7 @@ import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
  * Finds a module, a function or a struct on the selected network and opens its interface, or its code if the interface
  * does not have it, or shows it in the tree.
  * @param given what to find; the user is asked if it is left out
- * @throws the client's errors
+ * @throws any client error
  */
 export async function findSymbol(services: FindServices, given?: string): Promise<void> {
   const add = () => {

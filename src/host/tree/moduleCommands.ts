@@ -97,7 +97,7 @@ export async function pinModule(
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
 }
 
-/** Copies a module's ABI as the node returns it now. @throws RefusedError; the client's errors */
+/** Copies a module's ABI as the node returns it now. @throws RefusedError; any client error */
 export async function copyAbi(services: Base, given?: NameArgument): Promise<void> {
   const read = await readNow(services, 'Copy ABI', given);
   if (!read) return;
@@ -173,7 +173,7 @@ type SaveAbiArgument =
   | { readonly address: string; readonly module: string; readonly file?: vscode.Uri }
   | undefined;
 
-/** Saves a module's ABI as a TypeScript file for typed clients. @throws RefusedError; the client's errors */
+/** Saves a module's ABI as a TypeScript file for typed clients. @throws RefusedError; any client error */
 export async function saveAbi({ session, notify }: Base, given?: SaveAbiArgument): Promise<void> {
   const id = await moduleGiven(given, 'Save ABI as TypeScript');
   if (!id) return;
@@ -230,7 +230,7 @@ export async function revealSymbol(services: SymbolServices, given?: NameArgumen
   if (id) await revealId(services, id);
 }
 
-/** Selects a deployed name in the Modules view, or offers to list its account. @throws the client's errors */
+/** Selects a deployed name in the Modules view, or offers to list its account. @throws any client error */
 export async function revealId({ session, tree, notify }: SymbolServices, id: NameId): Promise<void> {
   const { address } = id;
   const { modules } = await session.connection();
@@ -266,7 +266,7 @@ type Services = SymbolServices & Pick<ModuleViews, 'listing'>;
 /**
  * Shows the modules of an account as they were at a ledger version, until its newest ones are shown again. If they cannot
  * be read, the row stays as it is.
- * @throws RefusedError; the client's errors
+ * @throws RefusedError; any client error
  */
 export async function showModulesAt(services: Services, given?: AccountAtArgument): Promise<void> {
   const { session, notify, tree } = services;

@@ -10,7 +10,7 @@ function factsOf(sequence_number: string, authentication_key: string): readonly 
 
 describe('accountFacts', () => {
   it('says that the key was never rotated, in any form that the node writes', () => {
-    const facts = ['sequence number 12,345', 'authentication key: the address itself, never rotated'];
+    const facts = ['sequence number 12,345', 'authentication key: same as the address, never rotated'];
     assert.deepEqual(factsOf('12345', LONG), facts);
     assert.deepEqual(factsOf('12345', '0xCAFE'), facts);
   });
@@ -18,7 +18,7 @@ describe('accountFacts', () => {
   it('says that the key was rotated, or that no key can sign', () => {
     assert.deepEqual(factsOf('0', OTHER), [
       'sequence number 0',
-      'authentication key, rotated (it is not the address):',
+      'authentication key, rotated (differs from the address):',
       OTHER,
     ]);
     assert.deepEqual(factsOf('18446744073709551615', `0x${'0'.repeat(64)}`), [
@@ -30,7 +30,7 @@ describe('accountFacts', () => {
   it('says that an address that sent nothing may have no account', () => {
     assert.equal(
       factsOf('0', LONG).at(-1),
-      'It has sent nothing yet; a node reports the same for an address without an account.',
+      'It has not sent any transactions. Nodes return the same data for an address without an account.',
     );
   });
 });
