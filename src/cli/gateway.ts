@@ -282,7 +282,7 @@ export function noteWaiting(
   };
   const later = (ms: number): void => {
     timer = setTimeout(() => {
-      note(waitingText(pacer.state, auth === 'none' ? 'the gateway’s limit' : 'the key’s limit'));
+      note(waitingText(pacer.state, auth === 'none' ? 'the rate limit of the gateway' : 'the rate limit of the key'));
       later(AGAIN);
     }, ms);
   };
@@ -297,8 +297,8 @@ export function noteWaiting(
 }
 
 function waitingText({ waiting, ratePerSecond, askedWaitMs }: PacerState, limit: string): string {
-  const count = counted(waiting, 'request waits', 'requests wait');
-  if (askedWaitMs > 0) return `The gateway asks to wait ${Math.ceil(askedWaitMs / 1000)} s: ${count}.`;
-  const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} are sent each second`;
+  const count = counted(waiting, 'request is waiting', 'requests are waiting');
+  if (askedWaitMs > 0) return `Rate limited by the gateway for ${Math.ceil(askedWaitMs / 1000)} s: ${count}.`;
+  const rate = ratePerSecond === undefined ? '' : ` (${ratePerSecond.toFixed(1)} per second)`;
   return `Waiting for ${limit}: ${count}${rate}.`;
 }

@@ -19,7 +19,7 @@ describe('movescope over its rate limit', () => {
   it('says on standard error that it waits, and then prints its answer', async () => {
     const { code, out, err } = await account();
     assert.deepEqual([code, out], [0, `${JSON.stringify(ACCOUNT)}\n`]);
-    assert.deepEqual(err.split('\n').slice(-2), ['The gateway asks to wait 1 s: 1 request waits.', '']);
+    assert.deepEqual(err.split('\n').slice(-2), ['Rate limited by the gateway for 1 s: 1 request is waiting.', '']);
     assert.equal(gateway.received.length, 2);
   });
 });

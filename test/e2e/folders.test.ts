@@ -63,9 +63,9 @@ describe('a workspace of several folders', () => {
       await pick.getByText('shop/Move.toml').first().waitFor();
       await workbench.picture('accounts-1-import');
       await workbench.pressAnswer();
-      await pick.getByText('In the workspace’s settings').waitFor();
+      await pick.getByText('In the workspace settings').waitFor();
       await workbench.picture('accounts-2-place');
-      await pick.getByRole('option', { name: /In the workspace’s settings/ }).click();
+      await pick.getByRole('option', { name: /In the workspace settings/ }).click();
       await workbench.row('market').waitFor();
       assert.ok(!(await page.content()).includes('canary'));
     });

@@ -22,7 +22,7 @@ describe('one payload, run many times', () => {
     await workbench.openAt('withdraw.json', '0xa11ce');
     await workbench.run('Movescope: Simulate for Many Senders');
     const form = page.locator('.quick-input-widget:visible');
-    await form.getByText('Choose senders to try on Sandbox: 5 senders = up to 10 requests').waitFor();
+    await form.getByText('Select senders to simulate with on Sandbox: 5 senders = up to 10 requests').waitFor();
     await workbench.typeAnswer('0x5eed');
     await form.getByText('0x5eed').first().waitFor();
     await workbench.pressAnswer();

@@ -81,11 +81,11 @@ describe('a gateway that goes away', () => {
     // Away from the row, whose tooltip would cover those below.
     await workbench.parkPointer();
     await workbench.row('kept').getByText(READ).waitFor();
-    const row = workbench.view('Modules').getByRole('treeitem', { name: /^Offline: this was read/ });
+    const row = workbench.view('Modules').getByRole('treeitem', { name: /^Offline: last read/ });
     await row.waitFor();
     await workbench.row('vault').waitFor();
     await page.locator('.statusbar').getByText('Offline: Retry').waitFor();
-    await workbench.hover(row, 'It may have changed since.');
+    await workbench.hover(row, 'It might be out of date.');
     await workbench.picture('offline-1-stale');
     await workbench.parkPointer();
     await openInterface();

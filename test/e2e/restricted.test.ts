@@ -56,7 +56,7 @@ for (const [how, setting] of WAYS)
       await workbench.openAt('unasked.json', 'u46');
       await page.locator('.squiggly-error').first().waitFor();
       await workbench.run('Movescope: Toggle Simulate on Save');
-      await workbench.receipt(/^– This workspace is not trusted: use the Simulate command\.$/);
+      await workbench.receipt(/^– This workspace is not trusted\. Use the Simulate command\.$/);
       assert.equal(gateway.received.length, 0);
       await workbench.row('listed').click();
       assert.equal(await page.locator('.sidebar').getByText('of the workspace').count(), 0);

@@ -59,7 +59,7 @@ describe('the source of an abort', () => {
     await pageSays({ type: 'openSource', place: 0 });
     await eventually('a message', () => captured.shown[0]);
     assert.deepEqual(captured.shown, [
-      'gone/sources/vault.move:3 can no longer be opened: run the simulation again to find the source.',
+      'gone/sources/vault.move:3 can no longer be opened. Run the simulation again to find the source.',
     ]);
   });
 

@@ -82,7 +82,7 @@ describe('the tooltip of an account', () => {
     const tooltip = await tooltipOf(await rowNamed(captured, 'alice'));
     assert.match(
       tooltip,
-      /^sequence number \d+\nauthentication key, rotated \(it is not the address\):\n0x[0-9a-f]{64}$/m,
+      /^sequence number \d+\nauthentication key, rotated \(differs from the address\):\n0x[0-9a-f]{64}$/m,
     );
     assert.match(tooltip, /^from the ledger of Sandbox$/m);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'faulty');

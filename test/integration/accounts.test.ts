@@ -92,8 +92,8 @@ describe('accounts', () => {
       [
         'Only on Sandbox in your user settings',
         'On all networks in your user settings',
-        'Only on Sandbox in the workspace’s settings',
-        'On all networks in the workspace’s settings',
+        'Only on Sandbox in the workspace settings',
+        'On all networks in the workspace settings',
       ],
     );
     assert.deepEqual(settingsItems(), [{ address: '0xcafe03' }]);
@@ -134,8 +134,8 @@ describe('accounts', () => {
         [first, { ...whole, publicKey: key.replaceAll('ab', 'cd') }, last],
       ],
       [edit('Public Key', ''), [first, without('publicKey'), last]],
-      [edit('List on all networks'), [first, without('network'), last]],
-      [edit('List in the workspace’s settings'), [first, last], [whole]],
+      [edit('List on All Networks'), [first, without('network'), last]],
+      [edit('List in the workspace settings'), [first, last], [whole]],
       [run('moveAccountUp'), [whole, first, last]],
       [run('moveAccountDown'), [first, last, whole]],
       [run('removeAccount'), [first, last]],
@@ -214,8 +214,8 @@ describe('accounts', () => {
     await listAccounts('mine');
     const { element } = await rowNamed(captured, 'mine');
     captured.answers.push(
-      { kind: 'pick', label: 'List only on Sandbox' },
-      { kind: 'pick', label: 'List on all networks' },
+      { kind: 'pick', label: 'List on Sandbox Only' },
+      { kind: 'pick', label: 'List on All Networks' },
     );
     await vscode.commands.executeCommand('movescope.editAccount', element);
     assert.deepEqual(settingsItems(), [{ address: '0xcafe0', label: 'mine', network: 'sandbox' }]);
@@ -228,7 +228,7 @@ describe('accounts', () => {
     await listAccounts('one', 'two');
     const { element } = await rowNamed(captured, 'two');
     captured.answers.push(
-      { kind: 'pick', label: 'List in the workspace’s settings' },
+      { kind: 'pick', label: 'List in the workspace settings' },
       { kind: 'pick', label: 'List in your user settings' },
     );
     await vscode.commands.executeCommand('movescope.editAccount', element);
@@ -283,7 +283,7 @@ describe('accounts', () => {
     const before = await Promise.resolve(vscode.workspace.fs.readFile(file)).catch(() => undefined);
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{ "half": '));
     captured.shown.length = 0;
-    captured.answers.push({ kind: 'pick', label: 'List in the workspace’s settings' });
+    captured.answers.push({ kind: 'pick', label: 'List in the workspace settings' });
     try {
       await vscode.commands.executeCommand('movescope.editAccount', element);
     } finally {
@@ -293,7 +293,7 @@ describe('accounts', () => {
     assert.equal(captured.shown.length, 1);
     assert.match(
       captured.shown[0] ?? '',
-      /^The accounts could not be written to the workspace’s settings: correct the settings there and try again\. VS Code says: /,
+      /^The accounts could not be written to the workspace settings\. Correct the settings file and try again\. VS Code reported: /,
     );
     assert.equal(await listedLabels(), 'one');
   });

@@ -152,8 +152,8 @@ describe('the server that is offered to agents in VS Code', () => {
   it('does not get the key of a network that was selected since', async () => {
     const other = { ...NETWORK, baseUrl: 'https://other.example/v1' };
     const server = offered();
-    await assert.rejects(withKey(sessionOn(other, KEY), server), /has changed since the server was offered/);
-    await assert.rejects(withKey(sessionOn(SANDBOX_NETWORK), server), /has changed since the server was offered/);
+    await assert.rejects(withKey(sessionOn(other, KEY), server), /the default sender has changed/);
+    await assert.rejects(withKey(sessionOn(SANDBOX_NETWORK), server), /the default sender has changed/);
     assert.deepEqual(server.env, {});
   });
 

@@ -125,7 +125,7 @@ describe('the same payload on every network', () => {
     const { captured } = await activated();
     await configureNetworks([]);
     await vscode.commands.executeCommand('movescope.simulateOnAllNetworks');
-    assert.deepEqual(captured.shown, ['The sandbox is the only network: run "Movescope: Add Network…" first.']);
+    assert.deepEqual(captured.shown, ['The sandbox is the only network. Run "Movescope: Add Network…" first.']);
   });
 });
 

@@ -90,7 +90,9 @@ describe('bad input', () => {
     captured.shown.length = 0;
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no workspace');
     await vscode.commands.executeCommand('movescope.simulate', { uri: vscode.Uri.joinPath(folder, 'gone.json') });
-    assert.deepEqual(captured.shown, ['gone.json can no longer be opened: run the command where the payload is now.']);
+    assert.deepEqual(captured.shown, [
+      'gone.json can no longer be opened. Run the command again in the document that contains the payload.',
+    ]);
   });
 
   const SEVERAL = ['transfer', 'batch_transfer']
@@ -153,7 +155,7 @@ describe('bad input', () => {
     await closeEditors();
     await vscode.commands.executeCommand('movescope.simulate');
     assert.deepEqual(captured.shown, [
-      'No editor is open: open a file with an entry function payload and put the cursor inside it.',
+      'No editor is open. Open a file with an entry function payload and place the cursor in it.',
     ]);
   });
 

@@ -41,7 +41,7 @@ describe('copying a module', () => {
     await run('movescope.copyAbi');
     assert.equal(await vscode.env.clipboard.readText(), 'before');
     assert.deepEqual(await shown(), [
-      'The node could not read the bytecode of 0x1::coin and sent no ABI: copy its bytecode instead.',
+      'The node could not read the bytecode of 0x1::coin and returned no ABI. Copy its bytecode instead.',
     ]);
   });
 
@@ -57,7 +57,7 @@ describe('copying a module', () => {
     gateway.play(json({ bytecode: '0x', abi: ABI }));
     await run('movescope.copyBytecode');
     assert.equal(await vscode.env.clipboard.readText(), 'before');
-    assert.deepEqual(await shown(), ['Copied sent no bytecode for 0x1::coin, only 0x.']);
+    assert.deepEqual(await shown(), ['Copied returned no bytecode for 0x1::coin, only 0x.']);
   });
 
   it('copies the bytecode of the sandbox', async () => {

@@ -85,12 +85,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     const [diagnostic] = await found(document, 2);
     assert.ok(diagnostic);
     const kind = vscode.CodeActionKind.SourceFixAll.append('movescope');
-    const [action, ...more] = await codeActionsWith(
-      document,
-      diagnostic.range,
-      /^Put quotes around all integers/,
-      kind,
-    );
+    const [action, ...more] = await codeActionsWith(document, diagnostic.range, /^Quote all integers/, kind);
     assert.ok(action && more.length === 0);
     await apply(action);
     assert.equal(document.getText().match(/"1000"/g)?.length, 2);

@@ -225,7 +225,7 @@ describe('an extension that is disabled during an operation', () => {
     enable();
     gateway.play(nodeError(503, 'health_check_failed'));
     const rows = await rowsBelow(captured, await rowNamed(captured, 'demo'));
-    assert.equal(rows[0]?.label, 'Offline: this was read just now');
+    assert.equal(rows[0]?.label, 'Offline: last read just now');
     assert.equal(rows.filter(({ label }) => /^m\d+$/.test(label)).length, 1_000);
     assert.deepEqual([unhandled, captured.shown], [[], []]);
   });

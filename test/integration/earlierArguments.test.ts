@@ -11,7 +11,7 @@ const APTOS = '0x1::aptos_coin::AptosCoin';
 const FUNCTION = '0xcafe::vault::deposit';
 const EMPTY = `{\n  "function": "${FUNCTION}",\n  "type_arguments": [],\n  "arguments": []\n}`;
 const FILLED = `{\n  "function": "${FUNCTION}",\n  "type_arguments": ["${APTOS}"],\n  "arguments": ["0xa11ce", "1000"]\n}`;
-const NONE = 'simulate it once, or load transactions of an account that called it in the Transactions view.';
+const NONE = 'Simulate it once, or load transactions of an account that called it in the Transactions view.';
 
 const pick = (label: string): Answer => ({ kind: 'pick', label });
 const choose = () => vscode.commands.executeCommand('movescope.useEarlierArguments');
@@ -141,9 +141,7 @@ describe('using earlier arguments', () => {
     captured.answers.push(pick('"7"'));
     captured.presses.push('Set as Default Sender');
     await choose();
-    assert.deepEqual(captured.shown, [
-      'The sender of that call was 0xa11ce, which is not your default sender on Sandbox.',
-    ]);
+    assert.deepEqual(captured.shown, ['That call was sent by 0xa11ce, which is not your default sender on Sandbox.']);
     await sends('0xa11ce');
   });
 
@@ -163,9 +161,9 @@ describe('using earlier arguments', () => {
     await choose();
     assert.deepEqual(captured.shown, [
       'No function call found. Place the cursor in a payload with a function.',
-      `There is no earlier call of 0xcafe::vault::lock on Sandbox: ${NONE}`,
-      '0xcafe::vault::balance is not an entry function, so no transaction calls it: put the cursor in a call of an entry function.',
-      'Arguments cannot be written into Move source: run the command in a payload.',
+      `No earlier calls of 0xcafe::vault::lock on Sandbox. ${NONE}`,
+      '0xcafe::vault::balance is not an entry function. Place the cursor in a call of an entry function.',
+      'Arguments cannot be inserted into Move source. Run the command in a payload.',
       'No editor is open. Open a file and place the cursor where you want to insert the call.',
     ]);
   });
@@ -180,7 +178,7 @@ describe('using earlier arguments', () => {
       });
     await whileListed(type, choose);
     assert.equal(editor.document.getText(), ` ${EMPTY}`);
-    assert.deepEqual(captured.shown, ['The document was changed in the meantime: run the command again.']);
+    assert.deepEqual(captured.shown, ['The document has changed. Run the command again.']);
   });
 
   it('fills the form of a call with the button in its title', async () => {
@@ -247,6 +245,6 @@ describe('using earlier arguments', () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'stay', take: ({ press }) => setImmediate(press) }, { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.simulateFunction', '0xcafe::vault::lock');
-    assert.deepEqual(captured.shown, [`There is no earlier call of 0xcafe::vault::lock on Sandbox: ${NONE}`]);
+    assert.deepEqual(captured.shown, [`No earlier calls of 0xcafe::vault::lock on Sandbox. ${NONE}`]);
   });
 });

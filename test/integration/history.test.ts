@@ -87,7 +87,7 @@ describe('the history', () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openResult');
     assert.deepEqual(captured.shown, [
-      'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
+      'There are no matching results in the history. Place the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('the history', () => {
     await vscode.commands.executeCommand('movescope.removeResult', aborted.element);
     assert.deepEqual(labels(await historyRows(captured)), ['aptos_account::transfer', 'aptos_account::transfer']);
     await vscode.commands.executeCommand('movescope.openResult', aborted.element);
-    assert.equal(captured.shown.at(-1), 'This result is no longer in the history: run its payload again.');
+    assert.equal(captured.shown.at(-1), 'This result is no longer in the history. Run its payload again.');
   });
 
   it('shows a result even if it cannot be written to disk', async () => {
@@ -276,7 +276,7 @@ describe('the history', () => {
     captured.answers.push({ kind: 'pick', label: '0x1::aptos_account::transfer' });
     await vscode.commands.executeCommand('movescope.compareResults');
     assert.deepEqual(captured.shown, [
-      'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
+      'There are no matching results in the history. Place the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
     ]);
   });
 });

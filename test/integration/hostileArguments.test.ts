@@ -77,7 +77,7 @@ describe('commands with arguments of the wrong kind', () => {
       captured.shown,
       ['openResult', 'simulate'].map(
         name =>
-          `The command movescope.${name} cannot use the argument that it received. Run it from the Command Palette and choose its target there.`,
+          `The command movescope.${name} was run with an invalid argument. Run it from the Command Palette instead.`,
       ),
     );
   });
@@ -98,7 +98,7 @@ describe('commands with arguments of the wrong kind', () => {
     const shownAs = (name: string) => vscode.workspace.asRelativePath(vscode.Uri.file(join(folder, name)));
     assert.deepEqual(captured.shown, [
       `${shownAs('mine.md')} already exists. Replace it?`,
-      `${shownAs('.profile')} is not a name for this result: the file must end in one of .md, .json, .html.`,
+      `${shownAs('.profile')} has an unsupported extension. Supported extensions are .md, .json, .html.`,
     ]);
   });
 

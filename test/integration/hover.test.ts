@@ -54,7 +54,7 @@ describe('hover on a fully qualified name', () => {
 
   it('says that the ABI does not have the name', async () => {
     const text = await hoverText(await openWithCursor('"0x1::coin::no_such_th|ing"', 'json'));
-    assert.match(text, /is not in the ABI/);
+    assert.match(text, /The ABI of the deployed module does not contain/);
   });
 
   it('says that there is no such module', async () => {

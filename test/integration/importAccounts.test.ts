@@ -36,7 +36,7 @@ describe('the import of accounts', () => {
     await write('imported/Move.toml', MANIFEST);
     await write('imported/node_modules/x/Move.toml', '[addresses]\nlibrary = "0xbad"');
     captured.offered.length = 0;
-    captured.answers.push({ kind: 'many', without: ['app'] }, { kind: 'pick', label: 'In the workspace’s settings' });
+    captured.answers.push({ kind: 'many', without: ['app'] }, { kind: 'pick', label: 'In the workspace settings' });
     await vscode.commands.executeCommand('movescope.importAccounts');
     assert.deepEqual(offeredText(captured.offered[0]), [
       `default ${SHORT} .aptos/config.yaml, profile default on Testnet; imported/deep/.aptos/config.yaml, profile deployer on Testnet · only on Testnet`,
@@ -120,9 +120,7 @@ describe('the import of accounts', () => {
     } finally {
       Object.defineProperty(vscode.workspace, 'fs', { value: fs, configurable: true });
     }
-    assert.deepEqual(captured.shown, [
-      '.aptos/config.yaml cannot be opened, or is larger than 1 MiB: no accounts are read from it.',
-    ]);
+    assert.deepEqual(captured.shown, ['.aptos/config.yaml was skipped: it cannot be opened or is larger than 1 MiB.']);
     assert.deepEqual(
       captured.offered[0]?.map(({ label }) => label),
       ['app', 'std', 'vm'],

@@ -147,7 +147,7 @@ describe('encoding for a mainnet', () => {
     assert.equal(encoded(), 2);
     assert.deepEqual(
       captured.shown,
-      Array.from({ length: 2 }, () => 'Encode for Main, a mainnet?'),
+      Array.from({ length: 2 }, () => 'Encode for the mainnet Main?'),
     );
   });
 });

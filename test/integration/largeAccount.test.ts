@@ -159,7 +159,7 @@ describe('an account of many modules', () => {
     const { labels: offered, said } = captured.steps.at(-1) ?? assert.fail();
     assert.deepEqual(
       [offered.length, offered.at(-1)],
-      [201, '$(info) The best 200 matches are listed: type more of the name to see others.'],
+      [201, '$(info) Only the best 200 matches are shown. Type more of the name to see others.'],
     );
     assert.equal(said, 'module_4999 0xfeed · module');
     // The next test shows the view, which would draw all of them first.

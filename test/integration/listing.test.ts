@@ -44,7 +44,7 @@ describe('the rows of the Modules view', () => {
     assert.equal(await isShownAnew(demo, filter), true);
     const { contextKeys } = (await activated()).captured;
     assert.equal(contextKeys.get('modulesFiltered'), true);
-    assert.equal(await message(), 'Filter: “withdraw”. The buttons above change or clear it.');
+    assert.equal(await message(), 'Filter: “withdraw”. Use the buttons above to change or clear it.');
     const [vault = assert.fail(), ...others] = await below(demo);
     assert.deepEqual([vault.label, others], ['vault', []]);
     assert.ok(labels(await below(vault)).every(label => /withdraw/i.test(label)));
@@ -98,7 +98,7 @@ describe('the rows of the Modules view', () => {
     captured.answers.push({ kind: 'leave' });
     await vscode.commands.executeCommand('movescope.filterModules');
     assert.equal(captured.steps[1]?.value, 'vault');
-    assert.equal(await message(), 'Filter: “vault”. The buttons above change or clear it.');
+    assert.equal(await message(), 'Filter: “vault”. Use the buttons above to change or clear it.');
   });
 
   it('are unchanged when the filter is dismissed', async () => {
@@ -106,7 +106,7 @@ describe('the rows of the Modules view', () => {
     captured.answers.push({ kind: 'leave', typed: 'coin' });
     await vscode.commands.executeCommand('movescope.filterModules', { text: 'vault', kinds: ['view'] });
     await vscode.commands.executeCommand('movescope.filterModules');
-    assert.equal(await message(), 'Filter: “vault” · view functions. The buttons above change or clear it.');
+    assert.equal(await message(), 'Filter: “vault” · view functions. Use the buttons above to change or clear it.');
   });
 
   it('begin with pinned modules, even after the extension restarts', async () => {

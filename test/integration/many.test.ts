@@ -82,7 +82,7 @@ describe('one payload, run many times', () => {
       ],
     );
     const [step] = captured.steps;
-    assert.match(step?.title ?? '', /^Choose senders to try on Sandbox: \d+ senders = up to \d+ requests$/);
+    assert.match(step?.title ?? '', /^Select senders to simulate with on Sandbox: \d+ senders = up to \d+ requests$/);
   });
 
   it('opens the report of one sender, runs it again, and goes back', async () => {
@@ -177,12 +177,12 @@ describe('one payload, run many times', () => {
     await openWithCursor(WITHDRAW.replace('withdraw', 'close').replace('"0xa11ce", "|1"', '|'), 'json');
     await vscode.commands.executeCommand('movescope.sweepArgument');
     assert.deepEqual(captured.shown.splice(0), [
-      '0xcafe::vault::close takes no arguments to sweep: put the cursor in another payload.',
+      '0xcafe::vault::close takes no arguments. Place the cursor in another payload.',
     ]);
     await openWithCursor('{ "type": "script_payload", "code": {}|, "arguments": [] }', 'json');
     await vscode.commands.executeCommand('movescope.sweepArgument');
     assert.deepEqual(captured.shown.splice(0), [
-      'Only an entry function call has arguments to sweep: this is a different kind of payload. Put the cursor in a call.',
+      'Only entry function calls have arguments to sweep. Place the cursor in a call.',
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('what only the bytecode of a module has', () => {
       const [failed] = await codeRows();
       assert.equal(
         failed?.label,
-        'This workspace is not trusted, so Codes is contacted only when you run a command: click this row to read the bytecode, or trust the workspace.',
+        'This workspace is not trusted, so Movescope sends requests to Codes only when you run a command: click this row to read the bytecode, or trust the workspace.',
       );
       assert.deepEqual(gateway.received, []);
       await click(failed);

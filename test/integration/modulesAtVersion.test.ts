@@ -84,7 +84,7 @@ describe('an account at a ledger version in the Modules view', () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'type', text: '900' });
     await run('showModulesAt', (await account()).element);
-    assert.equal(captured.steps.at(-1)?.prompt, 'The ledger version at which to read the modules of 0xa from Served');
+    assert.equal(captured.steps.at(-1)?.prompt, 'Ledger version at which to show the modules of 0xa on Served');
     assert.equal((await account()).description, '0xa · at version 900');
     assert.deepEqual(await names(), ['shop', 'till']);
   });
@@ -149,6 +149,6 @@ describe('an account at a ledger version in the Modules view', () => {
   it('is refused for an account that the view does not list', async () => {
     const { captured } = await activated();
     await run('showModulesAt', { address: '0xb', ledgerVersion: '200' });
-    assert.equal(captured.shown.at(-1), '0xb is not in the Modules view: add it with "Movescope: Add Account".');
+    assert.equal(captured.shown.at(-1), '0xb is not in the Modules view. Run "Movescope: Add Account" to add it.');
   });
 });

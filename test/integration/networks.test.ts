@@ -359,7 +359,7 @@ describe('networks and keys', () => {
     await assert.rejects(api.getModules('0x1'), { name: 'MissingKeyError' });
   });
 
-  it('takes no network from the workspace’s settings', async () => {
+  it('takes no network from the workspace settings', async () => {
     const { api } = await activated();
     const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(workspace);

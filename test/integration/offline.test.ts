@@ -66,11 +66,11 @@ describe('a gateway that goes away and comes back', () => {
     const { captured } = await activated();
     gateway.play(GONE);
     const [stale, ...rows] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
-    assert.equal(stale?.label, 'Offline: this was read just now');
+    assert.equal(stale?.label, 'Offline: last read just now');
     assert.deepEqual([stale.icon, stale.description], ['warning', 'click to try again']);
     assert.match(
       stale.tooltip,
-      /^Read .+ \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\) at ledger version [\d,]+\. It may have changed since\.\nReading the modules of 0xcafe from Faulty failed: .*\(503\)/,
+      /^Read .+ \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\) at ledger version [\d,]+\. It might be out of date\.\nReading the modules of 0xcafe from Faulty failed: .*\(503\)/,
     );
     assert.deepEqual(rows.map(({ label }) => label).includes('vault'), true);
     const account = await rowNamed(captured, 'demo');

@@ -20,11 +20,11 @@ const pick = (label: string): Answer => ({ kind: 'pick', label });
 const LEAVE: Answer = { kind: 'leave' };
 const HASH = String(demoLedger().transactions.findLast(({ type }) => type === 'user_transaction')?.hash);
 
-const NO_EDITOR = 'No editor is open: open a file with an entry function payload and put the cursor inside it.';
+const NO_EDITOR = 'No editor is open. Open a file with an entry function payload and place the cursor in it.';
 const NO_PLACE = 'No editor is open. Open a file and place the cursor where you want to insert the call.';
 const NO_RESULT =
-  'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.';
-const NO_TEST = 'There is no simulation test here: put the cursor in a test of a .sim.json file.';
+  'There are no matching results in the history. Place the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.';
+const NO_TEST = 'No simulation test found. Place the cursor in a test in a .sim.json file.';
 const NO_COMPARISON = 'No comparison is open. Run "Movescope: Compare Module With…" first.';
 
 /**
@@ -35,12 +35,12 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   addAccount: { asks: 'Add Account on Sandbox (1/3)' },
   addNetwork: { asks: 'Add Network' },
   applyToSandbox: {
-    says: 'No simulation is shown: simulate a payload on the sandbox first, then apply the result.',
+    says: 'No simulation is open. Simulate a payload on the sandbox first, then apply the result.',
   },
-  checkWatched: { says: 'Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.' },
+  checkWatched: { says: 'Nothing is watched on this network. Run "Movescope: Watch for Upgrades" first.' },
   clearAccessKey: { asks: 'Clear Access Key' },
   clearCache: {},
-  clearHistory: { says: 'There is nothing to clear: pinned results stay until you remove them.' },
+  clearHistory: { says: 'There is nothing to clear. Pinned results are not cleared.' },
   clearModuleFilter: {},
   clearTransactionFilter: {},
   closeComparison: {},
@@ -61,7 +61,7 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   encode: { says: NO_EDITOR },
   encodeFunction: { asks: 'Encode Function' },
   exportResult: {
-    says: 'No result is open: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
+    says: 'No result is open. Place the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export the result.',
   },
   fillCall: { says: NO_PLACE },
   filterModules: { asks: 'Filter Modules' },
@@ -91,9 +91,9 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   removeAccount: { asks: 'Remove Account' },
   rerunResult: { says: NO_RESULT },
   revealSymbol: { asks: 'Reveal in Modules View' },
-  resetSandbox: { says: 'The sandbox is as it was at the start: there is nothing to reset.' },
+  resetSandbox: { says: 'The sandbox is already in its initial state.' },
   saveAbi: { asks: 'Save ABI as TypeScript' },
-  saveAsTest: { says: 'Only a simulation can be saved as a test: simulate a payload first.' },
+  saveAsTest: { says: 'Only simulations can be saved as tests. Simulate a payload first.' },
   saveSnapshot: { asks: 'Save Ledger Snapshot from Sandbox: 6 accounts = at least 12 requests' },
   selectNetwork: { asks: 'Select Network' },
   senderMatrix: { says: NO_EDITOR },
@@ -322,7 +322,7 @@ describe('the commands of the palette, without an argument', () => {
     }
     assert.deepEqual(captured.shown, [
       'Open a folder first. Accounts are imported from its .aptos/config.yaml and Move.toml files.',
-      'Open a folder first: tests are files of a workspace.',
+      'Open a folder first. Tests are saved in the workspace.',
     ]);
     assert.deepEqual(
       captured.offered.at(-1)?.map(({ label, description }) => [label, description]),

@@ -280,7 +280,7 @@ describe('simulating on save', () => {
     const { document } = await openFile(TRANSFER, 'json');
     await vscode.commands.executeCommand('movescope.simulateOnSave');
     assert.deepEqual(await receipts(document, lines => lines.length === 1), [
-      '0 – No sender: run Movescope: Set Default Sender.',
+      '0 – No sender. Run "Movescope: Set Default Sender".',
     ]);
     await resetMovescope([]);
   });
@@ -311,10 +311,12 @@ describe('simulating on save', () => {
     await openFile('module 0xcafe::vault { public entry fun f(a: u64) {} }', 'move');
     await vscode.commands.executeCommand('movescope.simulateOnSave');
     assert.deepEqual(captured.shown.splice(0), [
-      'Only an entry function call with all its values written out can be simulated on save: put the cursor in one.',
+      'Only entry function calls with literal values can be simulated on save. Place the cursor in one.',
     ]);
     await openWithCursor(TRANSFER, 'json');
     await vscode.commands.executeCommand('movescope.simulateOnSave');
-    assert.deepEqual(captured.shown.splice(0), ['Save the document first: it is simulated whenever it is saved.']);
+    assert.deepEqual(captured.shown.splice(0), [
+      'Save the document first. The payload is simulated each time the document is saved.',
+    ]);
   });
 });

@@ -74,7 +74,7 @@ describe('the result page', () => {
     await pageSays({ type: 'encode' });
     assert.equal(
       await eventually('the refusal', () => captured.shown.shift()),
-      'This simulation used other values than the payload has: write them into the payload and encode that.',
+      'This simulation used values that are not in the payload. Add them to the payload, then encode it.',
     );
     captured.page.length = 0;
     await vscode.commands.executeCommand('movescope.simulate');
@@ -200,7 +200,7 @@ describe('the result page', () => {
     const document = await vscode.workspace.openTextDocument(gone);
     assert.equal(
       document.getText(),
-      '"This result is not in the history: open it or run it again, then select Raw JSON on its page."',
+      '"This result is no longer in the history. Run it again, then select Raw JSON on its page."',
     );
   });
 
@@ -215,7 +215,7 @@ describe('the result page', () => {
         captured.page.find(message => message.type === 'copied'),
       );
       assert.deepEqual(copied, { type: 'copied', what: 'raw', ok: false });
-      const sentence = 'The clipboard did not accept the text: try again.';
+      const sentence = 'The text could not be copied to the clipboard. Try again.';
       assert.equal(await eventually('a message', () => captured.shown[0]), sentence);
       await vscode.commands.executeCommand('movescope.copyDiagnostics');
       assert.deepEqual(captured.shown, [sentence, sentence]);
@@ -242,7 +242,7 @@ describe('the result page', () => {
     const nowhere = vscode.Uri.parse('file:///no/such/folder');
     await assert.rejects(readPageFiles(nowhere), {
       name: 'RefusedError',
-      message: /^Movescope’s own file \S+ cannot be read: reload the window, or install Movescope again\.$/,
+      message: /^The file \S+ of the Movescope extension cannot be read\. Reload the window, or reinstall Movescope\.$/,
     });
   });
 
@@ -302,7 +302,7 @@ describe('the result page', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
     await pageSays({ type: 'findEarlier' });
     const sentence = await eventually('a message', () => captured.shown[0]);
-    assert.equal(sentence, `This simulation ran on ${label}: select that network, then look for earlier values again.`);
+    assert.equal(sentence, `This simulation ran on ${label}. Select that network, then try again.`);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
   });
 

@@ -64,7 +64,7 @@ describe('running a result again', () => {
     const [sentence] = await eventually('a message', () => (captured.shown.length > 0 ? captured.shown : undefined));
     assert.match(
       sentence ?? '',
-      /^Untitled-\d+ no longer calls 0x1::aptos_account::transfer: put the cursor in the call you want and run it from there\.$/,
+      /^Untitled-\d+ no longer calls 0x1::aptos_account::transfer\. Place the cursor in a call and run it from there\.$/,
     );
   });
 

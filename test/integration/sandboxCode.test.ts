@@ -113,7 +113,10 @@ describe('code in the sandbox', () => {
     const { applied } = await shownSimulation(captured);
     assert.equal(words, `Applied · sandbox version ${groupDigits(applied ?? '')}`);
     assert.equal(captured.contextKeys.get('canApply'), false);
-    assert.match(await said('movescope.applyToSandbox'), /^This is applied already \(sandbox version [\d,]+\)/);
+    assert.match(
+      await said('movescope.applyToSandbox'),
+      /^This result has already been applied \(sandbox version [\d,]+\)/,
+    );
     // From the history: what was applied, and the same as it was simulated before.
     const [newest, before] = await historyRows(captured);
     await vscode.commands.executeCommand('movescope.openResult', newest?.element);
@@ -146,7 +149,7 @@ describe('code in the sandbox', () => {
     captured.presses.push('Reset Sandbox', undo);
     assert.equal(
       await said('movescope.resetSandbox'),
-      'Reset the sandbox? It loses 1 package that you published and everything that you applied.',
+      'Reset the sandbox? This discards 1 published package and all applied transactions.',
     );
     await eventually('the reset', () => seen.length === 1 || undefined);
     await hasAgain(true);
@@ -158,10 +161,7 @@ describe('code in the sandbox', () => {
     await eventually('the publication', () => seen.length === 2 || undefined);
     await hasAgain(false);
     assert.deepEqual(seen, [false, true]);
-    assert.equal(
-      await said('movescope.resetSandbox'),
-      'The sandbox is as it was at the start: there is nothing to reset.',
-    );
+    assert.equal(await said('movescope.resetSandbox'), 'The sandbox is already in its initial state.');
   });
 
   it('outlives a reload of the window', async () => {
@@ -183,7 +183,7 @@ describe('code in the sandbox', () => {
     captured.shown.length = 0;
     assert.equal(await hasHello(), false);
     const warning = await eventually('a warning', () => captured.shown[0]);
-    assert.match(warning, /^The sandbox of this workspace could not be read: it begins anew\./);
+    assert.match(warning, /^The saved sandbox of this workspace could not be read, so the sandbox was reset\./);
     assert.equal(await publish(), PUBLISHED);
   });
 
@@ -213,7 +213,7 @@ describe('code in the sandbox', () => {
     await writeDependencies(versions.after);
     const { captured } = await activated();
     captured.presses.push('Reset and Publish');
-    assert.equal(await publish(), 'This package was built with another framework. Reset the sandbox and publish?');
+    assert.equal(await publish(), 'This package was built with a different framework. Reset the sandbox and publish?');
     await eventually('the message', () =>
       captured.shown.includes('Published hello to the sandbox (framework: build of hello).') ? true : undefined,
     );
@@ -249,7 +249,7 @@ describe('code in the sandbox', () => {
     [
       'an older build, unless the user wants it',
       () => writeHello({ isOlder: true }),
-      'The build of hello is older than its source: run "aptos move compile" to publish what you see.',
+      'The build of hello is older than its source. Run "aptos move compile" to publish the current source.',
     ],
   ];
   for (const [what, prepare, message] of REFUSED)

@@ -52,7 +52,7 @@ describe('a secret store that fails', () => {
       secrets.state = state;
       await vscode.commands.executeCommand('movescope.clearAccessKey', 'keyed');
       assert.deepEqual(captured.shown, [
-        'VS Code’s secret storage did not delete the access key: it might still be there. Try again, or revoke the key at the gateway.',
+        'The access key could not be deleted from VS Code’s secret storage and might still be there. Try again, or revoke the key at the gateway.',
       ]);
     });
   }

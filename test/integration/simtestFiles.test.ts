@@ -101,7 +101,7 @@ describe('files of simulation tests', () => {
     assert.equal(test, 'one');
     assert.deepEqual(points, [{ from: { kind: 'run' }, gas: report.gas.used, status: 'success' }]);
     // Whether the folder is in a repository depends on where the tests run.
-    assert.match(notes.join(' '), /^(?:Earlier baselines are in git, |This test has no baseline: )[^.]+\.$/);
+    assert.match(notes.join(' '), /^(?:Earlier baselines are not shown, |This test has no baseline: )[^.]+\.$/);
     captured.page.length = 0;
     await vscode.window.showTextDocument(uri);
     const editor = vscode.window.activeTextEditor ?? assert.fail();
@@ -113,7 +113,7 @@ describe('files of simulation tests', () => {
   for (const [command, said] of [
     ['simulateTest', []],
     ['recordExpectations', []],
-    ['updateBaseline', ['Simulate "one" and write what it costs into the baseline?']],
+    ['updateBaseline', ['Simulate "one" and write its costs to the baseline?']],
   ] as const)
     it(`are read as they are now by ${command}, right after an edit`, async () => {
       const { captured } = await activated();

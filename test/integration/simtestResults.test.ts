@@ -141,10 +141,10 @@ describe('results of simulation tests', () => {
     };
     assert.deepEqual(
       new Set(await said('1/2', '', '/a.sim.json', 'C:\\a.sim.json', 'a.json', '.sim.json', 'a/.sim.JSON')),
-      new Set(['Write a path that ends in .sim.json.']),
+      new Set(['Enter a path that ends in .sim.json.']),
     );
     assert.deepEqual(await said('1/2', 'a.sim.json', 'a b/c.d.sim.json'), ['', '']);
-    const wrong = 'Write some text without #.';
+    const wrong = 'Enter a name without #.';
     assert.deepEqual(await said('2/2', ' ', 'a#1', 'a b', 'one'), [wrong, wrong, '', '']);
     const made = uri.with({ path: uri.path.replace('history.sim.json', 'made/new.sim.json') });
     const pays = await itemOf(made, 'pays');
@@ -157,7 +157,7 @@ describe('results of simulation tests', () => {
     );
     await vscode.commands.executeCommand('movescope.saveAsTest', row.element);
     assert.deepEqual(captured.shown, [
-      'simtests/history.sim.json/new.sim.json cannot be created: check the permissions of its folder, or choose another path.',
+      'simtests/history.sim.json/new.sim.json cannot be created. Check the permissions of its folder, or enter another path.',
     ]);
   });
 
@@ -165,13 +165,13 @@ describe('results of simulation tests', () => {
     [
       'is a folder',
       (baseline: vscode.Uri) => vscode.workspace.fs.createDirectory(baseline),
-      'locked.sim.lock.toml cannot be written: it is a folder: rename it, as the baseline is the file with this name.',
+      'locked.sim.lock.toml cannot be written: it is a folder. Rename it, because the baseline file needs this name.',
     ],
     [
       'cannot be made',
       // A file whose name is 255 bytes long: with the ending of a baseline, the name is too long.
       undefined,
-      /^x+\.sim\.lock\.toml cannot be written: check whether it is read-only, and try again\.$/,
+      /^x+\.sim\.lock\.toml cannot be written: check whether it is read-only, then try again\.$/,
     ],
   ] as const)
     it(`are not lost if the baseline ${what}, which is said`, async () => {
@@ -206,7 +206,7 @@ describe('results of simulation tests', () => {
       captured.presses.push('Update Baseline');
       await runProfile('Update Baseline', [await itemOf(uri)]);
       assert.deepEqual(captured.shown.slice(1), [
-        'readonly.sim.lock.toml cannot be written: check whether it is read-only, and try again.',
+        'readonly.sim.lock.toml cannot be written: check whether it is read-only, then try again.',
       ]);
       assert.deepEqual([document.getText(), await textOf(baseline), document.isDirty], ['# mine\n', '# mine\n', false]);
     } finally {
@@ -220,7 +220,7 @@ describe('results of simulation tests', () => {
     await discover();
     captured.shown.length = 0;
     await vscode.commands.executeCommand('movescope.openTestReport', await itemOf(uri, 'one'));
-    assert.deepEqual(captured.shown, ['This test has no result to use: run it first.']);
+    assert.deepEqual(captured.shown, ['This test has no result. Run it first.']);
   });
 
   it('are errors in a damaged baseline, whose other entries an update of one test would lose', async () => {
@@ -235,7 +235,7 @@ describe('results of simulation tests', () => {
     const message = run.events.find(({ state }) => state === 'errored')?.messages[0] ?? assert.fail();
     assert.equal(
       message.message,
-      'damaged.sim.lock.toml has conflict markers at line 2: resolve the conflict, or choose Update Baseline for the whole test file to write it again.',
+      'damaged.sim.lock.toml has conflict markers at line 2: resolve the conflict, or run Update Baseline for the complete test file to write it again.',
     );
     assert.deepEqual([message.location?.uri.toString(), message.location?.range.start.line], [baseline.toString(), 1]);
     captured.presses.push('Update Baseline');

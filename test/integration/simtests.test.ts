@@ -284,7 +284,7 @@ describe('simulation tests in the Test Explorer', () => {
     captured.shown.length = 0;
     captured.presses.push('Update Baseline');
     const run = await runProfile('Update Baseline', [counts]);
-    assert.deepEqual(captured.shown, ['Simulate "counts" and write what it costs into the baseline?']);
+    assert.deepEqual(captured.shown, ['Simulate "counts" and write its costs to the baseline?']);
     assert.deepEqual(outcomes(run), ['counts: passed']);
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(baseline));
     assert.match(text, /^\["?counts"?\]$/m);
@@ -294,6 +294,6 @@ describe('simulation tests in the Test Explorer', () => {
     assert.match(again.output, /counts: state moved/);
     const missing = await runProfile('Simulate', [await itemOf(uri, 'all')]);
     const failed = missing.events.find(({ state }) => state === 'failed')?.messages[0] ?? assert.fail();
-    assert.equal(failed.actualOutput, 'no entry: choose Update Baseline to add it');
+    assert.equal(failed.actualOutput, 'no entry: run Update Baseline to add it');
   });
 });

@@ -48,7 +48,7 @@ describe('a ledger snapshot', () => {
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ACCOUNTS, folder });
     assert.match(
       captured.shown.at(-1) ?? '',
-      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. To serve it, use the terminal program, which is built from Movescope’s source: movescope sandbox --ledger\.$/,
+      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. To serve it, run "movescope sandbox --ledger" with the terminal program, which is built from Movescope’s source\.$/,
     );
     const before = await Promise.all(ACCOUNTS.map(address => api.getModules(address)));
     await server.close();
@@ -78,7 +78,7 @@ describe('a ledger snapshot', () => {
   it('never overwrites anything', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
-    assert.deepEqual(captured.shown, [`The folder ${folder.fsPath} is not empty: choose a new or empty one.`]);
+    assert.deepEqual(captured.shown, [`The folder ${folder.fsPath} is not empty. Select a new or empty folder.`]);
     assert.ok((await filesOf(folder)).has('accounts/0x1/modules.json'));
   });
 });

@@ -69,7 +69,7 @@ describe('the transactions of the sandbox', () => {
     assert.deepEqual(labels(await sentBy('alice')), ['Newer', 'vault::create_vault']);
     assert.equal(captured.contextKeys.get('transactionsFiltered'), true);
     await vscode.commands.executeCommand('movescope.filterTransactions', { text: 'nowhere' });
-    assert.match(labels(await sentBy('alice'))[1] ?? '', /^None of the \d+ loaded transactions matches the filter\.$/);
+    assert.match(labels(await sentBy('alice'))[1] ?? '', /^None of the \d+ loaded transactions match the filter\.$/);
     await vscode.commands.executeCommand('movescope.clearTransactionFilter');
     assert.ok((await sentBy('alice')).length > 4);
     assert.equal(captured.contextKeys.get('transactionsFiltered'), false);

@@ -248,7 +248,7 @@ describe('a watched account or module', () => {
     await run('checkWatched');
     assert.match(captured.shown.at(-1) ?? '', /the gateway rejected the access key \(401\)/);
     const [refused] = await rowsBelow(captured, await rowNamed(captured, 'till'));
-    assert.match(words(refused?.tooltip), /Watched for upgrades, but: .*rejected the access key/);
+    assert.match(words(refused?.tooltip), /Watched for upgrades, but the last check failed: .*rejected the access key/);
     const asked = gateway.received.length;
     await run('checkWatched');
     assert.equal(gateway.received.length, asked);

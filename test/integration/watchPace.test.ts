@@ -129,7 +129,7 @@ describe('the rounds of requests for watched modules', () => {
     await paced.round();
     assert.deepEqual([paced.badge, paced.told], [0, []]);
     assert.deepEqual(paced.logged, [
-      'The state last seen of watched modules on open cannot be read: watching starts over.',
+      'The last seen state of watched modules on open cannot be read. Watching starts over.',
     ]);
     account.publish('shop', { functions: { buy: ['u8'] } });
     await paced.round();

@@ -19,9 +19,9 @@ describe('earlier values on the result page', () => {
   it('are searched for once at a time, with a way to cancel', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('button', { name: 'Look for earlier values' }).dblclick();
-    const busy = page.getByRole('button', { name: 'Looking for earlier values…' });
+    const busy = page.getByRole('button', { name: 'Searching for earlier values…' });
     assert.equal(await busy.getAttribute('aria-disabled'), 'true');
-    assert.equal(await page.getByRole('status').textContent(), 'Looking for earlier values…');
+    assert.equal(await page.getByRole('status').textContent(), 'Searching for earlier values…');
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(await answers(page), [{ type: 'findEarlier' }, { type: 'cancelEarlier' }]);
     await say(page, { type: 'lookingForEarlier', isUnderWay: false });
@@ -32,7 +32,7 @@ describe('earlier values on the result page', () => {
   it('are still being searched for when the page is restored', async () => {
     await say(page, { type: 'report', report: simulation() });
     await say(page, { type: 'lookingForEarlier', isUnderWay: true });
-    await page.getByRole('button', { name: 'Looking for earlier values…' }).press('Enter');
+    await page.getByRole('button', { name: 'Searching for earlier values…' }).press('Enter');
     assert.deepEqual(await answers(page), []);
   });
 

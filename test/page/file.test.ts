@@ -259,7 +259,7 @@ describe('an exported file', () => {
     const html = await htmlReport(simulation(), EXPORTED_AT, files);
     assert.match(
       html,
-      /<noscript>This report is drawn by a script: allow scripts for this file, or open it in another/,
+      /<noscript>This report requires JavaScript\. Allow scripts for this file, or open it in another/,
     );
   });
 

@@ -32,7 +32,10 @@ export class NetworkModules implements vscode.Disposable {
     });
   }
 
-  /** Returns modules to complete with. @param signal ends the wait; reads go on, for the next keystroke */
+  /**
+   * Returns the modules to suggest in completions. @param signal ends the wait; requests continue for the next
+   * keystroke
+   */
   async known(signal: AbortSignal): Promise<KnownModules> {
     const { modules: store } = await this.#session.connection();
     const running = this.#running.signal;
@@ -72,7 +75,7 @@ export class NetworkModules implements vscode.Disposable {
   }
 }
 
-/** Returns the value of work that finishes in time, otherwise `undefined`. Rejects when `signal` ends the wait. */
+/** Returns the result of work, or `undefined` if it does not finish in time. Rejects if `signal` is aborted first. */
 async function soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
   let end: (() => void) | undefined;
   const late = new Promise<undefined>((resolve, reject) => {

@@ -10,7 +10,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
 import type { DocumentLocators } from './documentLocators';
 
-/** The place in which a command looks for a payload; the active editor's cursor if left out. */
+/** Where a command looks for a payload; by default, at the cursor in the active editor. */
 export interface PayloadPlace {
   readonly uri?: vscode.Uri;
   readonly position?: vscode.Position;
@@ -20,10 +20,10 @@ export interface PlacedPayload {
   readonly place: Required<PayloadPlace>;
   readonly located: FoundResult;
   readonly document: vscode.TextDocument;
-  /** The document's version when the payload was located. */
+  /** The version of the document when the payload was located. */
   readonly version: number;
   readonly rangeOf: (path: PayloadPath) => vscode.Range;
-  /** The call as written, if it calls an entry function. */
+  /** The call as written, if the payload calls an entry function. */
   readonly call?: LocatedCall;
 }
 
@@ -37,7 +37,7 @@ export class NoPayloadError extends UserFacingError {
   override readonly name: string = 'NoPayloadError';
 }
 
-/** There is no payload in the whole document, so a command offers ways to begin. */
+/** The document contains no payload, so the command suggests how to add one. */
 export class NothingToRunError extends NoPayloadError {
   override readonly name: string = 'NothingToRunError';
 }
@@ -47,13 +47,13 @@ export class NoEditorError extends NothingToRunError {
   override readonly name = 'NoEditorError';
 
   constructor() {
-    super('No editor is open: open a file with an entry function payload and put the cursor inside it.');
+    super('No editor is open. Open a file with an entry function payload and place the cursor in it.');
   }
 }
 
 /**
- * Finds the payload. If the cursor is outside of all payloads and there are several, asks the user which one to use.
- * @returns `undefined` if the user cancels that question
+ * Finds the payload. If the cursor is not in a payload and there are several, asks the user to select one.
+ * @returns `undefined` if the user cancels
  * @throws NoPayloadError, PayloadError
  */
 export async function findPayload(
@@ -143,7 +143,7 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
   return (typeof index === 'number' ? list.items[index]?.value.range : list.range) ?? call.range;
 }
 
-/** Selects the part of the payload to which an error refers, if there is one and it can be shown. */
+/** Selects the part of the payload that an error refers to, if there is one and its document can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
   // What the sandbox lacks is an error that has the part as its cause.
   const wrong = error instanceof Error && !(error instanceof PayloadError) ? error.cause : error;
@@ -157,17 +157,20 @@ async function openPlace(place: PayloadPlace | undefined) {
   return { document: editor.document, position: place?.position ?? editor.selection.active };
 }
 
-/** Opens a document by URI; an untitled document or a file may no longer exist since a payload was found in it. */
+/** Opens a document by URI. An untitled document or a file may no longer exist since a payload was found in it. */
 async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (cause) {
     const name = vscode.workspace.asRelativePath(uri);
-    throw new NoPayloadError(`${name} can no longer be opened: run the command where the payload is now.`, { cause });
+    throw new NoPayloadError(
+      `${name} can no longer be opened. Run the command again in the document that contains the payload.`,
+      { cause },
+    );
   }
 }
 
-/** Selects what an error refers to. A document that cannot be shown must not hide that error. */
+/** Selects a range. If the document cannot be shown, the original error must still be reported. */
 async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
   try {
     const document = await vscode.workspace.openTextDocument(uri);
@@ -181,7 +184,7 @@ async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
   }
 }
 
-/** Asks which payload of a document to use. @returns a position inside it, or `undefined` if the user cancels */
+/** Asks the user to select a payload in a document. @returns a position in it, or `undefined` if the user cancels */
 async function pickPayload(
   document: vscode.TextDocument,
   locator: PayloadLocator,
@@ -194,7 +197,7 @@ async function pickPayload(
     return { label, description: `line ${start.line + 1}`, start };
   });
   const title = 'Payloads in This File';
-  const placeHolder = 'The cursor is in none of them: select one';
+  const placeHolder = 'Select a payload, because the cursor is not in one';
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.start;
 }
 
@@ -203,8 +206,8 @@ function isInside(inner: Range, outer: Range): boolean {
 }
 
 /**
- * Returns the position of U+FFFD in a payload's text. VS Code shows it instead of bytes that are invalid in the file's
- * encoding, so the signed text would differ from the file. Returns `undefined` if there is none.
+ * Returns the position of U+FFFD in the text of a payload, or `undefined` if there is none. VS Code shows this
+ * character for bytes that are invalid in the encoding of the file, so the signed text would differ from the file.
  */
 export function unreadableIn(
   document: vscode.TextDocument,

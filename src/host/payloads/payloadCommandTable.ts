@@ -19,7 +19,7 @@ export function payloadCommandTable(services: PayloadServices): CommandTable<typ
   };
 }
 
-/** Alice pays Bob 1.5 APT in the sandbox. */
+/** Alice sends 1.5 APT to Bob in the sandbox. */
 const EXAMPLE = {
   sender: '0xa11ce',
   payload: {
@@ -30,7 +30,7 @@ const EXAMPLE = {
   },
 };
 
-/** Opens a transaction to simulate in a new document, and selects the network that has its accounts. */
+/** Opens an untitled document with an example payload, and selects the sandbox. */
 export async function openExample({ session, notify }: PayloadServices): Promise<void> {
   const content = `${JSON.stringify(EXAMPLE, undefined, 2)}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });

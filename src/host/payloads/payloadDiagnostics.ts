@@ -9,13 +9,13 @@ import type { Session } from '../session/session';
 import type { DocumentLocators } from './documentLocators';
 import { sessionLookup } from '../session/sessionLookup';
 
-/** How long a document must stay unchanged before it is checked, in ms. */
+/** Debounce delay before a document is checked, in ms. */
 const DELAY_MS = 300;
-/** The sources of diagnostics; the second is for those based on the offline copy. */
+/** The sources of diagnostics. The second is for those based on offline copies. */
 const SOURCE = 'Movescope';
 const OFFLINE_SOURCE = 'Movescope (offline)';
 
-/** Fixes at once all problems that have a single fix, which does not change a value. */
+/** Fixes all problems that have a single fix, if it does not change a value. */
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
 
 interface Checked {
@@ -30,18 +30,18 @@ interface Found {
 
 type Shown = Pick<vscode.Diagnostic, 'range' | 'message' | 'code'>;
 
-/** Underlines errors in the payloads of visible documents, checked on the selected network. */
+/** Reports errors in the payloads of visible documents, checked against the selected network. */
 export class PayloadDiagnostics implements vscode.Disposable {
   readonly #session: Session;
   readonly #locators: DocumentLocators;
   readonly #log: vscode.LogOutputChannel;
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope');
   readonly #checked = new Map<vscode.TextDocument, Checked>();
-  /** Aborts the waiting or running check of each document. */
+  /** Aborts the scheduled or running check of each document. */
   readonly #running = new Map<vscode.TextDocument, AbortController>();
   readonly #owned: readonly vscode.Disposable[];
 
-  /** @param onDidForget fires when the network's data is dropped */
+  /** @param onDidForget fires when cached data of the network is discarded. */
   constructor(
     session: Session,
     locators: DocumentLocators,
@@ -68,13 +68,16 @@ export class PayloadDiagnostics implements vscode.Disposable {
     this.#scheduleVisible();
   }
 
-  /** Returns the findings in a document, as long as it is unchanged since the check. */
+  /** Returns the findings in a document, if it has not changed since the check. */
   findingsOf(document: vscode.TextDocument): readonly Finding[] {
     const checked = this.#checked.get(document);
     return checked?.version === document.version ? checked.findings : [];
   }
 
-  /** Returns the finding of a diagnostic; `undefined` for another source's or an earlier text's. */
+  /**
+   * Returns the finding of a diagnostic; `undefined` if it is from another source or an earlier version of the
+   * document.
+   */
   findingOf(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): Finding | undefined {
     if (diagnostic.source !== SOURCE && diagnostic.source !== OFFLINE_SOURCE) return undefined;
     return this.findingsOf(document).find(finding => isSame(shownOf(finding), diagnostic));
@@ -155,7 +158,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
   }
 }
 
-/** The payloads of simulation tests are checked with their tests. */
+/** Payloads in simulation test files are checked with the tests. */
 function isChecked(document: vscode.TextDocument): boolean {
   return isWrittenIn(document) && !isTestDocument(document);
 }
@@ -172,7 +175,10 @@ function diagnosticOf(finding: Finding, isSandbox: boolean, source: string): vsc
   return diagnostic;
 }
 
-/** The sandbox lacks much that other chains have: no error in a payload for another network. */
+/**
+ * Returns the severity of a finding. The sandbox lacks much of what other chains have, so a missing name is not an
+ * error there.
+ */
 function severityOf({ severity, code }: Finding, isSandbox: boolean): vscode.DiagnosticSeverity {
   if (isSandbox && code.startsWith('unknown-')) return vscode.DiagnosticSeverity.Information;
   return severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;

@@ -22,12 +22,14 @@ export function payloadFixes(
 function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): vscode.CodeAction[] {
   const edits = checked.findingsOf(document).flatMap(quotingEdits);
   if (edits.length === 0) return [];
-  const action = new vscode.CodeAction('Put quotes around all integers that are sent as strings', FIX_ALL);
+  const action = new vscode.CodeAction('Quote all integers that are sent as strings', FIX_ALL);
   action.edit = editOf(document.uri, edits);
   return [action];
 }
 
-/** Only one code has such fixes; it is repeated here so that the checks are loaded only for a check. */
+/**
+ * Returns the edits that quote integers. Only one code has such fixes. It is repeated here to avoid loading the checks.
+ */
 function quotingEdits({ code, fixes }: Finding): readonly RangeEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];
 }
@@ -46,7 +48,7 @@ export function fixAction(
 }
 
 function filling(diagnostic: vscode.Diagnostic): vscode.CodeAction {
-  const title = 'Fill in types and arguments';
+  const title = 'Fill in type arguments and arguments';
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   const place: FillArgument = { position: diagnostic.range.start };
   action.command = { command: COMMANDS.fillCall, title, arguments: [place] };

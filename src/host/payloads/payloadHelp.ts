@@ -41,7 +41,7 @@ export class PayloadHelp implements vscode.Disposable {
     this.#modules = new NetworkModules(services.session, services.log);
   }
 
-  /** Explains an argument or a type argument of a payload: its type, the meaning of its value, and its problems. */
+  /** Shows the type of an argument or type argument of a payload, the meaning of its value, and its problems. */
   provideHover(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -65,7 +65,7 @@ export class PayloadHelp implements vscode.Disposable {
     });
   }
 
-  /** Shows before each argument which parameter it fills. */
+  /** Shows the parameter name before each argument. */
   async provideInlayHints(
     document: vscode.TextDocument,
     range: vscode.Range,
@@ -115,7 +115,7 @@ export class PayloadHelp implements vscode.Disposable {
     });
   }
 
-  /** Completes payloads with names that are deployed on the selected network. */
+  /** Completes names that are deployed on the selected network. */
   provideCompletionItems(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -183,10 +183,9 @@ export class PayloadHelp implements vscode.Disposable {
   }
 
   /**
-   * Returns the function that a call calls, or `undefined` if it is unknown or the call is a function definition. A
-   * call in Move source is explained by the workspace's own source if that declares its function, or left to a Move
-   * extension.
-   * @param lookup absent if deployed modules do not matter
+   * Returns the function of a call, or `undefined` if it is unknown or the call is a function definition. For calls in
+   * Move source, the declaration in the workspace is used if there is one; other calls are left to a Move extension.
+   * @param lookup absent if deployed modules are not needed
    */
   async #called(call: LocatedCall, lookup: ModuleLookup | undefined): Promise<CalledFunction | undefined> {
     const { id } = call.function;
@@ -203,7 +202,7 @@ export class PayloadHelp implements vscode.Disposable {
     );
   }
 
-  /** Runs a provider of editing help: if it fails, there is no help, and the error is only logged. */
+  /** Runs a language feature provider. If it fails, returns nothing and logs the error. */
   async #quietly<Help>(
     token: vscode.CancellationToken,
     help: (signal: AbortSignal) => Promise<Help | undefined>,
@@ -212,7 +211,7 @@ export class PayloadHelp implements vscode.Disposable {
       return await withSignal(token, help);
     } catch (error) {
       if (token.isCancellationRequested || isCancellation(error) || error instanceof UserFacingError) return undefined;
-      this.#services.log.error(`Help with a payload failed: ${logText(error)}`);
+      this.#services.log.error(`A language feature for payloads failed: ${logText(error)}`);
       return undefined;
     }
   }
@@ -228,7 +227,10 @@ async function inSource(
   return undefined;
 }
 
-/** Text from the chain is put into code blocks or escaped: it cannot become a link, an image or a command. */
+/**
+ * Returns the hover. Text from the chain is escaped or in code blocks, so it cannot become a link, an image or a
+ * command.
+ */
 function hoverOf({ range, code, lines, problems }: ItemExplanation, document: vscode.TextDocument): vscode.Hover {
   const text = new vscode.MarkdownString().appendCodeblock(code, 'move');
   // The editor shows them in the same hover.
@@ -266,10 +268,13 @@ const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
 
 const QUIETLY: FillArgument = { isQuiet: true };
 
-/** After `$`, in a payload file; elsewhere it completes nothing. */
+/** Triggers completion of variables after `$`, in payload files only. */
 const VARIABLE_TRIGGER = '{';
 
-/** Not offered on a trigger character: the user invokes it or types its name. */
+/**
+ * Returns the completion for a new payload. It is not offered on a trigger character, only on request or when the user
+ * types its name.
+ */
 async function skeleton(document: vscode.TextDocument, position: vscode.Position): Promise<Completions | undefined> {
   const language = languageOf(document.languageId, document.uri.path);
   const writing = language && (await loadWriting(language));

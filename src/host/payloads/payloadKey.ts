@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import { setContextKey } from '../vscode/commands';
 import type { DocumentLocators } from './documentLocators';
 
-/** How long a document must stay unchanged before its calls are located, in ms. */
+/** Debounce delay before calls are located in a document, in ms. */
 const DELAY_MS = 300;
 
-/** Tells menus and the palette whether the active editor's document has a call that can be simulated. */
+/**
+ * Sets the context key for menus and the Command Palette: whether the active editor contains a call that can be
+ * simulated.
+ */
 export function registerPayloadKey(locators: DocumentLocators): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = async () => {

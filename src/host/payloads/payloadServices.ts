@@ -11,22 +11,22 @@ export interface PayloadServices extends Base {
   readonly forms: FormSources;
 }
 
-/** The texts typed for a function, by field: `T0`, `1`. */
+/** The text entered for the arguments of a function, by field: `T0`, `1`. */
 export type FormTexts = Readonly<Record<string, string>>;
 
-/** Values that forms offer. */
+/** The values that forms suggest. */
 export interface FormSources {
   readonly state: vscode.Memento;
-  /** The texts typed in this window, by function, so that none has to be typed again after a failure. */
+  /** The text entered in this window, by function, so that it need not be typed again after a failure. */
   readonly typed: Map<string, FormTexts>;
   readonly past: () => readonly ListedTransaction[];
-  /** Returns the simulations of the workspace on a network, newest first. @param network its id */
+  /** Returns the simulations of the workspace on a network, newest first. @param network id of the network */
   readonly runs: (network: string) => Promise<readonly EarlierRun[]>;
   readonly step: OpenStep;
 }
 
-/** The open step of a form; a key of `package.json` does what the button in its title does. */
+/** The open step of a form. A keybinding runs the same action as the button in its title. */
 interface OpenStep {
-  /** Does what the button does; absent if no step is open. */
+  /** Runs the action of the button; absent if no step is open. */
   press?: (() => void) | undefined;
 }

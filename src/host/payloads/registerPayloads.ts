@@ -9,8 +9,8 @@ import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 import type { PayloadServices } from './payloadServices';
 
 /**
- * Registers the checks of payloads, and the commands that write them and convert them to other forms.
- * @param onDidForget fires when the network's data is dropped or a different network is selected
+ * Registers the checks of payloads, and the commands that insert, fill and convert them.
+ * @param onDidForget fires when cached data of the network is discarded or a different network is selected
  */
 export function registerPayloads(
   services: PayloadServices,
@@ -39,7 +39,7 @@ export function registerPayloads(
   );
 }
 
-/** Characters that start a part of a payload: part of a name, a string, a list of types, a variable. */
+/** Trigger characters for completion: the start of a part of a name, a string, a list of types or a variable. */
 const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<', '{'] as const;
 const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
   // A space leads to the next argument of a command.

@@ -19,9 +19,9 @@ import type { Base, Session } from '../session/session';
 import { editOf } from './payloadFixes';
 
 /**
- * Lets the user choose an earlier call of a function on the selected network; sends no requests.
+ * Asks the user to select an earlier call of a function on the selected network. Sends no requests.
  * @returns `undefined` if the user cancels
- * @throws RefusedError if there is none
+ * @throws RefusedError if there are no earlier calls
  */
 export async function chooseEarlier(
   { session, forms: { runs, past } }: Pick<PayloadServices, 'session' | 'forms'>,
@@ -30,14 +30,12 @@ export async function chooseEarlier(
   const { network } = session;
   const name = memberIdText(id);
   if (!abi.isEntry) {
-    throw new RefusedError(
-      `${name} is not an entry function, so no transaction calls it: put the cursor in a call of an entry function.`,
-    );
+    throw new RefusedError(`${name} is not an entry function. Place the cursor in a call of an entry function.`);
   }
   const calls = fittingCalls(earlierCalls(await runs(network.id), past(), Date.now()), id, abi);
   if (calls.length === 0) {
     throw new RefusedError(
-      `There is no earlier call of ${name} on ${network.label}: simulate it once, or load transactions of an account that called it in the Transactions view.`,
+      `No earlier calls of ${name} on ${network.label}. Simulate it once, or load transactions of an account that called it in the Transactions view.`,
     );
   }
   const accounts = await session.accountsOn(network);
@@ -48,19 +46,19 @@ export async function chooseEarlier(
   const items = calls.map(call => ({ ...itemOf(call, words), call }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: `Earlier Arguments of ${name}`,
-    placeHolder: 'Select the call whose type arguments and arguments to use',
+    placeHolder: 'Select a call to use its type arguments and arguments',
     matchOnDescription: true,
     matchOnDetail: true,
   });
   return chosen?.call;
 }
 
-/** Offers to make the sender of an earlier call the default sender, unless it already is. */
+/** Suggests using the sender of an earlier call as the default sender, unless it already is. */
 export function offerSender({ session, notify }: Base, call: PastCall): void {
   const { network } = session;
   const sender = call.sender === undefined ? undefined : parseAddress(call.sender);
   if (sender === undefined || sender === session.senderOn(network)) return;
-  notify.info(`The sender of that call was ${sender}, which is not your default sender on ${network.label}.`, {
+  notify.info(`That call was sent by ${sender}, which is not your default sender on ${network.label}.`, {
     label: 'Set as Default Sender',
     run: () => session.setSenderOn(network, sender),
   });
@@ -85,14 +83,14 @@ function itemOf(
   };
 }
 
-/** A position in the active editor; the cursor if none is given. */
+/** A position in the active editor; the cursor if absent. */
 interface EarlierArgument {
   readonly position?: vscode.Position;
 }
 
 /**
- * Replaces the type arguments and arguments of the call at the cursor with those of an earlier call of its function
- * that the user chooses. In the form of a call, it fills the fields instead.
+ * Replaces the type arguments and arguments of the call at the cursor with those of an earlier call that the user
+ * selects. If the form of a call is open, fills its fields instead.
  */
 export async function useEarlierArguments(services: PayloadServices, given: EarlierArgument = {}): Promise<void> {
   const { press } = services.forms.step;
@@ -106,7 +104,7 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
   const { version } = document;
   const located = (await services.locators.of(document))?.callAt(given.position ?? editor.selection.active);
   if (located?.form.id === MOVE.id) {
-    throw new RefusedError('Arguments cannot be written into Move source: run the command in a payload.');
+    throw new RefusedError('Arguments cannot be inserted into Move source. Run the command in a payload.');
   }
   const { call, called } = await writtenCall(services, located);
   const chosen = await chooseEarlier(services, called);
@@ -120,15 +118,15 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
   const edits = await listEdits(written, call, typed);
   // Edits made in the meantime must not be overwritten.
   if (document.version !== version) {
-    throw new RefusedError('The document was changed in the meantime: run the command again.');
+    throw new RefusedError('The document has changed. Run the command again.');
   }
   if (!edits) {
     throw new RefusedError(
-      `The values cannot be written into this call of ${memberIdText(called.id)}: close its brackets and quotes, or run Insert Call… to write a whole one.`,
+      `The values cannot be inserted into this call of ${memberIdText(called.id)}. Close its brackets and quotes, or run "Movescope: Insert Call…" to insert a new call.`,
     );
   }
   if (!(await vscode.workspace.applyEdit(editOf(document.uri, edits)))) {
-    throw new RefusedError('The document cannot be edited: run the command in a document that can.');
+    throw new RefusedError('The document is read-only. Run the command in an editable document.');
   }
   if (!givesSender(call)) offerSender(services, chosen);
 }
@@ -137,12 +135,12 @@ function indentOf({ options: { insertSpaces, tabSize } }: vscode.TextEditor): st
   return insertSpaces === false ? '\t' : ' '.repeat(typeof tabSize === 'number' ? tabSize : 2);
 }
 
-/** Whether the request around a call gives its sender, which then is not the default one. */
+/** Whether the request specifies its sender, in which case the default sender is not used. */
 function givesSender({ request }: LocatedCall): boolean {
   return request?.kind === 'object' && request.members.some(({ name }) => name === 'sender');
 }
 
-/** Returns the types of the user's runs and the loaded transactions on the selected network; sends no requests. */
+/** Returns the types in earlier runs and loaded transactions on the selected network. Sends no requests. */
 export async function typesSeen(session: Session, { runs, past }: FormSources): Promise<readonly SeenType[]> {
   return seenTypes(await runs(session.network.id), past(), Date.now());
 }

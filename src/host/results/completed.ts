@@ -30,7 +30,10 @@ interface KnowledgeSources extends Base {
   readonly sources: MoveSources;
 }
 
-/** If a module cannot be read, the values stay untyped. @param known the function, if it has been read */
+/**
+ * Reads what is needed to interpret the values of a report. If a module cannot be read, its values have no types.
+ * @param known the function, if it has been read
+ */
 export async function readKnowledge(
   { session, sources, notify }: KnowledgeSources,
   { modules, network }: Pick<Connection, 'modules' | 'network'>,
@@ -76,9 +79,10 @@ export interface Simulated {
 }
 
 /**
- * Adds to a simulation's report what the gateway's answer lacks: account labels, the source of an abort, the code that
- * ended it, the types of its fields, the meaning of its values.
- * @param simulated absent for a report from the history @throws the signal's reason
+ * Adds what the gateway's response lacks to a simulation report: account labels, the source of an abort, the code that
+ * ended the transaction, the types of fields, the meaning of values.
+ * @param simulated absent for a report from the history
+ * @throws the reason of the signal
  */
 export async function completed(
   report: SimulationReport,
@@ -99,7 +103,10 @@ export async function completed(
   };
 }
 
-/** Links to source are only in the report that has the others, by whose places the page opens them. */
+/**
+ * Completes the other transactions of a report. Source links are only added to the report that contains the others,
+ * because the page opens them by index in that report.
+ */
 async function othersCompleted(
   others: readonly AnswerResult[],
   services: CompletionServices,
@@ -114,7 +121,7 @@ async function othersCompleted(
   );
 }
 
-/** Nothing for another network or chain: labels, types and functions would be those of other accounts. */
+/** Returns what the network adds; nothing if the report is from another network or chain. */
 async function addedByNetwork(
   report: SimulationReport,
   services: CompletionServices,
@@ -136,7 +143,7 @@ async function addedByNetwork(
   };
 }
 
-/** Adds where code ended a failed transaction, and the line of source if the VM stopped; if known in time. */
+/** Adds where a failed transaction ended in the code, and the source line if the VM stopped there, if found in time. */
 export async function withCode<
   Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code' | 'source'>,
 >(
@@ -168,7 +175,10 @@ export async function withCode<
   }
 }
 
-/** Returns a reader of the code at the version at which a transaction ran: the module may have been upgraded since. */
+/**
+ * Returns a function that reads code at the ledger version of a transaction, because the module may have been upgraded
+ * since.
+ */
 export function codeAt({ client, network }: Connection, { details }: Pick<SimulationReport, 'details'>): CodeReader {
   const at = { ledgerVersion: details.ledgerVersion };
   return async (id, signal) => {
@@ -218,9 +228,10 @@ async function typed(
 const MOST_SEARCHED = 100;
 
 /**
- * Adds the values that the sender's last transactions wrote in the same places to a report: one request, with progress
- * and Cancel.
- * @throws RefusedError, what a Client throws, vscode.CancellationError @param closed cancels it as well
+ * Adds the values that the sender's last transactions wrote to the same resources. Sends one request, with cancellable
+ * progress.
+ * @param closed also cancels the request
+ * @throws RefusedError, any client error, vscode.CancellationError
  */
 export async function findEarlierValues(
   report: SimulationReport,
@@ -233,11 +244,11 @@ export async function findEarlierValues(
   if (!isFrom(network, connection)) {
     throw new RefusedError(
       network.id === connection.network.id
-        ? `This simulation ran on ${network.label} before its chain was reset: run it again, then look for earlier values.`
-        : `This simulation ran on ${network.label}: select that network, then look for earlier values again.`,
+        ? `The chain of ${network.label} has been reset since this simulation. Run it again, then find earlier values.`
+        : `This simulation ran on ${network.label}. Select that network, then try again.`,
     );
   }
-  return withProgress('Looking for earlier values', async cancelled => {
+  return withProgress('Searching for earlier values', async cancelled => {
     const signal = AbortSignal.any([cancelled, closed]);
     const { value, text } = await connection.client.getAccountTransactions(
       report.sender,

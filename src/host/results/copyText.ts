@@ -21,7 +21,7 @@ interface OpenedRow {
   readonly rerun: Rerun;
 }
 
-/** Returns the run in a row, if it has a report. @param rerun how to run all of them again */
+/** Returns the run in a row, if it has a report. @param rerun runs all of them again */
 export function openedRow(report: ResultReport, row: number, rerun: Rerun): OpenedRow | undefined {
   switch (report.kind) {
     case 'matrix': {
@@ -55,10 +55,10 @@ const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
 
 export function copiedWords(what: CopyTarget, report: ResultReport | undefined): string {
   const isUnverified = what === 'hex' && report !== undefined && isNotVerified(report);
-  return isUnverified ? `${COPIED_WORDS.hex}: they are not verified` : COPIED_WORDS[what];
+  return isUnverified ? `${COPIED_WORDS.hex} (not verified)` : COPIED_WORDS[what];
 }
 
-/** Whether a report has bytes to sign that were not verified against the request. */
+/** Whether the signing bytes in a report have not been verified against the request. */
 export function isNotVerified(report: ResultReport): boolean {
   return report.kind === 'encoding' && !report.verified;
 }
@@ -74,7 +74,7 @@ const FILE_NAMES: Readonly<Record<ResultReport['kind'], string>> = {
   block: 'block',
 };
 
-/** Returns the file name of a report, without its extension: `simulation-coin-transfer`. */
+/** Returns the file name of a report without its extension, such as `simulation-coin-transfer`. */
 export function resultFileName(report: ResultReport): string {
   const about = report.subject
     .split('::')
@@ -85,7 +85,7 @@ export function resultFileName(report: ResultReport): string {
   return `${isNotVerified(report) ? 'not-verified-' : ''}${FILE_NAMES[report.kind]}-${about}`;
 }
 
-/** Returns the text that is copied from a report, or `undefined` if the report has none. */
+/** Returns the text to copy from a report, or `undefined` if the report does not contain it. */
 export function copyText(report: ResultReport, what: CopyTarget): string | undefined {
   switch (what) {
     case 'raw':
@@ -97,7 +97,7 @@ export function copyText(report: ResultReport, what: CopyTarget): string | undef
   }
 }
 
-/** Returns a report as Markdown for an issue, or `undefined` if it has no such form. */
+/** Returns a report as Markdown for an issue, or `undefined` if it cannot be shown as Markdown. */
 export function markdownText(report: ResultReport): string | undefined {
   switch (report.kind) {
     case 'simulation':
@@ -117,12 +117,17 @@ export function markdownText(report: ResultReport): string | undefined {
   }
 }
 
-/** A simulation has the earlier values that were looked up; other reports are as in {@link jsonText}. */
+/**
+ * Returns the JSON to export. For a simulation, includes the earlier values that were found; otherwise the same as
+ * {@link jsonText}.
+ */
 export function exportedJson(report: ResultReport): string {
   return report.kind === 'simulation' ? simulationJson(report) : jsonText(report);
 }
 
-/** The gateway's response with all digits for a simulation, transaction or block; for many runs, each result. */
+/**
+ * Returns the gateway's response with all digits for a simulation, transaction or block; for many runs, each result.
+ */
 export function jsonText(report: ResultReport): string {
   switch (report.kind) {
     case 'simulation':
@@ -141,29 +146,29 @@ export function jsonText(report: ResultReport): string {
   }
 }
 
-/** The location of a result in the history, for reading it again. */
+/** Identifies a result in the history, to read it again. */
 export interface JsonSource {
   /** Its id in the history; absent if it is not in the history. */
   readonly id: string | undefined;
-  /** The index of one of many runs in the report. */
+  /** The index of the run in a report of many runs. */
   readonly row: number | undefined;
 }
 
-/** The address of a document: a readable path, and a query for {@link historyJson}. */
+/** The parts of a document's URI: a readable path, and a query for {@link historyJson}. */
 interface JsonAddress {
   readonly path: string;
   readonly query: string;
 }
 
-/** Returns a report as exact JSON, with escapes for invisible or misleading characters. */
+/** Returns a report as exact JSON. Invisible and misleading characters are escaped. */
 export function exactJson(report: ResultReport): string {
   return inertDocument(jsonText(report));
 }
 
 /**
- * Returns the address of a result's document: `/2026-11-22 20:05:10 UTC/simulation-coin-transfer.json`, from the time
- * of the run and its subject. A result in the history always has the same address; any other result gets a new one each
- * time.
+ * Returns the URI of the document of a result, from its time and subject: `/2026-11-22 20:05:10
+ * UTC/simulation-coin-transfer.json`. A result in the history always has the same URI; any other result gets a new URI
+ * each time.
  */
 export function jsonAddress(report: ResultReport, { id, row }: JsonSource): JsonAddress {
   const ranAt = id === undefined ? Date.now() : Number(id.slice(0, 14));

@@ -8,7 +8,7 @@ import type { SimulationReport } from '../../core/results/simulationReport';
 
 export interface ExportFormat {
   readonly label: string;
-  /** File extension, without a dot. */
+  /** File extension without a dot. */
   readonly extension: string;
   /** Returns the contents of the file, or `undefined` if the report is damaged. */
   readonly content: () => Promise<Uint8Array> | Uint8Array | undefined;
@@ -55,8 +55,8 @@ function encoded(text: string | undefined): Uint8Array {
 }
 
 /**
- * Returns a report as a self-contained HTML file: the result page's own script and style, each allowed by its hash
- * only, and the report as data. Nothing in the report is markup: the page draws it, as it does in VS Code.
+ * Returns a report as a self-contained HTML file: the script and style of the result page, allowed by hash only, and
+ * the report as data. The report contains no markup: the script renders it as in VS Code.
  * @param exportedAt milliseconds since the epoch
  */
 export async function htmlReport(report: ResultReport, exportedAt: number, files: PageFiles): Promise<string> {
@@ -74,7 +74,7 @@ export async function htmlReport(report: ResultReport, exportedAt: number, files
 <style>${style}</style>
 </head>
 <body>
-<noscript>This report is drawn by a script: allow scripts for this file, or open it in another browser.</noscript>
+<noscript>This report requires JavaScript. Allow scripts for this file, or open it in another browser.</noscript>
 <script type="application/json" id="report">${dataText({ report: withoutFiles(report), exportedAt })}</script>
 <script type="module">${script}</script>
 </body>
@@ -82,12 +82,12 @@ export async function htmlReport(report: ResultReport, exportedAt: number, files
 `;
 }
 
-/** Returns a text with the line endings that a browser uses when it parses and hashes a file. */
+/** Normalizes line endings as a browser does when it parses and hashes a file. */
 function parsedText(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** Returns JSON that cannot end its element or begin a comment, and has no invisible characters. */
+/** Returns JSON that cannot close its element or start a comment, without invisible characters. */
 function dataText(data: ExportedReport): string {
   return inertDocument(JSON.stringify(data)).replaceAll('<', String.raw`\u003c`);
 }
@@ -97,7 +97,7 @@ async function hashSource(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
-/** Returns a report without the data that the page does not show: the answer's text, and file paths on this machine. */
+/** Returns a report without data that the page does not show: the text of the response, and local file paths. */
 function withoutFiles(report: ResultReport): ResultReport {
   switch (report.kind) {
     case 'simulation':

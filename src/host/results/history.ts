@@ -6,23 +6,23 @@ import { lazy } from '../vscode/lazy';
 import { exists } from '../vscode/mayReplace';
 import type { HistoryStore } from './historyStore';
 
-/** The location of a workspace's history, and the version of the extension that writes it. */
+/** The location of a workspace's history, and the version of the extension. */
 interface HistoryPlace {
-  /** Absent if no folder is open, in which case the history lasts as long as the window. */
+  /** Absent if no folder is open; the history is then discarded when the window closes. */
   readonly storage: vscode.Uri | undefined;
   readonly version: string;
   /** Returns the state of a chain at the last response from its gateway. */
   readonly chainOf: ChainOf;
 }
 
-/** The workspace's past results; read on first use. */
+/** The past results of the workspace. They are read on first use. */
 export class History implements vscode.Disposable {
   readonly #place: HistoryPlace;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #store = lazy(() => this.#open());
   readonly #runs = lazy(async () => new (await import('./historyStore')).EarlierRuns(await this.store()));
-  /** Fires when a result was added, removed, pinned or unpinned in this window. */
+  /** Fires when a result is added, removed, pinned or unpinned in this window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(place: HistoryPlace, log: vscode.LogOutputChannel) {
@@ -30,7 +30,7 @@ export class History implements vscode.Disposable {
     this.#log = log;
   }
 
-  /** Returns the simulations on a network, newest first. @param network its id */
+  /** Returns the simulations on a network, newest first. @param network id of the network */
   async runs(network: string): Promise<readonly EarlierRun[]> {
     return (await this.#runs.get()).on(network);
   }
@@ -39,7 +39,9 @@ export class History implements vscode.Disposable {
     return this.#store.get();
   }
 
-  /** Tells menus and the palette whether the last windows left results, without reading them. */
+  /**
+   * Sets the context key for menus and the Command Palette: whether earlier windows saved results. Does not read them.
+   */
   async tellWhetherAny(): Promise<void> {
     const { storage } = this.#place;
     const folder = storage && folderIn(storage);

@@ -17,7 +17,7 @@ export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf):
   const label = shortSubject(kept.subject);
   const item = new vscode.TreeItem(label);
   item.id = kept.id;
-  item.description = `${historyDescription(kept, now)}${isFormer ? ' · chain reset since' : ''}`;
+  item.description = `${historyDescription(kept, now)}${isFormer ? ' · chain has been reset' : ''}`;
   item.iconPath = iconOf(kept);
   item.tooltip = tooltipOf(kept) + (isFormer ? FORMER : '');
   item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
@@ -30,9 +30,10 @@ export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf):
   return item;
 }
 
-const FORMER = '\nThe chain has been reset since: its accounts, modules and balances might be gone. Run it again.';
+const FORMER =
+  '\nThe chain has been reset since then: accounts, modules and balances might no longer exist. Run it again.';
 
-/** Returns a result's outcome, network and age: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
+/** Returns the outcome, network and age of a result: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
 export function historyDescription({ pinned, summary, ranAt }: HistoryResult, now: number): string {
   const { words, gas, network } = summary;
   const parts = [words, gas && `${groupDigits(gas)} gas`, network, ageText(ranAt, now)];
@@ -50,13 +51,13 @@ function iconOf({ kind, summary }: HistoryResult): vscode.ThemeIcon {
   }
 }
 
-/** Plain text, so that nothing in it can become a link. */
+/** Returns the tooltip as plain text, so nothing in it becomes a link. */
 function tooltipOf({ subject, summary, ranAt, size }: HistoryResult): string {
   return [
     subject,
     `${summary.words} on ${summary.network}`,
     ...(summary.sender === undefined ? [] : [`sender ${summary.sender}`]),
     momentText(ranAt),
-    ...(size === 0 ? ['Too large to keep: it can only be run again.'] : []),
+    ...(size === 0 ? ['Too large to save. Run it again to see the result.'] : []),
   ].join('\n');
 }

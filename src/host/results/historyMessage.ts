@@ -7,12 +7,15 @@ import type { History } from './history';
 import type { OpenedResult } from './historyResult';
 import type { Shown } from './page';
 
-/** Maximum number of columns that remain readable side by side. */
+/** Maximum number of columns that are readable side by side. */
 const MOST = 8;
 
-/** Compares results, oldest first. @throws RefusedError if one is gone, or there are too many; NotComparableError */
+/**
+ * Compares results, oldest first. @throws RefusedError if one no longer exists or there are too many;
+ * NotComparableError
+ */
 export async function compareFromHistory(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
-  if (ids.length > MOST) throw new RefusedError(`Choose at most ${MOST} results to compare.`);
+  if (ids.length > MOST) throw new RefusedError(`Select at most ${MOST} results to compare.`);
   const oldestFirst = [...new Set(ids)].sort();
   const results = await Promise.all(oldestFirst.map((id, index) => readResult(store, id, index)));
   return compareResults(results, 'results');
@@ -20,7 +23,7 @@ export async function compareFromHistory(store: HistoryStore, ids: readonly stri
 
 async function readResult(store: HistoryStore, id: string, index: number): Promise<ComparedResult> {
   const opened = await store.read(id);
-  if (!opened) throw new RefusedError('A result is no longer in the history: choose others.');
+  if (!opened) throw new RefusedError('A result is no longer in the history. Select other results.');
   const { kept, report } = opened;
   if ('missing' in report) {
     throw new RefusedError(`The result of ${kept.subject} cannot be compared. ${report.missing}`);
@@ -33,16 +36,16 @@ export interface TitledMessage {
   readonly shown: Shown;
 }
 
-/** Returns the page's message for a result in the history: its report, or the reason why the report is missing. */
+/** Returns the message for the page about a result in the history: its report, or why the report is missing. */
 export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult): TitledMessage {
   if (!('missing' in report)) {
     return { title: resultTitle(report), shown: { message: { type: 'report', report, ranAt }, rerun, actions: [] } };
   }
-  const message = { type: 'failed', title: 'The result was not kept', message: report.missing, actions: [] } as const;
+  const message = { type: 'failed', title: 'Result not saved', message: report.missing, actions: [] } as const;
   return { title: 'Movescope', shown: { message, rerun, actions: [] } };
 }
 
-/** Reads what the page showed last: a result, or several side by side; `undefined` if they are gone. */
+/** Reads what the page showed last: a result, or a comparison; `undefined` if the results no longer exist. */
 export async function readShown(history: History, ids: readonly string[]): Promise<TitledMessage | undefined> {
   const [id, ...others] = ids;
   if (id === undefined) return undefined;

@@ -3,25 +3,25 @@ import type { ResultSummary } from '../../core/results/resultSummary';
 import type { Rerun } from './rerun';
 import { UserFacingError } from '../../core/userFacingError';
 
-/** A result in the history without its report. JSON data; never contains any part of an access key. */
+/** A result in the history without its report. Stored as JSON; never contains any part of an access key. */
 export interface HistoryResult {
-  /** Used in the names of the result's files; ids of later results sort after it. */
+  /** Used in the file names of the result. Ids of later results sort after it. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
   readonly pinned: boolean;
   readonly kind: ResultReport['kind'];
-  /** The entry function's id, or the payload's `type`. */
+  /** The id of the entry function, or the `type` of the payload. */
   readonly subject: string;
   readonly summary: ResultSummary;
   readonly rerun: Rerun;
-  /** Length of the report's file in characters; 0 if the report was too large to save. */
+  /** Length of the report file in characters; 0 if the report was too large to save. */
   readonly size: number;
 }
 
 export interface OpenedResult {
   readonly kept: HistoryResult;
-  /** Its report, or a sentence that says why it is missing. */
+  /** Its report, or a message why it is missing. */
   readonly report: ResultReport | { readonly missing: string };
 }
 
@@ -29,12 +29,12 @@ interface Sized {
   readonly size: number;
 }
 
-/** A limit for the number and size of saved results. */
+/** A limit on the number and size of saved results. */
 export class Bound {
   readonly most: number;
   readonly characters: number;
 
-  /** @param most maximum number of results @param characters maximum size of all their reports together */
+  /** @param most maximum number of results @param characters maximum total size of their reports. */
   constructor(most: number, characters: number) {
     this.most = most;
     this.characters = characters;
@@ -44,7 +44,7 @@ export class Bound {
     return this.beyond(results).length === 0;
   }
 
-  /** Returns the results that do not fit after those before them. */
+  /** Returns the results that exceed the limit, in order. */
   beyond<T extends Sized>(results: readonly T[]): readonly T[] {
     let characters = 0;
     return results.filter(({ size }, index) => {
@@ -65,14 +65,14 @@ export class PinnedLimitError extends UserFacingError {
 }
 
 export interface HistoryBounds {
-  /** Maximum size of a report in characters; for a larger one, only the data to run it again is saved. */
+  /** Maximum size of a report in characters. For larger reports, only the data to run them again is saved. */
   readonly longest: number;
   readonly pinned: Bound;
   /** The limit for results that are not pinned. */
   readonly others: Bound;
 }
 
-/** The limits of a workspace: up to 48 MB. */
+/** The limits of a workspace, up to 48 MB in total. */
 export const historyBounds: HistoryBounds = {
   longest: 4_000_000,
   pinned: new Bound(50, 24_000_000),

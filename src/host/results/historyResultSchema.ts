@@ -13,12 +13,12 @@ const HISTORY_KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
   'sweep',
 ]);
 
-/** Whether a value is a report that is saved: its data was checked when the same version wrote it. */
+/** Whether a value is a saved report. Its contents need no validation, because the same version wrote it. */
 export function isHistoryReport(value: unknown): value is ResultReport {
   return isJsonObject(value) && HISTORY_KINDS.has(value.kind);
 }
 
-/** Incremented when the file format changes, so that no version reads files from a different one. */
+/** Incremented when the file format changes, so that other versions ignore the files. */
 const FORMAT = 1;
 
 const objectSchema = z.looseObject({});
@@ -94,7 +94,9 @@ export function historyResultText(kept: HistoryResult): string {
   return JSON.stringify({ format: FORMAT, kept });
 }
 
-/** Reads a saved result; `undefined` if it is damaged or from a different version. @param id its id */
+/**
+ * Parses a saved result; returns `undefined` if it is damaged or from a different version. @param id id of the result
+ */
 export function parseHistoryResult(id: string, text: string): HistoryResult | undefined {
   const { data } = fileSchema.safeParse(parseJson(text));
   // Members that JSON leaves out are absent, never undefined, and a draft is parsed again when it is run.

@@ -16,19 +16,22 @@ import type { HistoryFolder } from '../vscode/textFolder';
 import { isHistoryReport, historyResultText, parseHistoryResult } from './historyResultSchema';
 import { earlierRun, type EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 
-/** The files of a result: `ID.json`, which is small, and `ID.report.json`. Other files in the folder are left alone. */
+/** The files of a result: `ID.json`, which is small, and `ID.report.json`. Other files in the folder are ignored. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
 const OWN_FILE = /^(\d{14})-[0-9a-f]{8}\.(report\.)?json(\.[\w-]+\.tmp)?$/;
 const LAST_MOMENT = 99_999_999_999_999;
-/** How long a report without a head is kept, in ms: another window may be about to write the head. */
+/** How long a report without a head file is kept, in ms, because another window might be about to write the head. */
 const ORPHANED = 600_000;
 
 interface HistorySurroundings {
-  /** The extension's version: reports are only read by the version that wrote them. */
+  /** Version of the extension. Reports are read only by the version that wrote them. */
   readonly version: string;
   readonly now: () => number;
   readonly warn: (sentence: string) => void;
-  /** Returns the state of a chain at the last response from its gateway; if absent, only the results provide it. */
+  /**
+   * Returns the state of a chain at the last response from its gateway; if absent, the state comes from the results
+   * only.
+   */
   readonly chainOf?: ChainOf;
   readonly changed: () => void;
   readonly bounds?: HistoryBounds;
@@ -40,14 +43,14 @@ export interface RemovedResults {
 }
 
 /**
- * The results of a workspace, each in separate files, so that windows do not overwrite each other's results and a
- * damaged file only affects its own result. Limited in number and size, separately for pinned results.
+ * The results of a workspace, each in its own files, so windows do not overwrite each other's results and a damaged
+ * file affects only its own result. Number and size are limited, separately for pinned results.
  */
 export class HistoryStore {
   readonly #folder: HistoryFolder;
   readonly #around: HistorySurroundings;
   readonly #bounds: HistoryBounds;
-  /** Names of files that have already been logged. */
+  /** Names of files that have been logged. */
   readonly #reported = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -57,14 +60,14 @@ export class HistoryStore {
     this.#bounds = around.bounds ?? historyBounds;
   }
 
-  /** Returns all results, newest first, with those that are being saved. */
+  /** Returns all results, newest first, including those being saved. */
   async list(): Promise<readonly HistoryResult[]> {
     await this.#last;
     const { kept } = await this.#readAll();
     return kept;
   }
 
-  /** Saves a result. It displaces the oldest results that are not pinned, but never itself. @returns its id */
+  /** Saves a result, and removes the oldest results that are not pinned if necessary. @returns its id */
   add(report: ResultReport, rerun: Rerun): Promise<string> {
     return this.#alone(async () => {
       const ranAt = this.#around.now();
@@ -102,7 +105,7 @@ export class HistoryStore {
     return { kept, report: 'missing' in report ? report : withFormerChains(report, this.chains(await this.list())) };
   }
 
-  /** Returns the newest simulation of a function, on any network; `undefined` if there is none. */
+  /** Returns the latest simulation of a function on any network; `undefined` if there is none. */
   async lastSimulation(id: MemberId): Promise<LastSimulation | undefined> {
     const wanted = memberIdText(id);
     const results = await this.list();
@@ -121,7 +124,10 @@ export class HistoryStore {
     return chainsNow(newestFirst, this.#around.chainOf ?? (() => undefined));
   }
 
-  /** Pins or unpins results, all or none: newer results do not displace pinned ones. @throws PinnedLimitError */
+  /**
+   * Pins or unpins results. Pinned results are not removed for newer ones. Either all are changed or none. @throws
+   * PinnedLimitError
+   */
   pin(ids: readonly string[], pinned: boolean): Promise<void> {
     return this.#alone(async () => {
       const { kept } = await this.#readAll();
@@ -169,18 +175,18 @@ export class HistoryStore {
     const kept = text === undefined ? undefined : parseHistoryResult(id, text);
     if (!kept && text !== undefined && !this.#reported.has(id)) {
       this.#reported.add(id);
-      this.#around.warn(`${headFile(id)} in the history cannot be read: it is left out.`);
+      this.#around.warn(`${headFile(id)} in the history cannot be read and is ignored.`);
     }
     return kept;
   }
 
   async #readReport({ id, size }: HistoryResult): Promise<OpenedResult['report']> {
-    if (size === 0) return { missing: 'It was too large to keep: run it again.' };
+    if (size === 0) return { missing: 'It was too large to save. Run it again.' };
     const value = parseJson((await this.#folder.read(reportFile(id))) ?? '');
     if (isJsonObject(value) && value.version === this.#around.version && isHistoryReport(value.report))
       return value.report;
-    this.#around.warn(`${reportFile(id)} in the history cannot be read: the result cannot be shown.`);
-    return { missing: 'Its file is damaged, missing or of another version of Movescope: run it again.' };
+    this.#around.warn(`${reportFile(id)} in the history cannot be read.`);
+    return { missing: 'Its file is missing, damaged or from another version of Movescope. Run it again.' };
   }
 
   async #remove(ids: readonly string[]): Promise<RemovedResults> {
@@ -192,7 +198,7 @@ export class HistoryStore {
     return { files, count: ids.length };
   }
 
-  /** Returns an id that sorts after all existing ones, even if those were created while the clock was ahead. */
+  /** Returns an id that sorts after all existing ones, even if the clock was ahead when those were created. */
   async #nextId(now: number): Promise<string> {
     const moments = (await this.#folder.names()).map(name => Number(HEAD_FILE.exec(name)?.[1]?.slice(0, 14) ?? 0));
     const moment = Math.min(
@@ -203,8 +209,8 @@ export class HistoryStore {
   }
 
   /**
-   * Removes what exceeds the limits, and files that a window left half written when it closed.
-   * @param spared the result that was just written: it precedes all others
+   * Removes results that exceed the limits, and incomplete files that a closed window left behind.
+   * @param spared the result that was just written, which is kept
    */
   async #trim(spared?: string): Promise<void> {
     const { kept, unreadable } = await this.#readAll();
@@ -224,7 +230,7 @@ export class HistoryStore {
     }
   }
 
-  /** Runs changes one after the other, even if the previous one failed. */
+  /** Runs changes one after the other, even if a previous one failed. */
   #alone<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#last.then(change);
     this.#last = done.then(
@@ -236,7 +242,9 @@ export class HistoryStore {
   }
 }
 
-/** Ids also come from commands, which anyone can run, so no id may lead out of the folder. */
+/**
+ * Validates an id. Ids can come from commands, which anyone can run, and must not refer to files outside the folder.
+ */
 function isId(id: string): boolean {
   return HEAD_FILE.test(headFile(id));
 }
@@ -250,8 +258,8 @@ function reportFile(id: string): string {
 }
 
 /**
- * Returns the last known state of chains: for each network, that of its newest result if the result is from the chain
- * that the network now serves, otherwise that from the gateway's response.
+ * Returns the last known state of chains. For each network, the newest result is used if it is from the chain that the
+ * network serves now; otherwise, the last response from the gateway.
  * @param newestFirst all results @param seen returns the state at the last response from a gateway
  */
 function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainOf {
@@ -264,7 +272,7 @@ function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainO
   };
 }
 
-/** Maximum number of results to read: enough to find what was tried lately, without reading the whole history. */
+/** Maximum number of results to read: enough for recent runs, without reading the complete history. */
 const MOST = 30;
 
 interface RunOn {
@@ -272,7 +280,7 @@ interface RunOn {
   readonly run: EarlierRun;
 }
 
-/** The simulations in the history; each report is read once. */
+/** The simulations in the history. Each report is read once. */
 export class EarlierRuns {
   readonly #store: HistoryStore;
   readonly #read = new Map<string, Promise<RunOn | undefined>>();
@@ -281,7 +289,7 @@ export class EarlierRuns {
     this.#store = store;
   }
 
-  /** Returns the newest simulations on a network, newest first. @param network its id */
+  /** Returns the latest simulations on a network, newest first. @param network id of the network */
   async on(network: string): Promise<readonly EarlierRun[]> {
     const results = await this.#store.list();
     const ids = new Set(results.map(({ id }) => id));
@@ -304,7 +312,10 @@ export class EarlierRuns {
   }
 }
 
-/** The line of a result names only chains that last, so not the sandbox's. */
+/**
+ * Whether a result can be from a network. The head does not record the chain of the sandbox, so its results are always
+ * possible.
+ */
 function mayBeOn({ kind, summary }: HistoryResult, network: string): boolean {
   return kind === 'simulation' && (summary.ranOn?.some(({ id }) => id === network) ?? true);
 }

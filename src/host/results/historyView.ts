@@ -9,9 +9,9 @@ import { AgeTicks } from '../vscode/ages';
 import { FocusedRow } from '../session/revealRow';
 
 /**
- * The view of past results: pinned ones first, then newest first. Reads nothing before it is first shown, or a result is
- * saved. Rows are listed again only if there are others, or in another order: VS Code ignores clicks on a row, and loses
- * what is selected, while it lists rows.
+ * The view of past results: pinned ones first, then newest first. It reads nothing until it is first shown or a result
+ * is saved. It is refreshed only if the rows or their order have changed, because VS Code ignores clicks and loses the
+ * selection during a refresh.
  */
 export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vscode.Disposable {
   readonly #history: History;
@@ -20,9 +20,9 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
   readonly #view: vscode.TreeView<HistoryResult>;
   readonly #focused: FocusedRow<HistoryResult>;
   readonly #owned: readonly vscode.Disposable[];
-  /** The rows that VS Code has, the same objects in the same order; `undefined` before it asks for them. */
+  /** The rows last returned to VS Code, with the same identity and order; `undefined` before the first request. */
   #rows: readonly HistoryResult[] | undefined;
-  /** The items that VS Code has, by the id of the result. */
+  /** The items last returned to VS Code, by result id. */
   readonly #items = new Map<string, vscode.TreeItem>();
   #results: ReadonlyMap<string, HistoryResult> = new Map();
   #chainOf: ChainOf = () => undefined;
@@ -48,13 +48,13 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
   }
 
-  /** Returns the results for a command: the selected ones if `row` is one of them or absent, otherwise `row`. */
+  /** Returns the results for a command: the selection if `row` is in it or absent, otherwise `row`. */
   chosen(row: Pick<HistoryResult, 'id'> | undefined): readonly string[] {
     const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
     return row === undefined || selected.includes(row.id) ? selected : [row.id];
   }
 
-  /** Returns the results for a key binding. @see FocusedRow */
+  /** Returns the results for a keybinding. @see FocusedRow */
   chosenByKey(): readonly string[] {
     return this.#focused.rows.map(({ id }) => id);
   }
@@ -79,7 +79,7 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     return [...rows];
   }
 
-  /** Also while the view is hidden, as other views say what to do with results. */
+  /** Updates the view and its context keys. Also runs while the view is hidden, because other views depend on them. */
   async #update(): Promise<void> {
     const now = await this.#read();
     const rows = this.#rows;
@@ -103,14 +103,14 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     return historyItem(this.#results.get(row.id) ?? row, Date.now(), this.#chainOf);
   }
 
-  /** Reads the results in the order of their rows, after those who asked before. */
+  /** Reads the results in row order, after reads that are in progress. */
   #read(): Promise<readonly HistoryResult[]> {
     const read = this.#reading.then(() => this.#readNow());
     this.#reading = read.catch(() => undefined);
     return read;
   }
 
-  /** Also sets whether there are results. */
+  /** Also sets the context key for whether there are results. */
   async #readNow(): Promise<readonly HistoryResult[]> {
     const store = await this.#history.store();
     const results = await store.list();

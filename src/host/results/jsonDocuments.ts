@@ -4,9 +4,12 @@ import { JSON_SCHEME } from '../vscode/ids';
 import type { HistoryStore } from './historyStore';
 import { exactJson, jsonAddress, historyJson, type JsonSource } from './copyText';
 
-const GONE = 'This result is not in the history: open it or run it again, then select Raw JSON on its page.';
+const GONE = 'This result is no longer in the history. Run it again, then select Raw JSON on its page.';
 
-/** A document keeps its result's text while it is open; after a reload, it is read from the history. */
+/**
+ * Read-only documents with the JSON of results. The text is cached while a document is open; after a reload, it is read
+ * from the history.
+ */
 export class JsonDocuments {
   readonly #store: () => Promise<HistoryStore>;
   readonly #texts = new Map<string, string>();
@@ -15,7 +18,7 @@ export class JsonDocuments {
     this.#store = store;
   }
 
-  /** Opens the JSON of a result, in its existing document if there is one. */
+  /** Opens the JSON of a result, in its existing document if it is open. */
   async open(report: ResultReport, source: JsonSource, viewColumn: vscode.ViewColumn): Promise<void> {
     const text = exactJson(report);
     this.#forgetClosed();
@@ -33,7 +36,7 @@ export class JsonDocuments {
     return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };
   }
 
-  /** Returns the JSON or, if it can no longer be read, a sentence that says what to do, as JSON as well. */
+  /** Returns the JSON of a result. If it can no longer be read, returns a message as JSON. */
   async read(uri: vscode.Uri): Promise<Uint8Array> {
     const text = this.#texts.get(uri.toString()) ?? (await historyJson(uri.query, await this.#store()));
     return new TextEncoder().encode(text ?? JSON.stringify(GONE));

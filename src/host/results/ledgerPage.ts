@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../vscode/ids';
 
-/** Describes how to read a page of the ledger again. JSON data, as it outlives the window. */
+/** Describes how to read a page of the ledger again. Stored as JSON, because it outlives the window. */
 export type LedgerPage = Pick<LedgerPageOptions, 'network'> &
   (
     | { readonly verb: 'openTransaction' | 'compareTransaction'; readonly hash: string }
@@ -10,13 +10,13 @@ export type LedgerPage = Pick<LedgerPageOptions, 'network'> &
   );
 
 export interface LedgerPageOptions {
-  /** Id of the network; absent for the selected one. */
+  /** Id of the network; the selected network if absent. */
   readonly network?: string;
-  /** Whether a reloaded window restores the page, rather than the user asking for it. */
+  /** Whether the page is restored after a reload, without a user action. */
   readonly byItself?: boolean;
 }
 
-/** Shows the page again; shows its own errors. */
+/** Shows the page again. Handles its own errors. */
 export function reopenLedgerPage({ verb, ...given }: LedgerPage, options: LedgerPageOptions = {}): Thenable<unknown> {
   return vscode.commands.executeCommand(COMMANDS[verb], { ...given, ...options });
 }

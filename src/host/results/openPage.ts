@@ -7,7 +7,7 @@ import { RefusedError } from '../../core/userFacingError';
 
 type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>;
 
-/** A page and its content. It loses the content when hidden, and sends `ready` again when it comes back. */
+/** A page and its content. The webview loses the content when hidden, and sends `ready` again when it is shown. */
 export class OpenPage implements Page, vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly notify: Notify;
@@ -53,7 +53,7 @@ export class OpenPage implements Page, vscode.Disposable {
     return this.runs.begin(title);
   }
 
-  /** Shows the result of a run; another run may still be in progress. */
+  /** Shows the result of a run, even if another run is in progress. */
   show(shown: Shown): void {
     this.present(shown, this.#returning);
   }
@@ -66,7 +66,7 @@ export class OpenPage implements Page, vscode.Disposable {
     if (this.earlier.isUnderWay) this.post({ type: 'lookingForEarlier', isUnderWay: true });
   }
 
-  /** Loads the page and sends it the content, which VS Code keeps until the page can receive it. */
+  /** Loads the page and posts its content, which VS Code queues until the webview is ready. */
   load(html: string): void {
     if (this.closed.aborted) return;
     this.panel.webview.html = html;
@@ -117,7 +117,7 @@ export class OpenPage implements Page, vscode.Disposable {
   }
 }
 
-/** The text of a block may have tens of megabytes. */
+/** Removes the text, because the text of a block can have tens of megabytes. */
 function withoutText(message: HostMessage): HostMessage {
   const isBlock = message.type === 'report' && message.report.kind === 'block';
   return isBlock ? { ...message, report: { ...message.report, raw: '' } } : message;
@@ -131,13 +131,13 @@ export async function readPageFiles(extension: vscode.Uri): Promise<PageFiles> {
   return { script, style };
 }
 
-/** Reads a text file that is part of the extension. @param path in the extension's folder */
+/** Reads a text file of the extension. @param path relative to the extension folder */
 export async function readOwnText(extension: vscode.Uri, path: string): Promise<string> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, path)));
   } catch (cause) {
     throw new RefusedError(
-      `Movescope’s own file ${path} cannot be read: reload the window, or install Movescope again.`,
+      `The file ${path} of the Movescope extension cannot be read. Reload the window, or reinstall Movescope.`,
       { cause },
     );
   }

@@ -5,23 +5,23 @@ import type { Notify, HelpfulAction } from '../vscode/notify';
 import type { LedgerPage } from './ledgerPage';
 import type { PageServices, Rerun } from './rerun';
 
-/** The content of a page, how to run it again and, after a failure, actions that may help. */
+/** The content of a page, how to run it again and, after a failure, suggested actions. */
 export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
-  /** Absent if nothing was run, as when results from the history are shown side by side. */
+  /** Absent if nothing was run, for example when results from the history are compared. */
   readonly rerun?: Rerun;
   readonly ledgerPage?: LedgerPage;
   readonly actions: readonly HelpfulAction[];
 }
 
-/** The report of many runs, one of which the page shows. */
+/** The report of many runs that contains the run on the page. */
 export interface ShownFrom {
   readonly parent: Shown;
   /** The index of the run; absent if it has been run again since. */
   readonly row?: number;
 }
 
-/** A page, as seen by its message handlers. */
+/** A page, as used by its message handlers. */
 export interface Page {
   readonly panel: vscode.WebviewPanel;
   readonly notify: Notify;
@@ -36,16 +36,16 @@ export interface Page {
   readonly from: ShownFrom | undefined;
   settle(): void;
   post(message: HostMessage): void;
-  /** Shows a result. @param from the many runs that it is part of */
+  /** Shows a result. @param from the report of many runs that contains it */
   present(shown: Shown, from?: ShownFrom): void;
-  /** Updates the shown result with more data; does nothing if a different result is shown by now. */
+  /** Adds data to the result that is shown. Does nothing if a different result is shown by now. */
   complete(shown: Shown, report: ResultReport): void;
-  /** Runs the shown result again; a run that is one of many remains part of them. */
+  /** Runs the result on the page again. If it is one of many runs, it stays part of them. */
   runAgain(run: () => PromiseLike<unknown>): Promise<void>;
   openJson(): Promise<void>;
 }
 
-/** Reads the saved description of a ledger page; returns `undefined` if it is invalid. */
+/** Parses a saved ledger page; returns `undefined` if it is invalid. */
 export function readLedgerPage(kept: unknown): LedgerPage | undefined {
   if (!isJsonObject(kept)) return undefined;
   const { verb, hash, version, network, withTransactions } = kept;
@@ -63,7 +63,7 @@ export interface PageFiles {
   readonly style: string;
 }
 
-/** Script and style are in the HTML: VS Code passes that on faster than it answers requests for files. */
+/** Returns the HTML of the page, with inlined script and style: VS Code loads these faster than separate files. */
 export function pageHtml(files: PageFiles): string {
   const nonce = crypto.randomUUID();
   const own = `'nonce-${nonce}'`;
@@ -82,14 +82,14 @@ export function pageHtml(files: PageFiles): string {
 </html>`;
 }
 
-/** Returns a script that cannot end its element or begin a comment: its strings and patterns are escaped. */
+/** Returns a script that cannot close its element or start a comment. Strings and patterns in it are escaped. */
 export function scriptText(script: string): string {
   return script.replace(/<(?=!--|\/script)/gi, String.raw`\x3c`);
 }
 
 /**
- * Returns the content security policy of the result page: only its own script and style.
- * @param script the script that may run, by nonce or hash @param style the source or hash of the style
+ * Returns the content security policy of the result page, which allows only its own script and style.
+ * @param script source of the script, by nonce or hash @param style source of the style
  */
 export function pagePolicy(script: string, style: string): string {
   return [
@@ -105,15 +105,15 @@ export function pagePolicy(script: string, style: string): string {
 export interface PageRun {
   /** Aborted when the user cancels the run on the page. */
   readonly ended: AbortSignal;
-  /** Ends the run, regardless of its outcome, which the page shows with the next message. */
+  /** Ends the run, whatever its outcome. The next message to the page shows the outcome. */
   readonly end: () => void;
 }
 
-/** The runs in progress on a page, which shows the newest and can cancel it. */
+/** The runs in progress on a page, which shows the latest and can cancel it. */
 export class PageRuns {
   #underWay: readonly { readonly title: string; readonly controller: AbortController }[] = [];
 
-  /** The title of the newest run; absent if none is in progress. */
+  /** The title of the latest run; absent if none is in progress. */
   get title(): string | undefined {
     return this.#underWay.at(-1)?.title;
   }
@@ -135,12 +135,12 @@ export class PageRuns {
   }
 }
 
-/** Runs work that a button starts, one at a time: clicks during a run are ignored. */
+/** Runs work started by buttons, one at a time. Clicks during a run are ignored. */
 export class OneAtATime implements vscode.Disposable {
   readonly #say: (isUnderWay: boolean) => void;
   #underWay: AbortController | undefined;
 
-  /** @param say called when work begins, and when it has ended */
+  /** @param say called when work starts and when it ends. */
   constructor(say: (isUnderWay: boolean) => void) {
     this.#say = say;
   }
@@ -149,7 +149,7 @@ export class OneAtATime implements vscode.Disposable {
     return this.#underWay !== undefined;
   }
 
-  /** Runs work; returns immediately if other work is running. @throws what `work` throws */
+  /** Runs work. Returns immediately if other work is running. @throws errors of `work` */
   async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#underWay) return;
     const controller = new AbortController();

@@ -15,7 +15,7 @@ import { reopenLedgerPage } from './ledgerPage';
 import { withGas } from './rerun';
 import { inertDocument } from '../../core/text/visibleText';
 
-/** Runs a command that opens a deployed name beside the page; ignores an invalid name. */
+/** Runs a command that opens a deployed name beside the page. Invalid names are ignored. */
 export async function openName({ panel }: Page, command: string, text: string, offset?: number): Promise<void> {
   const id = parseNameId(text);
   if (!id) return;
@@ -26,7 +26,7 @@ export async function openName({ panel }: Page, command: string, text: string, o
   await vscode.commands.executeCommand(command, named);
 }
 
-/** Opens a source location beside the page; ignores locations that are not in the report. @throws RefusedError */
+/** Opens a source location beside the page. Locations that are not in the report are ignored. @throws RefusedError */
 export async function openSource({ panel, report }: Page, message: { readonly place: number }): Promise<void> {
   const place = sourceOf(report)?.places[message.place];
   if (!place) return;
@@ -37,7 +37,7 @@ export async function openSource({ panel, report }: Page, message: { readonly pl
       viewColumn: columnBeside(panel),
     });
   } catch (cause) {
-    throw new RefusedError(`${place.label} can no longer be opened: run the simulation again to find the source.`, {
+    throw new RefusedError(`${place.label} can no longer be opened. Run the simulation again to find the source.`, {
       cause,
     });
   }
@@ -50,7 +50,7 @@ function sourceOf(report: ResultReport | undefined): SourceReport | undefined {
     : undefined;
 }
 
-/** Returns the column of an open editor, or that of a new group. */
+/** Returns the column of an open editor, or the column for a new group. */
 export function columnBeside(panel: vscode.WebviewPanel): vscode.ViewColumn {
   const columns = vscode.window.visibleTextEditors.map(({ viewColumn }) => viewColumn);
   return columns.find(column => column !== undefined && column !== panel.viewColumn) ?? vscode.ViewColumn.Beside;
@@ -58,7 +58,7 @@ export function columnBeside(panel: vscode.WebviewPanel): vscode.ViewColumn {
 
 type Messages = { readonly [Message in PageMessage as Message['type']]: Message };
 
-/** The handlers of the page's messages. A message about something that the report does not have is ignored. */
+/** The handlers of the page's messages. Messages that do not match the report are ignored. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
   ready: page => page.settle(),
   rerun: (page, { gas }) => {
@@ -112,7 +112,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   openCode: (page, { name, offset }) => openName(page, COMMANDS.openCode, name, offset),
 };
 
-/** Handles a message from the page; ignores unknown messages. @throws what the handler throws */
+/** Handles a message from the page. Unknown messages are ignored. @throws errors of the handler */
 export async function receiveMessage(page: Page, received: unknown): Promise<void> {
   const message = parsePageMessage(received);
   if (!message) return;
@@ -120,7 +120,7 @@ export async function receiveMessage(page: Page, received: unknown): Promise<voi
   await handle(page, message);
 }
 
-/** Shows a run, then completes its report: each of many runs only when the user opens it. */
+/** Shows one of many runs, then completes its report. Reports are completed only when the user opens them. */
 async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> {
   const parent = page.shown;
   if (parent?.message.type !== 'report' || !parent.rerun) return;
@@ -132,7 +132,7 @@ async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> 
   await readMore(page, 'complete', page.closed);
 }
 
-/** Completes the shown simulation; a different result may be shown by the time the data has been read. */
+/** Completes the simulation on the page. A different result may be shown by the time the data has been read. */
 async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: AbortSignal): Promise<void> {
   const { shown, report } = page;
   if (!shown || report?.kind !== 'simulation') return;
@@ -145,7 +145,7 @@ async function encodeShown({ shown, services }: Page): Promise<void> {
   const { target, overrides } = shown.rerun;
   if (overrides) {
     throw new RefusedError(
-      'This simulation used other values than the payload has: write them into the payload and encode that.',
+      'This simulation used values that are not in the payload. Add them to the payload, then encode it.',
     );
   }
   await services.runAgain({ verb: 'encode', target });
@@ -168,14 +168,14 @@ function runThere({ shown }: Page, command: string, argument: object): Thenable<
   return vscode.commands.executeCommand(command, { ...argument, ...(network !== undefined && { network }) });
 }
 
-/** Opens a transaction's request as a new JSON document, which the user can edit and simulate. */
+/** Opens the request of a transaction in an untitled JSON document, which the user can edit and simulate. */
 export async function openRequest(draft: TransactionDraft): Promise<void> {
   const content = `${inertDocument(JSON.stringify(requestOfDraft(draft), null, 2))}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });
   await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
 }
 
-/** Copies what the page requests, if the report has it, and tells the page. @throws RefusedError */
+/** Copies what the page requests, if the report contains it, and notifies the page. @throws RefusedError */
 async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
   const { report, notify } = page;
   const text = report && copyText(report, what);

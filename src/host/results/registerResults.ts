@@ -13,11 +13,11 @@ import type { ResultPanel } from './resultPanel';
 export interface Results extends vscode.Disposable {
   readonly panel: Lazy<ResultPanel>;
   readonly history: History;
-  /** Resolves once the shown result is saved. */
+  /** Resolves once the result on the page is saved. */
   readonly written: () => Promise<void>;
 }
 
-/** Registers the result page, which is loaded when it is first needed, and the history, with their commands. */
+/** Registers the result page, which is loaded when it is first needed, the history, and their commands. */
 export function registerResults(
   completion: CompletionServices,
   context: vscode.ExtensionContext,

@@ -6,7 +6,10 @@ import type { EdgeValue } from '../../core/payloads/edgeValues';
 import type { SimulationReport } from '../../core/results/simulationReport';
 import type { Simulated } from './completed';
 
-/** A payload command that can be run again, with the choices made for it. JSON data, as it outlives the window. */
+/**
+ * A payload command that can be run again, with the choices made for it. Stored as JSON, because it outlives the
+ * window.
+ */
 export type Rerun = { readonly target: RerunTarget } & (
   | ({ readonly verb: 'simulate' } & OverridesArgument)
   | { readonly verb: 'encode' | 'simulateOnAllNetworks' | 'inspect' }
@@ -22,7 +25,7 @@ export type RerunTarget =
 
 export interface RunBefore {
   readonly network?: string;
-  /** The text of the call, by which it is found again after edits. */
+  /** The text of the call, to find it again after edits. */
   readonly written?: CallText;
 }
 
@@ -30,14 +33,14 @@ export interface AgainArgument {
   readonly again?: RunBefore;
 }
 
-/** A transaction as an argument of the commands that simulate and encode. */
+/** A transaction as an argument of the simulate and encode commands. */
 export interface DraftArgument {
   readonly draft: TransactionDraft;
 }
 
-/** A transaction from a page of the ledger, as an argument of the commands that use its network. */
+/** A transaction from a ledger page, as an argument of commands that use the network of the page. */
 export interface LedgerDraftArgument extends DraftArgument {
-  /** Id of the network; absent for the selected one. */
+  /** Id of the network; the selected network if absent. */
   readonly network?: string;
 }
 
@@ -49,7 +52,7 @@ export interface SendersArgument {
   readonly senders?: readonly string[];
 }
 
-/** The swept argument, counted from 0, and its values. */
+/** The index of the swept argument, from 0, and its values. */
 export interface SweepChoice {
   readonly index?: number;
   readonly values?: readonly EdgeValue[];
@@ -59,7 +62,7 @@ export interface BytesArgument {
   readonly hex: string;
 }
 
-/** Returns the place of a payload as the target of a later run. */
+/** Returns the position of a payload as the target of a later run. */
 export function placeTarget(
   { uri, position }: { readonly uri: vscode.Uri; readonly position: vscode.Position },
   before: RunBefore,
@@ -76,15 +79,17 @@ export function withGas(rerun: Rerun, gas: GasOverride | undefined): Rerun {
   return { ...rerun, overrides: { ...rerun.overrides, gas } };
 }
 
-/** Commands from other features. Each rejects with an error that is shown to the user. */
+/** Commands of other features. Each rejects with an error to show to the user. */
 export interface Runs {
-  /** Runs a payload again, with the choices made for it before. */
+  /** Runs a payload again, with the same choices. */
   readonly runAgain: (rerun: Rerun) => Promise<void>;
-  /** Simulates a transaction. @param network id of its network; absent for the selected one */
+  /** Simulates a transaction. @param network id of its network; the selected network if absent */
   readonly simulate: (draft: TransactionDraft, network: string | undefined) => Promise<void>;
 }
 
-/** Of the result page. Each rejects with an error to show to the user, or with the signal's reason. */
+/**
+ * The services of the result page. Each rejects with an error to show to the user, or with the reason of the signal.
+ */
 export interface PageServices extends Runs {
   /** Adds what the gateway's response lacks. @param simulated absent for a report from the history */
   readonly complete: (
@@ -92,6 +97,6 @@ export interface PageServices extends Runs {
     signal: AbortSignal,
     simulated?: Simulated,
   ) => Promise<SimulationReport>;
-  /** Adds earlier values to a report, when the user asks for them. */
+  /** Adds earlier values to a report on request. */
   readonly findEarlier: (report: SimulationReport, signal: AbortSignal) => Promise<SimulationReport>;
 }

@@ -20,7 +20,7 @@ import { compareFromHistory, historyMessage } from './historyMessage';
 import type { HistoryResult } from './historyResult';
 import type { RemovedResults } from './historyStore';
 
-const GONE = 'This result is no longer in the history: run its payload again.';
+const GONE = 'This result is no longer in the history. Run its payload again.';
 
 interface ResultServices {
   readonly notify: Notify;
@@ -48,12 +48,12 @@ export function resultCommandTable(services: ResultServices): CommandTable<typeo
   };
 }
 
-/** The file to write; its extension sets the format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */
+/** The file to write. Its extension determines the format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */
 interface ExportTarget {
   readonly uri?: vscode.Uri;
 }
 
-/** Exports the page to a file: bytes as hex or binary, others as Markdown or JSON, all as HTML. */
+/** Exports the result on the page to a file: bytes as hex or binary, other results as Markdown or JSON, all as HTML. */
 export async function exportResult(
   services: Pick<ResultServices, 'panel' | 'notify'>,
   given?: ExportTarget,
@@ -62,7 +62,7 @@ export async function exportResult(
   const { report } = panel;
   if (!report) {
     throw new RefusedError(
-      'No result is open: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
+      'No result is open. Place the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export the result.',
     );
   }
   const formats = exportFormats(report, () => filesOfReport(panel.extension));
@@ -75,16 +75,16 @@ export async function exportResult(
   if (given?.uri && !format) {
     const endings = formats.map(({ extension }) => `.${extension}`).join(', ');
     throw new RefusedError(
-      `${vscode.workspace.asRelativePath(uri)} is not a name for this result: the file must end in one of ${endings}.`,
+      `${vscode.workspace.asRelativePath(uri)} has an unsupported extension. Supported extensions are ${endings}.`,
     );
   }
   if (given?.uri && !(await mayReplace(uri))) return;
   const content = await (format ?? formats[0]).content();
-  if (!content) throw new RefusedError('The bytes of this result are damaged: run it again, then export it.');
+  if (!content) throw new RefusedError('The bytes of this result are damaged. Run it again, then export it.');
   try {
     await vscode.workspace.fs.writeFile(uri, content);
   } catch (cause) {
-    throw new RefusedError(`${vscode.workspace.asRelativePath(uri)} could not be written: export to another folder.`, {
+    throw new RefusedError(`${vscode.workspace.asRelativePath(uri)} could not be written. Export to another folder.`, {
       cause,
     });
   }
@@ -112,10 +112,13 @@ async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.
   });
 }
 
-/** Ids, a row of the history with the other selected rows, or nothing: the user picks one to compare with. */
+/**
+ * Ids, a row of the history with the other selected rows, or nothing, in which case the user picks a result to compare
+ * with.
+ */
 type CompareArgument = { readonly ids: readonly string[] } | { readonly of: 'page' } | HistoryArgument;
 
-/** Shows results side by side; asks for missing ones if there are fewer than two. */
+/** Shows results side by side. If there are fewer than two, asks for more. */
 export async function compareResults(services: ResultServices, given?: CompareArgument): Promise<void> {
   const ids = await twoOrMore(services, await givenIds(services, given));
   if (!ids) return;
@@ -139,7 +142,7 @@ async function twoOrMore(services: ResultServices, ids: readonly string[]): Prom
   if (!first) return undefined;
   const second = await pickFromHistory(services, {
     title: 'Compare With (2/2)',
-    placeHolder: `What to compare the result of ${first.subject} with`,
+    placeHolder: `Select a result to compare with ${first.subject}`,
     fits: kept => kept.kind === first.kind && kept.id !== first.id && kept.size > 0,
   });
   return second && [first.id, second.id];
@@ -151,13 +154,13 @@ async function firstOf(services: ResultServices, id: string | undefined): Promis
   return pickFromHistory(services, { title: 'Compare Simulations (1/2)', fits });
 }
 
-/** A row of the history; if it is left out, the selected row, or one that the user picks. */
+/** A row of the history; if absent, the selected row, or one that the user picks. */
 type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
 
-/** A row of the history, or the row that has the focus when a key is pressed. */
+/** A row of the history, or the focused row for a keybinding. */
 type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
 
-/** Shows a past result on the result page, with its age. */
+/** Shows a past result and its age on the result page. */
 export async function openResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
   const id = given?.id ?? (await pickFromHistory(services, { title: 'Open Result' }))?.id;
   if (id === undefined) return;
@@ -167,7 +170,7 @@ export async function openResult(services: ResultServices, given?: HistoryArgume
   (await services.panel.get()).showFromHistory(id, historyMessage(opened));
 }
 
-/** Runs the payload of a past result again, on its own network or on the one that is selected now. */
+/** Runs the payload of a past result again, on its own network or on the selected one. */
 export async function rerunResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
   const id = given?.id ?? (await pickFromHistory(services, { title: 'Run Again' }))?.id;
   if (id === undefined) return;
@@ -176,7 +179,7 @@ export async function rerunResult(services: ResultServices, given?: HistoryArgum
   await services.runAgain(opened.kept.rerun);
 }
 
-/** Pins or unpins results: newer results do not displace pinned ones. */
+/** Pins or unpins results. Pinned results are not removed for newer ones. */
 async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
   const store = await services.history.store();
   await store.pin(services.historyView.chosen(given), pinned);
@@ -195,7 +198,7 @@ async function removeResults(services: ResultServices, given?: RemoveArgument): 
 export async function clearHistory(services: ResultServices): Promise<void> {
   const removed = await (await services.history.store()).clear();
   if (removed.count > 0) offerUndo(services, removed);
-  else services.notify.info('There is nothing to clear: pinned results stay until you remove them.');
+  else services.notify.info('There is nothing to clear. Pinned results are not cleared.');
 }
 
 function offerUndo({ notify, history }: ResultServices, removed: RemovedResults): void {
@@ -207,7 +210,7 @@ function offerUndo({ notify, history }: ResultServices, removed: RemovedResults)
 interface HistoryChoice {
   readonly title: string;
   readonly placeHolder?: string;
-  /** Selects the results to offer; absent for all. */
+  /** Filters the results to show; all if absent. */
   readonly fits?: (kept: HistoryResult) => boolean;
 }
 
@@ -218,7 +221,7 @@ async function pickFromHistory(
   const results = (await (await history.store()).list()).filter(fits);
   if (results.length === 0) {
     throw new RefusedError(
-      'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
+      'There are no matching results in the history. Place the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
     );
   }
   const now = Date.now();

@@ -15,10 +15,10 @@ import { OpenPage, readPageFiles } from './openPage';
 import { type Shown, pageHtml, readLedgerPage, type PageRun } from './page';
 import type { PageServices, Rerun } from './rerun';
 
-/** In the workspace's state: ids of the results last shown, several if compared, or the ledger's page. */
+/** The workspace state key for the ids of the results last shown (several if compared), or the ledger page. */
 const SHOWN_STATE = 'shownResults';
 
-/** The page may load no files: its script and style are part of it. */
+/** The page loads no files: its script and style are inlined. */
 const PAGE_OPTIONS: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
 
 interface PanelMemory {
@@ -43,9 +43,9 @@ interface ShownFailure {
   readonly actions: readonly HelpfulAction[];
 }
 
-/** The page beside the editor: one panel with the newest result, and the same again after a reload. */
+/** The page beside the editor: a single panel with the latest result, restored after a reload. */
 export class ResultPanel implements vscode.Disposable {
-  /** The extension's folder, from which the page is loaded. */
+  /** The folder of the extension, which contains the page. */
   readonly extension: vscode.Uri;
   readonly #notify: Notify;
   readonly #history: History;
@@ -57,7 +57,7 @@ export class ResultPanel implements vscode.Disposable {
     return () => pageHtml(files);
   });
   #open: OpenPage | undefined;
-  /** History ids of the shown results, once they are saved. */
+  /** History ids of the results on the page, once they are saved. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
   #remembered: Promise<void> = Promise.resolve();
 
@@ -74,24 +74,24 @@ export class ResultPanel implements vscode.Disposable {
     return this.#services.complete;
   }
 
-  /** The shown report, or `undefined` if no page is open or it shows a failure. */
+  /** The report on the page, or `undefined` if no page is open or it shows a failure. */
   get report(): ResultReport | undefined {
     const message = this.#open?.shown?.message;
     return message?.type === 'report' ? message.report : undefined;
   }
 
-  /** Returns the history ids of the shown results; empty if they are not in the history. */
+  /** Returns the history ids of the results on the page; empty if they are not in the history. */
   kept(): Promise<readonly string[]> {
     return this.#kept;
   }
 
-  /** Resolves once the shown result and its ids are saved. */
+  /** Resolves once the result on the page and its ids are saved. */
   async written(): Promise<void> {
     await this.#kept;
     await this.#remembered;
   }
 
-  /** Shows in an open page that a run is in progress. The caller ends the run before it shows the result. */
+  /** Shows progress on the page if it is open. The caller ends the run before it shows the result. */
   running(title: string): PageRun | undefined {
     return this.#open?.run(title);
   }
@@ -100,7 +100,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#open?.settle();
   }
 
-  /** Shows in an open page why a run failed; opens none. */
+  /** Shows a failure on the page if it is open. Does not open the page. */
   failed({ title, message, rerun, actions }: ShownFailure): void {
     if (!this.#open) return;
     this.#open.panel.title = title;
@@ -129,13 +129,13 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(Promise.resolve(ids));
   }
 
-  /** Shows a page of the ledger, which is read again after a reload and never saved. */
+  /** Shows a ledger page, which is never saved: it is read again after a reload. */
   showLedgerPage(title: string, report: ResultReport, ledgerPage: LedgerPage): void {
     this.#showIn(this.#reveal(title), title, { message: { type: 'report', report }, ledgerPage, actions: [] });
     this.#remember(Promise.resolve([]), ledgerPage);
   }
 
-  /** Shows in an empty page why a page of the ledger could not be read. */
+  /** Shows on an empty page why a ledger page could not be read. */
   showLedgerFailure(title: string, error: unknown, ledgerPage: LedgerPage): void {
     const page = this.#open;
     if (!page) return;
@@ -143,14 +143,17 @@ export class ResultPanel implements vscode.Disposable {
     if (!page.shown) page.show({ message: { type: 'failed', title, message, actions: [] }, ledgerPage, actions: [] });
   }
 
-  /** Whether an open page shows a simulation of a payload as written. @param isIt tells the payload by its run */
+  /** Whether the page shows a simulation of a payload in a document. @param isIt whether a run is of that payload */
   shows(uri: vscode.Uri, isIt: (rerun: Rerun) => boolean): boolean {
     const rerun = this.#open?.shown?.rerun;
     if (rerun?.verb !== 'simulate' || 'overrides' in rerun || rerun.target.kind !== 'place') return false;
     return rerun.target.uri === uri.toString() && isIt(rerun);
   }
 
-  /** Says, on the page and in the history, that the shown simulation is applied. @returns what says that it is undone */
+  /**
+   * Shows on the page and in the history that a simulation has been applied. @param version ledger version @returns a
+   * function that shows that it has been undone
+   */
   async applied(shown: SimulationReport, version: string): Promise<() => Promise<void>> {
     const kept = this.#kept;
     const say = async (applied: string | undefined) => {
@@ -167,14 +170,14 @@ export class ResultPanel implements vscode.Disposable {
     return () => say(undefined);
   }
 
-  /** Shows a report in an open page without saving it, as runs on save would fill the history. */
+  /** Shows a report on the page if it is open, without saving it, because runs on save would fill the history. */
   update({ title, report, rerun }: ShownReport): void {
     if (!this.#open) return;
     this.#showIn(this.#open, title, { message: { type: 'report', report }, rerun, actions: [] });
     this.#remember(Promise.resolve([]));
   }
 
-  /** Shows in a panel that VS Code has kept what it showed before a reload. */
+  /** Restores the content of a panel that VS Code has restored after a reload. */
   async restore(panel: vscode.WebviewPanel): Promise<void> {
     if (this.#open) {
       panel.dispose();
@@ -205,7 +208,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#kept = Promise.resolve(ids);
   }
 
-  /** Leaves the page open: a reload disposes the extension too, and the page must come back after it. */
+  /** Leaves the page open, because a reload disposes the extension too, and VS Code restores the page afterwards. */
   dispose(): void {
     this.#open?.dispose();
   }
@@ -223,7 +226,10 @@ export class ResultPanel implements vscode.Disposable {
     void setContextKey('canApply', message.type === 'report' && canApply(message.report));
   }
 
-  /** If a result cannot be saved, a reload must not show the previous one instead. */
+  /**
+   * Saves the ids of the results for a reload. If a result cannot be saved, a reload must not show the previous one
+   * instead.
+   */
   #remember(kept: Promise<readonly string[]>, ledgerPage?: LedgerPage): void {
     const forgotten = this.#state.update(SHOWN_STATE, ledgerPage);
     const ids = kept.catch((error: unknown) => {
@@ -247,7 +253,7 @@ export class ResultPanel implements vscode.Disposable {
     return this.#adopt(panel);
   }
 
-  /** Saves the values with the result, so that they are there when it is compared or opened again. */
+  /** Saves the values with the result, for when it is compared or opened again. */
   readonly #findEarlier: PageServices['findEarlier'] = async (report, signal) => {
     const kept = this.#kept;
     const found = await this.#services.findEarlier(report, signal);
@@ -293,7 +299,10 @@ export class ResultPanel implements vscode.Disposable {
   }
 }
 
-/** Not bytes of unknown format, which may contain anything, nor the ledger, which can be read again. */
+/**
+ * Whether a report is saved in the history. Bytes in an unknown format, which may contain anything, and ledger pages
+ * are not saved.
+ */
 function goesIntoHistory(report: ResultReport): boolean {
   if (report.kind === 'transaction' || report.kind === 'block') return false;
   return report.kind !== 'inspection' || report.form !== 'unknown';

@@ -16,17 +16,17 @@ import { exists } from '../vscode/mayReplace';
 
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Maximum number of places shown for an abort; a helper that many functions call aborts in one place. */
+/** Maximum number of locations shown for an abort. A helper called by many functions aborts in a single location. */
 const MOST_PLACES = 12;
 
 export interface SourceFolders {
   readonly sources: MoveSources;
-  /** A folder that belongs to the extension, below the home folder that contains the package cache. */
+  /** A folder of the extension's storage, below the home folder that contains the package cache. */
   readonly storage: vscode.Uri;
   readonly notify: Notify;
 }
 
-/** Adds where in source a simulation would abort; the same report if there are none, or no search. */
+/** Adds where a simulation would abort in the source; returns the same report if the source is not found. */
 export async function withSource(
   report: SimulationReport,
   folders: SourceFolders,
@@ -51,7 +51,7 @@ function abortOf(report: SimulationReport): AbortedWith | undefined {
   return id && id.name === undefined ? { ...abort, address: id.address, module: id.module } : undefined;
 }
 
-/** Searches the workspace's own source first, because the user works on it. */
+/** Searches the source of the workspace first, because the user is working on it. */
 async function sourceOf(
   abort: AbortedWith,
   { sources, storage }: SourceFolders,
@@ -98,21 +98,21 @@ function sourceReport(
   };
 }
 
-/** The folder, inside the home folder, in which Move's package manager stores dependencies. */
+/** The folder in the home folder where Move's package manager stores dependencies. */
 const FOLDER = '.move';
-/** Maximum number of files that are read for one module: one for each revision. */
+/** Maximum number of files that are read for a module, one per revision. */
 const MOST_FILES = 8;
 const PASSED_OVER = '**/{build,tests,node_modules,.git}/**';
 
 interface CachedFile extends MoveFile {
-  /** `aptos-framework/sources/coin.move`: starts with the folder of its package. */
+  /** Path starting with the folder of its package, such as `aptos-framework/sources/coin.move`. */
   readonly path: string;
 }
 
 /**
- * Finds the files in the package cache that are named after a module, as packages name their files. Finds none if the
- * extension runs without local files, as in a browser.
- * @param storage a folder that belongs to the extension, below the home folder with the cache
+ * Finds the files in the package cache that have the name of a module. Finds none if the extension runs without local
+ * files, as in a browser.
+ * @param storage a folder of the extension's storage, below the home folder with the cache
  */
 async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGenerator<CachedFile, void, void> {
   const cache = isIdentifier(module) ? await findCache(storage) : undefined;
@@ -129,7 +129,7 @@ async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGener
   }
 }
 
-/** Finds the nearest cache in the folders above: VS Code's own folders are below the user's home folder. */
+/** Finds the nearest cache in the parent folders: VS Code's own folders are below the user's home folder. */
 async function findCache(storage: vscode.Uri): Promise<vscode.Uri | undefined> {
   if (storage.scheme !== 'file') return undefined;
   for (const folder of foldersAbove(storage.path)) {
@@ -176,7 +176,9 @@ async function textIn(uri: vscode.Uri): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** Finds the line at which the VM stopped in the workspace, by the source map of a build with that code. */
+/**
+ * Finds the source line at which the VM stopped, using the source map of a build in the workspace with the same code.
+ */
 export async function stopSource(
   stop: Extract<CodeReport, { readonly kind: 'stopped' }>,
   code: Uint8Array,

@@ -10,7 +10,7 @@ import { withProgress } from '../vscode/progress';
 import type { SandboxServices } from './sandboxServices';
 import { checkTrusted, undo } from './undo';
 
-/** Applies the transaction that the result page shows, exactly as it was simulated. @throws RefusedError */
+/** Applies the transaction on the result page, exactly as it was simulated. @throws RefusedError */
 export async function applyToSandbox(services: SandboxServices): Promise<void> {
   checkTrusted();
   const { session, notify, panel } = services;
@@ -33,14 +33,14 @@ export async function applyToSandbox(services: SandboxServices): Promise<void> {
 
 function checkFit(shown: SimulationReport | undefined): asserts shown is SimulationReport {
   if (!shown)
-    throw new RefusedError('No simulation is shown: simulate a payload on the sandbox first, then apply the result.');
+    throw new RefusedError('No simulation is open. Simulate a payload on the sandbox first, then apply the result.');
   if (!shown.network.sandbox)
     throw new RefusedError(
-      `This was simulated on ${shown.network.label}: select the sandbox and simulate it there, then apply the result.`,
+      `This was simulated on ${shown.network.label}. Select the sandbox and simulate it there, then apply the result.`,
     );
   if (shown.applied !== undefined)
     throw new RefusedError(
-      `This is applied already (sandbox version ${groupDigits(shown.applied)}): simulate it again first.`,
+      `This result has already been applied (sandbox version ${groupDigits(shown.applied)}). Simulate it again first.`,
     );
   if (!shown.success) throw new RefusedError('Only a transaction that would succeed can be applied.');
 }
@@ -52,7 +52,7 @@ async function applied(ledger: Ledger, { raw }: SimulationReport, signal: AbortS
   } catch (cause) {
     if (cause instanceof ApplyError) throw new RefusedError(cause.message, { cause });
     if (cause instanceof NodeError)
-      throw new RefusedError(`Not applied: the sandbox has not all that it needs (${cause.message}).`, { cause });
+      throw new RefusedError(`Not applied: the sandbox lacks something it needs (${cause.message}).`, { cause });
     throw cause;
   }
 }

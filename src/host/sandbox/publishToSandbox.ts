@@ -21,7 +21,10 @@ import { withProgress } from '../vscode/progress';
 import type { SandboxServices } from './sandboxServices';
 import { checkTrusted, undo } from './undo';
 
-/** Publishes the build of a package to the sandbox, and selects it. @param given absent for one that the user picks */
+/**
+ * Publishes the build of a package to the sandbox, and selects the sandbox. @param given the package; if absent, the
+ * user picks one
+ */
 export async function publishToSandbox(
   services: SandboxServices,
   given?: Extract<PackageRow, { readonly kind: 'package' }>,
@@ -40,7 +43,7 @@ export async function publishToSandbox(
 }
 
 const OLDER = (name: string) =>
-  `The build of ${name} is older than its source: run "aptos move compile" to publish what you see.`;
+  `The build of ${name} is older than its source. Run "aptos move compile" to publish the current source.`;
 
 async function publish(services: SandboxServices, name: string, build: BuildWithDependencies): Promise<void> {
   const { session, notify } = services;
@@ -49,7 +52,10 @@ async function publish(services: SandboxServices, name: string, build: BuildWith
   const built = { name, modules: bytesOf(build.modules), dependencies: bytesOf(build.dependencies) };
   if (
     lacksFramework(before, built) &&
-    !(await wants('This package was built with another framework. Reset the sandbox and publish?', 'Reset and Publish'))
+    !(await wants(
+      'This package was built with a different framework. Reset the sandbox and publish?',
+      'Reset and Publish',
+    ))
   )
     return;
   const after = await withProgress(`Publishing ${name} to the sandbox`, signal => withBuilt(before, built, signal));
@@ -80,7 +86,9 @@ function refuse(cause: unknown): never {
   throw cause;
 }
 
-/** Returns the package in a folder, or one that the user picks; `undefined` if the user picks none. @throws RefusedError */
+/**
+ * Returns the package in a folder, or one that the user picks; `undefined` if the user cancels. @throws RefusedError
+ */
 async function packageOf(
   { sources }: SandboxServices,
   folder: string | undefined,
@@ -92,7 +100,7 @@ async function packageOf(
     throw new RefusedError('This package is no longer in the workspace.');
   }
   const [only, ...others] = index.packages;
-  if (!only) throw new RefusedError('There is no Move package in this workspace: open a folder with a Move.toml.');
+  if (!only) throw new RefusedError('This workspace contains no Move package. Open a folder with a Move.toml file.');
   if (others.length === 0) return only;
   const items = index.packages.map(own => ({
     label: nameOf(own),

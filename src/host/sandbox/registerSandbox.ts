@@ -3,7 +3,7 @@ import { registerCommands, setContextKey } from '../vscode/commands';
 import { SANDBOX_COMMANDS } from '../vscode/ids';
 import type { SandboxServices } from './sandboxServices';
 
-/** Registers the commands that change the sandbox, whose code is loaded with the first of them. */
+/** Registers the commands that change the sandbox. Their code is loaded on first use. */
 export function registerSandbox(services: SandboxServices): vscode.Disposable {
   const { session, notify } = services;
   const tellMenus = () => void setContextKey('sandboxChanged', session.sandboxPackages !== undefined);

@@ -6,20 +6,20 @@ import { checkTrusted, undo } from './undo';
 
 const RESET = 'Reset Sandbox';
 
-/** Gives the sandbox its bundled ledger again, if the user agrees. */
+/** Restores the bundled ledger of the sandbox, after the user confirms. */
 export async function resetSandbox(services: Base): Promise<void> {
   checkTrusted();
   const { session, notify } = services;
   const sandbox = await session.sandbox();
   const { ledger: before, packages } = sandbox;
   if (packages === undefined) {
-    notify.info('The sandbox is as it was at the start: there is nothing to reset.');
+    notify.info('The sandbox is already in its initial state.');
     return;
   }
-  const own = packages === 0 ? '' : `${counted(packages, 'package')} that you published and `;
-  const question = `Reset the sandbox? It loses ${own}everything that you applied.`;
+  const own = packages === 0 ? '' : `${counted(packages, 'published package')} and `;
+  const question = `Reset the sandbox? This discards ${own}all applied transactions.`;
   if ((await vscode.window.showWarningMessage(question, { modal: true }, RESET)) !== RESET) return;
   const after = demoLedger();
   await sandbox.change(before, after);
-  notify.info('The sandbox is as it was at the start.', undo(services, after, before));
+  notify.info('The sandbox was reset to its initial state.', undo(services, after, before));
 }

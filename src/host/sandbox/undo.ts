@@ -4,19 +4,19 @@ import type { Ledger } from '../../sandbox/ledger';
 import type { Base } from '../session/session';
 import type { Action } from '../vscode/notify';
 
-/** Returns the button that takes back a change of the sandbox, unless it was changed again since. */
+/** Returns the button that undoes a change of the sandbox, unless it has been changed again since. */
 export function undo({ session, notify }: Base, after: Ledger, before: Ledger): Action {
   return {
     label: 'Undo',
     run: async () => {
       await (await session.sandbox()).change(after, before);
-      notify.done('The sandbox is as it was before');
+      notify.done('Undid the change of the sandbox');
     },
   };
 }
 
-/** @throws RefusedError in Restricted Mode */
+/** @throws RefusedError in Restricted Mode. */
 export function checkTrusted(): void {
   if (!vscode.workspace.isTrusted)
-    throw new RefusedError('The sandbox cannot be changed in Restricted Mode: trust this workspace first.');
+    throw new RefusedError('Movescope does not change the sandbox in Restricted Mode. Trust this workspace first.');
 }

@@ -5,14 +5,14 @@ import { parseJson, isJsonObject } from '../../core/json';
 import { RefusedError } from '../../core/userFacingError';
 import type { NetworkPlace } from './networkMemory';
 
-/** How long the secret storage may take before the key is kept for the session only, in milliseconds. */
+/** Timeout of the secret storage in ms, after which the key is saved for the session only. */
 const PATIENCE = 5_000;
 
 type KeyPlace = 'stored' | 'session';
 
 /**
- * Stores access keys: one per network, bound to the origin for which it was entered. They are kept in VS Code's secret
- * store or, if that fails, in memory until the window closes.
+ * Stores access keys: one per network, bound to the origin for which it was entered. They are stored in VS Code's
+ * secret storage or, if that fails, in memory until the window closes.
  */
 export class AccessKeys {
   readonly #secrets: vscode.SecretStorage;
@@ -25,13 +25,13 @@ export class AccessKeys {
     this.#clock = clock;
   }
 
-  /** Returns the network's key, or `undefined` if none was set for its origin. */
+  /** Returns the key of a network, or `undefined` if none was set for its origin. */
   async get(network: Network): Promise<string | undefined> {
     const secret = this.#session.get(nameOf(network)) ?? (await this.#read(nameOf(network)));
     return secret === undefined ? undefined : keyFor(network, secret);
   }
 
-  /** Saves a key for the network and its current origin. */
+  /** Saves a key for a network and its current origin. */
   async set(network: Network, key: string): Promise<KeyPlace> {
     const secret = JSON.stringify({ origin: originOf(network), key });
     try {
@@ -44,14 +44,14 @@ export class AccessKeys {
     }
   }
 
-  /** Deletes the network's key. @throws RefusedError if the secret storage fails to delete it */
+  /** Deletes the key of a network. @throws RefusedError if the secret storage fails to delete it */
   async clear(network: Pick<Network, 'id'>): Promise<void> {
     this.#session.delete(nameOf(network));
     try {
       await this.#inTime(this.#secrets.delete(nameOf(network)));
     } catch (cause) {
       throw new RefusedError(
-        'VS Code’s secret storage did not delete the access key: it might still be there. Try again, or revoke the key at the gateway.',
+        'The access key could not be deleted from VS Code’s secret storage and might still be there. Try again, or revoke the key at the gateway.',
         { cause },
       );
     }
@@ -78,7 +78,7 @@ export class AccessKeys {
   }
 }
 
-/** Whether a change to the secret `name` concerns this network's key. */
+/** Whether a change to the secret `name` affects the key of this network. */
 export function isKeyOf(network: Network, name: string): boolean {
   return nameOf(network) === name;
 }
@@ -98,7 +98,7 @@ function keyFor(network: Network, secret: string): string | undefined {
   return typeof value.key === 'string' ? value.key : undefined;
 }
 
-/** The access key of each network and gateway, as last read. It is kept only here and in their connections. */
+/** The last known access key of each network and gateway. Keys are in memory only here and in the connections. */
 export class KnownKeys {
   readonly #keys = new Map<string, string | undefined>();
 

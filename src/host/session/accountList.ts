@@ -3,11 +3,11 @@ import { parseAddress } from '../../core/move/address';
 import { visibleText } from '../../core/text/visibleText';
 import { defined } from '../../core/text/defined';
 
-/** The settings that list an account: the workspace's, which are shared with it, or the user's own. */
+/** The settings that list an account: those of the workspace, which are shared with it, or those of the user. */
 export type AccountScope = 'workspace' | 'user';
 
 export interface ConfiguredAccount {
-  /** As `parseAddress` returns it. */
+  /** Normalized by `parseAddress`. */
   readonly address: string;
   readonly label?: string;
   /** Id of the only network that lists it; absent for all networks. */
@@ -19,15 +19,15 @@ export interface ScopedAccount extends ConfiguredAccount {
   readonly scope: AccountScope;
 }
 
-/** An item of one of the two lists, as written there. */
+/** An item of one of the lists, as written in the settings. */
 export interface AccountItem {
   readonly scope: AccountScope;
   readonly item: unknown;
 }
 
 /**
- * Returns the accounts that a network lists, in the order of the items: each once, however its address is written. An
- * item for this network alone takes precedence over one for all networks, then the earlier over the later.
+ * Returns the accounts listed on a network, in the order of the items. Each account is listed once, however its address
+ * is written. Items for this network take precedence over items for all networks, then earlier items over later ones.
  */
 export function accountsOn(items: readonly AccountItem[], network: string): readonly ScopedAccount[] {
   const listed = items.flatMap(each => readAccount(each) ?? []).filter(account => isListedOn(account, network));
@@ -39,7 +39,10 @@ export function accountsOn(items: readonly AccountItem[], network: string): read
   return listed.filter(account => shown.get(account.address) === account);
 }
 
-/** Lists an account at the end of its list; one that is there for these networks keeps its place and other details. */
+/**
+ * Adds an account to the end of its list. If it is already listed for these networks, it keeps its position and other
+ * properties.
+ */
 export function withAccount(items: readonly AccountItem[], account: ScopedAccount): readonly AccountItem[] {
   const known = items.map(readAccount).find(each => each && covers(account, each));
   const { label = '', publicKey = '' } = known ?? account;
@@ -47,8 +50,8 @@ export function withAccount(items: readonly AccountItem[], account: ScopedAccoun
 }
 
 /**
- * Lists an account in place of another, which may be in the other list, and of items that it makes redundant; at the
- * end if there are none. Empty details are not written.
+ * Puts an account in place of another, which may be in the other list, and removes items that become redundant. If
+ * there is none to replace, adds the account to the end. Empty properties are not written.
  */
 export function withChanged(
   items: readonly AccountItem[],
@@ -66,7 +69,7 @@ export function withChanged(
   return others.toSpliced(at < 0 ? items.length : at, 0, { scope, item });
 }
 
-/** Moves an account before another if up, after it if down; without another one, to the end. */
+/** Moves an account up before another or down after it; to the end of its list if there is no other. */
 export function withMoved(
   items: readonly AccountItem[],
   moved: ScopedAccount,
@@ -83,7 +86,7 @@ export function lists(each: AccountItem, address: string, network: string): bool
   return account?.address === address && isListedOn(account, network);
 }
 
-/** Reads an item of a list. Returns `undefined` if it has no address. */
+/** Parses an item of a list. Returns `undefined` if it has no address. */
 function readAccount({ scope, item }: AccountItem): ScopedAccount | undefined {
   const address = parseAddress(text(item, 'address') ?? '');
   if (address === undefined) return undefined;

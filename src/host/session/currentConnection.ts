@@ -7,7 +7,7 @@ interface Current {
   connection?: Connection;
 }
 
-/** Holds the single open connection. A connection that opens after a different one has been requested is ignored. */
+/** Manages a single open connection. A connection that opens after a different one has been requested is ignored. */
 export class CurrentConnection {
   readonly #open: (network: Network) => Promise<Connection>;
   readonly #onOpen: (connection: Connection) => void;
@@ -18,7 +18,7 @@ export class CurrentConnection {
     this.#onOpen = onOpen;
   }
 
-  /** The network that the connection is open or being opened to. */
+  /** The network that the connection is open or opening to. */
   get network(): Network | undefined {
     return this.#current?.network;
   }
@@ -27,7 +27,7 @@ export class CurrentConnection {
     return this.#current?.connection;
   }
 
-  /** Returns the connection to a network, and closes any other. If it could not be opened, tries again. */
+  /** Returns the connection to a network, and closes any other. If it failed to open, tries again. */
   to(network: Network): Promise<Connection> {
     if (this.#current?.network.id !== network.id) {
       this.close();
@@ -36,7 +36,7 @@ export class CurrentConnection {
     return this.#current.opening;
   }
 
-  /** Closes the connection, or stops opening it; the next request opens a new one. */
+  /** Closes the connection, or stops opening it. The next request opens a new one. */
   close(): void {
     const old = this.#current;
     this.#current = undefined;
@@ -62,12 +62,12 @@ export class CurrentConnection {
   }
 }
 
-/** All open connections, whoever uses them, so that none outlives the extension. */
+/** All open connections, so that none outlives the extension. */
 export class OpenConnections {
   readonly #open = new Set<Connection>();
   #isDisposed = false;
 
-  /** Adds a connection, which is closed with this, or immediately if this has been. @returns the same */
+  /** Adds a connection, to close it on disposal. If already disposed, closes it immediately. @returns the connection */
   add(connection: Connection): Connection {
     this.#open.add(connection);
     connection.ended.addEventListener('abort', () => this.#open.delete(connection));
@@ -75,7 +75,7 @@ export class OpenConnections {
     return connection;
   }
 
-  /** Closes all connections, also later ones. Nobody is left to report errors to. */
+  /** Closes all connections, including those added later. Errors are ignored. */
   dispose(): void {
     this.#isDisposed = true;
     for (const connection of this.#open) end(connection);

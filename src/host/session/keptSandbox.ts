@@ -7,20 +7,24 @@ import { demoLedger } from '../../sandbox/ledger/demoLedger';
 import { type KeptLedger, keptText, readKept } from '../../sandbox/ledger/keptLedger';
 import { StorageFolder } from '../vscode/storageFolder';
 
-/** What the sandbox's ledger now is. */
+/** Describes the current ledger of the sandbox. */
 export interface SandboxNews {
-  /** How many packages are published; `undefined` if the ledger is the bundled one. */
+  /** Number of published packages; `undefined` if the ledger is the bundled one. */
   readonly packages: number | undefined;
-  /** Whether it is another than before, so that what was read of it is of no use. */
+  /** Whether the ledger differs from before, in which case cached data is invalid. */
   readonly isChanged: boolean;
-  /** A sentence, if the ledger of this workspace could not be read, so that the bundled one is used. */
+  /** A message, if the ledger of this workspace could not be read and the bundled one is used. */
   readonly lost?: string;
 }
 
 const FILE = 'sandbox.json';
-const LOST = 'The sandbox of this workspace could not be read: it begins anew. Publish your packages to it again.';
+const LOST =
+  'The saved sandbox of this workspace could not be read, so the sandbox was reset. Publish your packages again.';
 
-/** Opens the sandbox with the ledger of the workspace. @param storage absent without a workspace: nothing is kept */
+/**
+ * Opens the sandbox with the ledger of the workspace. @param storage absent if there is no workspace; nothing is saved
+ * then
+ */
 export async function openKeptSandbox(
   storage: vscode.Uri | undefined,
   tell: (news: SandboxNews) => Promise<void>,
@@ -35,13 +39,13 @@ export async function openKeptSandbox(
   return sandbox;
 }
 
-/** The built-in sandbox over the ledger of this workspace, which is kept in a file. */
+/** The built-in sandbox with the ledger of this workspace, which is saved in a file. */
 export class KeptSandbox {
   readonly #folder: StorageFolder | undefined;
   readonly #tell: (news: SandboxNews) => Promise<void>;
   #kept: KeptLedger;
   #open: BuiltInSandbox;
-  /** One change at a time. */
+  /** Serializes changes. */
   #changing: Promise<unknown> = Promise.resolve();
 
   constructor(folder: StorageFolder | undefined, kept: KeptLedger, tell: (news: SandboxNews) => Promise<void>) {
@@ -55,7 +59,7 @@ export class KeptSandbox {
     return this.#kept.ledger ?? demoLedger();
   }
 
-  /** Answers requests over the ledger as it is now, also after later changes. */
+  /** Handles requests with the current ledger, including later changes. */
   get fetch(): BuiltInSandbox['fetch'] {
     return this.#open.fetch;
   }
@@ -64,15 +68,14 @@ export class KeptSandbox {
     return this.#open.accounts;
   }
 
-  /** @see SandboxNews.packages */
   get packages(): number | undefined {
     const { ledger } = this.#kept;
     return ledger && (ledger.packages ?? []).length;
   }
 
   /**
-   * Replaces a ledger by one that was made of it, or by the bundled one, and keeps it.
-   * @throws RefusedError if the sandbox has another ledger by now, also by another window of the workspace
+   * Replaces a ledger with one derived from it, or with the bundled one, and saves it.
+   * @throws RefusedError if the ledger has changed since, possibly in another window of the workspace
    */
   async change(from: Ledger, to: Ledger): Promise<void> {
     const change = this.#changing.then(() => this.#change(from, to));
@@ -86,16 +89,19 @@ export class KeptSandbox {
     if (this.#folder && (current?.revision ?? 0) !== this.#kept.revision) {
       await this.#use(current ?? { revision: 0 });
       throw new RefusedError(
-        'Another window of this workspace has changed the sandbox. This window shows it now: look at it, then run the command again.',
+        'Another window of this workspace has changed the sandbox. This window now shows the changes. Review them, then run the command again.',
       );
     }
     if (from !== this.ledger)
-      throw new RefusedError('The sandbox has been changed since: look at it, then run the command again.');
+      throw new RefusedError('The sandbox has changed. Review the changes, then run the command again.');
     const kept = { revision: this.#kept.revision + 1, ...(to !== demoLedger() && { ledger: to }) };
     try {
       await this.#folder?.write(FILE, keptText(kept));
     } catch (cause) {
-      throw new RefusedError('The sandbox could not be saved, so it is not changed: is the disk full?', { cause });
+      throw new RefusedError(
+        'The sandbox could not be saved, so the change was discarded. Check whether the disk is full.',
+        { cause },
+      );
     }
     await this.#use(kept);
   }

@@ -2,7 +2,10 @@ import type { Network } from '../../core/gateway/network';
 import { isJsonObject } from '../../core/json';
 import { networkIdOf } from '../../core/gateway/networkList';
 
-/** Optional values that the network does not have are removed, unknown properties of its entry are kept. */
+/**
+ * Replaces the entry of a network. Optional properties that the network does not have are removed; unknown properties
+ * are kept.
+ */
 export function withNetwork(items: readonly unknown[], network: Network): readonly unknown[] {
   const first = items.findIndex(item => isEntryOf(item, network.id));
   return items.map((item, index) => {
@@ -14,12 +17,12 @@ export function withNetwork(items: readonly unknown[], network: Network): readon
 
 const OPTIONAL: ReadonlySet<string> = new Set(['region', 'qps', 'timeLimit', 'explorer'] satisfies (keyof Network)[]);
 
-/** Returns a network as it is written in the settings. */
+/** Returns a network as an entry for the settings. */
 export function entryOf(network: Network): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(network).filter(([name]) => name !== 'sandbox'));
 }
 
-/** Returns an id, with a number at its end if it is taken: access keys are stored under ids. */
+/** Returns an id that is not taken, with a number appended if needed. Access keys are stored by id. */
 export function freeId(id: string, taken: ReadonlySet<string>): string {
   let free = id;
   for (let count = 2; taken.has(free); count++) free = `${id.slice(0, 36)}-${count}`;

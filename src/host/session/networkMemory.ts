@@ -5,24 +5,24 @@ import type { PacerMemory } from '../../core/gateway/pacer';
 import { isJsonObject } from '../../core/json';
 
 const PREFIX = 'network.';
-/** Requests per second. A measured rate above it is not considered a limit. */
+/** Requests per second. A higher measured rate is not considered a limit. */
 const FASTEST = 10_000;
 
-/** The remembered data of a network, across sessions. */
+/** The data saved for a network across sessions. */
 export interface RememberedNetwork {
   readonly chainId?: number;
   readonly pacer?: PacerMemory;
 }
 
-/** The event that a network's gateway now serves a different chain. */
+/** The event that the gateway of a network now serves a different chain. */
 export interface NetworkChainChange extends ChainChange {
   readonly network: Network;
 }
 
-/** The key under which a network is remembered; a network with a different gateway counts as a different one. */
+/** The key under which the data of a network is saved. A network with a different gateway is a different network. */
 export type NetworkPlace = Pick<Network, 'id' | 'baseUrl'>;
 
-/** Chain and measured rate by network and gateway, shared by all windows. No part of a key is stored. */
+/** Saves the chain and the measured rate by network and gateway, shared by all windows. No part of a key is saved. */
 export class NetworkMemory {
   readonly #state: vscode.Memento;
 
@@ -30,7 +30,7 @@ export class NetworkMemory {
     this.#state = state;
   }
 
-  /** Returns the remembered data; data with an unexpected shape or from a different gateway is ignored. */
+  /** Returns the saved data. Data with an unexpected shape or from a different gateway is ignored. */
   read({ id, baseUrl }: NetworkPlace): RememberedNetwork {
     const value = this.#state.get<unknown>(nameOf(id));
     if (!isJsonObject(value) || value.gateway !== baseUrl) return {};
@@ -39,25 +39,25 @@ export class NetworkMemory {
     return { ...(isChainId(chainId) && { chainId }), ...(pacer && { pacer }) };
   }
 
-  /** Ids of the remembered networks. */
+  /** Ids of the networks with saved data. */
   networks(): readonly string[] {
     const names = this.#state.keys().filter(name => name.startsWith(PREFIX));
     return names.map(name => name.slice(PREFIX.length));
   }
 
-  /** Drops the data of a removed network. */
+  /** Deletes the data of a removed network. */
   async forget(network: string): Promise<void> {
     await this.#state.update(nameOf(network), undefined);
   }
 
-  /** Saves a network's chain; drops a rate that was measured on a different chain. */
+  /** Saves the chain of a network. Deletes a rate that was measured on a different chain. */
   async setChain(network: NetworkPlace, chainId: number): Promise<void> {
     const { pacer, chainId: before } = this.read(network);
     const same = before === undefined || before === chainId;
     await this.#write(network, { chainId, ...(same && pacer !== undefined && { pacer }) });
   }
 
-  /** Saves the measured rate; `undefined` drops it, for example when the key changes. */
+  /** Saves the measured rate; `undefined` deletes it, for example when the key changes. */
   async setPacer(network: NetworkPlace, pacer: PacerMemory | undefined): Promise<void> {
     const { chainId } = this.read(network);
     await this.#write(network, { ...(chainId !== undefined && { chainId }), ...(pacer !== undefined && { pacer }) });
@@ -76,7 +76,7 @@ function readPacer(value: unknown): PacerMemory | undefined {
   return { ratePerSecond, learntAt };
 }
 
-/** A chain id is one byte in a signed transaction. */
+/** Validates a chain id, which is one byte in a signed transaction. */
 function isChainId(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 255;
 }

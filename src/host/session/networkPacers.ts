@@ -4,9 +4,9 @@ import type { Pacer, PacerMemory, PacerState } from '../../core/gateway/pacer';
 import { counted } from '../../core/text/digits';
 import type { NetworkMemory, NetworkPlace } from './networkMemory';
 
-/** The fraction by which a new rate must differ from the saved one to replace it. */
+/** The fraction by which a new rate must differ from the saved rate to replace it. */
 const MATERIAL = 0.1;
-/** How long changes are collected before they are saved, in ms. */
+/** Delay before changes are saved, in ms. */
 const GATHERED = 5_000;
 
 export type MakePacer = (network: Network, memory: PacerMemory | undefined) => Pacer;
@@ -20,8 +20,8 @@ interface Entry {
 }
 
 /**
- * One pacer for each network id, so that all connections to a network share its queue and its rate. A measured rate is
- * saved a few seconds after a significant change, and when this is disposed.
+ * One pacer per network id, so all connections to a network share its queue and rate. A measured rate is saved a few
+ * seconds after a significant change, and on disposal.
  */
 export class NetworkPacers {
   readonly #memory: NetworkMemory;
@@ -29,14 +29,14 @@ export class NetworkPacers {
   readonly #onState: (network: Network, state: PacerState) => void;
   readonly #entries = new Map<string, Entry>();
 
-  /** @param onState called when the state of a network's pacer may have changed */
+  /** @param onState called when the state of a network's pacer may have changed. */
   constructor(memory: NetworkMemory, clock: Clock, onState: (network: Network, state: PacerState) => void) {
     this.#memory = memory;
     this.#clock = clock;
     this.#onState = onState;
   }
 
-  /** Returns the pacer of a network; a new one if its limit or its gateway has been edited. */
+  /** Returns the pacer of a network, or a new one if its limit or gateway has been edited. */
   of(network: Network, make: MakePacer): Pacer {
     const known = this.#entries.get(network.id);
     if (known?.network.baseUrl === network.baseUrl && known.network.qps === network.qps) return known.pacer;
@@ -54,7 +54,7 @@ export class NetworkPacers {
     return pacer;
   }
 
-  /** Drops the rate of a network, for example when its key changes: a different key has a different limit. */
+  /** Deletes the rate of a network, for example when its key changes, because a different key has a different limit. */
   forget(network: NetworkPlace): void {
     const entry = this.#entries.get(network.id);
     entry?.pacer.forget();
@@ -62,7 +62,7 @@ export class NetworkPacers {
     void this.#memory.setPacer(network, undefined);
   }
 
-  /** Drops the pacers of all networks that were removed. @param ids of the remaining networks */
+  /** Deletes the pacers of removed networks. @param ids ids of the remaining networks */
   keepOnly(ids: readonly string[]): void {
     const gone = [...this.#entries.keys(), ...this.#memory.networks()].filter(id => !ids.includes(id));
     for (const id of new Set(gone)) {
@@ -111,11 +111,11 @@ function isMaterial(memory: PacerMemory | undefined, saved: PacerMemory | undefi
   return Math.abs(memory.ratePerSecond - saved.ratePerSecond) > MATERIAL * saved.ratePerSecond;
 }
 
-/** Returns what the status bar's tooltip adds while requests wait for the key's limit; empty if none do. */
+/** Returns the part of the status bar tooltip about requests that wait for the rate limit; empty if none do. */
 export function queueText({ waiting, ratePerSecond, askedWaitMs }: PacerState): string {
   if (waiting === 0) return '';
-  const count = counted(waiting, 'request waits', 'requests wait');
-  if (askedWaitMs > 0) return `\nThe gateway asks to wait ${Math.ceil(askedWaitMs / 1000)} s: ${count}.`;
-  const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} are sent each second`;
-  return `\n${count} for the key’s limit${rate}.`;
+  const count = counted(waiting, 'request is waiting', 'requests are waiting');
+  if (askedWaitMs > 0) return `\nRate limited by the gateway for ${Math.ceil(askedWaitMs / 1000)} s: ${count}.`;
+  const rate = ratePerSecond === undefined ? '' : ` (${ratePerSecond.toFixed(1)} per second)`;
+  return `\n${count} for the rate limit of the key${rate}.`;
 }

@@ -5,21 +5,21 @@ import type { Session } from './session';
 import { readNetworks } from './settings';
 import * as vscode from 'vscode';
 
-/** Returns the network with an id, or the selected network if no id is given. @throws RefusedError */
+/** Returns the network with an id, or the selected network if the id is absent. @throws RefusedError */
 export function knownNetwork(session: Session, id: string | undefined): Network {
   const selected = session.network;
   if (id === undefined || id === selected.id) return selected;
   const network = readNetworks().networks.find(each => each.id === id);
   if (!network)
     throw new RefusedError(
-      `The network ${id} is no longer in your settings: choose a different one, and open it again from there.`,
+      `The network ${id} is no longer in your settings. Select a different network, then open it again.`,
     );
   return network;
 }
 
 /**
- * Runs a function with a connection to a network, given as such or by id. The connection to the selected network is
- * shared; one to any other network is closed afterwards.
+ * Runs a function with a connection to a network. The connection to the selected network is shared; other connections
+ * are closed afterwards.
  * @throws RefusedError
  */
 export async function onNetwork<Result>(
@@ -38,8 +38,8 @@ export async function onNetwork<Result>(
 }
 
 /**
- * Returns the network of a page of the ledger, even if it is not selected; asks the user if it was removed.
- * @param from the network's id @returns `undefined` if the user cancels
+ * Returns the network of a ledger page, even if it is not selected. Asks the user if it was removed.
+ * @param from id of the network @returns `undefined` if the user cancels
  */
 export async function networkOfPage(session: Session, from: string | undefined): Promise<Network | undefined> {
   const selected = session.network;
@@ -60,8 +60,7 @@ export async function networkOfPage(session: Session, from: string | undefined):
 }
 
 /**
- * Asks on which network to run a result's payload again if a different network is selected by now, and selects the
- * answer.
+ * Asks on which network to run a result's payload again if a different network is selected, and selects it.
  * @param ranOn id of the result's network @returns whether to run
  */
 export async function settleNetwork(session: Session, ranOn: string): Promise<boolean> {
@@ -71,14 +70,14 @@ export async function settleNetwork(session: Session, ranOn: string): Promise<bo
   const item = (network: Network, description: string) => ({ label: network.label, description, network });
   const chosen = await vscode.window.showQuickPick(
     [
-      ...(former ? [item(former, 'the network that the result is from; it will be selected')] : []),
+      ...(former ? [item(former, 'network of the result; it will be selected')] : []),
       item(selected, 'the selected network'),
     ],
     {
       title: 'Run Again: Select Network',
       placeHolder: former
-        ? `The result is from ${former.label}, but ${selected.label} is selected`
-        : `The network of the result is no longer in the settings; ${selected.label} is selected`,
+        ? `The result is from ${former.label}, but the selected network is ${selected.label}`
+        : `The network of the result is no longer in the settings. The selected network is ${selected.label}.`,
     },
   );
   if (chosen && chosen.network.id !== selected.id) await session.select(chosen.network);

@@ -6,7 +6,7 @@ import { RequestLog } from '../vscode/requestLog';
 import { type OfflineFiles, Session } from './session';
 import { lazy } from '../vscode/lazy';
 
-/** The base of all features; whoever opens it disposes of its parts. */
+/** The services that all features share. The caller of {@link openShell} disposes of them. */
 interface Shell {
   readonly log: vscode.LogOutputChannel;
   readonly notify: Notify;
@@ -15,7 +15,7 @@ interface Shell {
   readonly session: Session;
 }
 
-/** Opens the log, the offline copy and the session of a window. */
+/** Opens the log, the offline copies and the session of a window. */
 export function openShell(context: vscode.ExtensionContext): Shell {
   const log = openLog();
   const requests = new RequestLog(log);
@@ -24,7 +24,7 @@ export function openShell(context: vscode.ExtensionContext): Shell {
   return { log, requests, offline, notify: new Notify(log), session: new Session(keys, context, requests, offline) };
 }
 
-/** Drops lines after disposal: late work cannot report to anyone, and VS Code's own channel throws then. */
+/** Opens a log that ignores lines after disposal, when VS Code's log channel throws. */
 function openLog(): vscode.LogOutputChannel {
   const channel = vscode.window.createOutputChannel('Movescope', { log: true });
   let isOpen = true;
@@ -47,7 +47,10 @@ function openLog(): vscode.LogOutputChannel {
   }) as vscode.LogOutputChannel;
 }
 
-/** Loads nothing before its first use. @param storage the workspace's, or the one that all windows share */
+/**
+ * Returns the offline files, which are loaded on first use. @param storage storage of the workspace, or the global
+ * storage
+ */
 export function openOfflineFiles(storage: vscode.Uri, log: Pick<vscode.LogOutputChannel, 'warn'>): OfflineFiles {
   return lazy(async () => {
     const [{ ModuleArchive: Archive }, { StorageArchiveFolder }] = await Promise.all([

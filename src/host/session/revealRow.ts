@@ -6,7 +6,7 @@ import type { ListedAccount } from './session';
 const ATTEMPTS = 5;
 
 /**
- * Reveals a row of a tree. VS Code rejects a row that it is redrawing (“Data tree node not found”), but finds it a
+ * Reveals a row of a tree. VS Code rejects a row that it is rendering (“Data tree node not found”), but finds it a
  * moment later.
  * @returns whether the row was revealed; a missing row is not an error
  */
@@ -29,9 +29,9 @@ export async function revealRow<T>(
 type SelectedRows<Row> = Pick<vscode.TreeView<Row>, 'onDidChangeSelection' | 'selection'>;
 
 /**
- * The row of a view that has the focus when a key is pressed. VS Code reports only the selection to extensions, which
- * arrow keys do not change. A key binding for a row therefore runs `list.toggleSelection` before its command: that
- * selects or deselects the focused row, so the focused row is the one that changed.
+ * The focused row of a view for keybindings. VS Code reports only the selection to extensions, which arrow keys do not
+ * change. A keybinding for a row therefore runs `list.toggleSelection` before its command, which selects or deselects
+ * the focused row: the row that changed is the focused one.
  */
 export class FocusedRow<Row> implements vscode.Disposable {
   readonly #view: SelectedRows<Row>;
@@ -41,7 +41,7 @@ export class FocusedRow<Row> implements vscode.Disposable {
   #changed: Row | undefined;
   #listing: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param key rows with the same key are the same row, even if they are different objects */
+  /** @param key rows with the same key are the same row, even if they are different objects. */
   constructor(view: SelectedRows<Row>, key: (row: Row) => string) {
     this.#view = view;
     this.#key = key;
@@ -56,7 +56,9 @@ export class FocusedRow<Row> implements vscode.Disposable {
     return this.#changed;
   }
 
-  /** For a key binding that takes several: the selection if the focused row is in it, otherwise that row. */
+  /**
+   * The rows for a keybinding that supports several: the selection if it contains the focused row, otherwise that row.
+   */
   get rows(): readonly Row[] {
     const row = this.#changed;
     if (row === undefined) return [];
@@ -64,8 +66,8 @@ export class FocusedRow<Row> implements vscode.Disposable {
   }
 
   /**
-   * To be called with each list of rows that VS Code asks for. A row that is selected while VS Code lists rows again is
-   * missing in the selection that it reports, and in it afterwards, without another event.
+   * Must be called with each list of rows that VS Code requests. A row that is selected while VS Code refreshes the
+   * rows is missing from the reported selection, but is selected afterwards, without another event.
    */
   listed(): void {
     clearTimeout(this.#listing);
@@ -85,10 +87,10 @@ function onlyIn<Row>(rows: readonly Row[], others: readonly Row[], key: (row: Ro
   return rows.find(row => !known.has(key(row)));
 }
 
-/** A row of the Modules view: a node of the tree, or an error instead of one. */
+/** A row of the Modules view: a node of the tree, or an error in place of one. */
 export type ModuleRow = (TreeNode | FailureRow) & ShownAt;
 
-/** The ledger version that a row shows; absent for the newest. */
+/** The ledger version that a row shows; absent for the latest. */
 export interface ShownAt {
   readonly atVersion?: string;
 }
@@ -103,7 +105,7 @@ export function accountNode({ address, label, scope }: ListedAccount): AccountNo
   return { kind: 'account', address, configured: scope !== undefined, ...(label === undefined ? {} : { label }) };
 }
 
-/** `0x1`, `0x1::coin` or `0x1::coin::transfer`; `undefined` if the row has no name. */
+/** Returns `0x1`, `0x1::coin` or `0x1::coin::transfer`; `undefined` if the row has no name. */
 export function rowName(row: ModuleRow): string | undefined {
   if (row.kind === 'account') return row.address;
   if (row.kind === 'friend') return row.friend;

@@ -25,29 +25,29 @@ const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
 const SANDBOX_STATE = 'sandbox';
 
-/** What every feature works with. */
+/** The services that every feature needs. */
 export interface Base {
   readonly session: Session;
   readonly notify: Notify;
 }
 
-/** The offline copy of modules, in files of the extension's storage. */
+/** The offline copies of modules, in files of the extension's storage. */
 export type OfflineFiles = Lazy<ModuleArchive>;
 
 export interface ListedAccount extends ConfiguredAccount {
-  /** The settings that list it; absent for the sandbox's own. */
+  /** The settings that list it; absent for the accounts of the sandbox. */
   readonly scope?: AccountScope;
 }
 
-/** The selected network and what belongs to it, with one connection, which is opened on first use. */
+/** The selected network and its state, with one connection, which is opened on first use. */
 export class Session implements vscode.Disposable {
   readonly keys: AccessKeys;
-  /** The ids of the mainnets for which an encoding was confirmed in this window. */
+  /** The ids of the mainnets for which the user confirmed encoding in this window. */
   readonly encodedOn = new Set<string>();
   readonly #state: vscode.Memento;
   readonly #storage: vscode.Uri | undefined;
   readonly #requests: RequestLog;
-  /** Kept until they change: reading and checking them takes half a millisecond. */
+  /** Cached until they change, because reading and validating them takes half a millisecond. */
   #configured: ConfiguredNetworks | undefined;
   readonly #networkChanged = new vscode.EventEmitter<void>();
   readonly #accountsChanged = new vscode.EventEmitter<void>();
@@ -78,11 +78,11 @@ export class Session implements vscode.Disposable {
     (await import('./keptSandbox')).openKeptSandbox(this.#storage, news => this.#sandboxIs(news)),
   );
   readonly #edits = lazy(async () => new (await import('./settingEdits')).SettingEdits());
-  /** Fires when the network, its key, its chain, or its limits change: its data is then read again. */
+  /** Fires when the network, its key, its chain or its limits change, and its data must be read again. */
   readonly onDidChangeNetwork = this.#networkChanged.event;
-  /** Fires when accounts are added, removed or renamed; data that has been read from them stays valid. */
+  /** Fires when accounts are added, removed or renamed. Data that has been read from them stays valid. */
   readonly onDidChangeAccounts = this.#accountsChanged.event;
-  /** Fires when the selected network's gateway serves a different chain; its data is then dropped. */
+  /** Fires when the gateway of the selected network serves a different chain. Its cached data is discarded. */
   readonly onDidChangeChain = this.#chainChanged.event;
   /** Fires when the number of waiting requests, or the rate at which they are sent, changes. */
   readonly onDidPace = this.#paced.event;
@@ -90,7 +90,7 @@ export class Session implements vscode.Disposable {
   readonly onDidReadModules = this.#progressed.event;
   /** Fires when an outage of the selected network begins or ends. */
   readonly onDidReach = this.#reached.event;
-  /** Fires when the sandbox's ledger has changed, or was found to be other than remembered. */
+  /** Fires when the ledger of the sandbox has changed, or differs from the saved state. */
   readonly onDidChangeSandbox = this.#sandboxChanged.event;
 
   constructor(
@@ -124,22 +124,22 @@ export class Session implements vscode.Disposable {
     );
   }
 
-  /** The sandbox and the networks in the user's settings, and what is wrong with them. */
+  /** The sandbox and the networks in the user settings, and problems with them. */
   get configured(): ConfiguredNetworks {
     this.#configured ??= readNetworks();
     return this.#configured;
   }
 
   /**
-   * The network that the user selected in this workspace, otherwise the one that the workspace names; the sandbox if
-   * there is neither, or it is not in the user's settings.
+   * The network that the user selected in this workspace, otherwise the one in the workspace settings. The sandbox if
+   * there is neither, or if it is not in the user settings.
    */
   get network(): Network {
     const id = this.#selected ?? namedNetwork();
     return this.configured.networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
   }
 
-  /** The id of the network that the workspace names, if it is in use but not in the user's settings. */
+  /** The id of the network in the workspace settings, if it is in use but not in the user settings. */
   get missingNetwork(): string | undefined {
     const named = this.#selected === undefined ? namedNetwork() : undefined;
     return this.configured.networks.some(({ id }) => id === named) ? undefined : named;
@@ -150,7 +150,7 @@ export class Session implements vscode.Disposable {
     return !vscode.workspace.isTrusted && this.network.auth !== 'none';
   }
 
-  /** How many packages are published to the sandbox; `undefined` if its ledger is the bundled one. */
+  /** Number of packages published to the sandbox; `undefined` if its ledger is the bundled one. */
   get sandboxPackages(): number | undefined {
     return this.#state.get(SANDBOX_STATE);
   }
@@ -159,17 +159,17 @@ export class Session implements vscode.Disposable {
     return this.#sandbox.get();
   }
 
-  /** Set while the selected network's gateway cannot be reached. */
+  /** Set while the gateway of the selected network cannot be reached. */
   get outage(): Outage | undefined {
     return this.#current.connection?.reach.outage;
   }
 
-  /** The remembered data of the selected network. */
+  /** The saved data of the selected network. */
   get remembered(): RememberedNetwork {
     return this.network.sandbox ? {} : this.#memory.read(this.network);
   }
 
-  /** Returns the chain of a network at its last answer, or the remembered chain. */
+  /** Returns the chain of a network at its last response, or the saved chain. */
   chainOf(id: string): ChainMoment | undefined {
     const { connection } = this.#current;
     if (connection?.network.id === id && connection.chain) return connection.chain;
@@ -178,7 +178,10 @@ export class Session implements vscode.Disposable {
     return chainId === undefined ? undefined : { chainId };
   }
 
-  /** Selects a network for this workspace; by selecting the one that it names, the user follows what it names. */
+  /**
+   * Selects a network for this workspace. If it is the network in the workspace settings, later changes of that setting
+   * apply.
+   */
   async select(network: Network): Promise<void> {
     // The new network is in use from now on, even while the selection is being saved.
     const id = network.id === namedNetwork() ? undefined : network.id;
@@ -191,7 +194,9 @@ export class Session implements vscode.Disposable {
     return this.#current.to(this.network);
   }
 
-  /** Opens a separate connection to any network. The caller disposes of it; it ends with the session at the latest. */
+  /**
+   * Opens a separate connection to any network. The caller disposes of it; it is closed with the session at the latest.
+   */
   open(network: Network): Promise<Connection> {
     return this.#open(network, () => undefined);
   }
@@ -209,7 +214,7 @@ export class Session implements vscode.Disposable {
     return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }
 
-  /** Says that a key may have changed, as VS Code and a command do; ignored if the key is known. */
+  /** Must be called when a key might have changed. Ignored if the key is already known. */
   async keyChanged(network: Network): Promise<void> {
     const key = await this.keys.get(network);
     if (!this.#knownKeys.isNews(network, key)) return;
@@ -217,7 +222,7 @@ export class Session implements vscode.Disposable {
     if (network.id === this.network.id) this.#reconnect();
   }
 
-  /** Returns the accounts to list on a network: the sandbox's own, then those in the settings. */
+  /** Returns the accounts to list on a network: those of the sandbox, then those in the settings. */
   async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
     const { readAccounts } = await import('./settingEdits');
     const configured = readAccounts(id);
@@ -288,7 +293,7 @@ export class Session implements vscode.Disposable {
     this.#sandboxChanged.fire(news);
   }
 
-  /** Drops the data of removed networks, but not while the settings are half written. */
+  /** Deletes the data of removed networks, except while the settings are being edited. */
   #networksChanged(): void {
     const { networks, problems } = this.configured;
     if (problems.length === 0) this.#pacers.keepOnly(networks.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { Session } from './session';
 import type { Network } from '../../core/gateway/network';
 import { UserFacingError } from '../../core/userFacingError';
 
-/** Looks up modules; requests none in Restricted Mode if the gateway requires a key. */
+/** Looks up modules. Requests none in Restricted Mode if the gateway requires a key. */
 export async function sessionLookup(
   session: Session,
   options: Pick<StoreLookupOptions, 'signal' | 'onTrouble' | 'onStale'>,
@@ -23,14 +23,14 @@ export async function sessionLookup(
   });
 }
 
-/** In Restricted Mode a key is used only for commands that the user runs. */
+/** In Restricted Mode, a key is used only for commands that the user runs. */
 export class RestrictedModeError extends UserFacingError {
   override readonly name = 'RestrictedModeError';
 
-  /** @param command tells the user, in words, which command can read it */
-  constructor(network: Network, command = 'run Movescope: Refresh on an account') {
+  /** @param command tells the user which command can read the data. */
+  constructor(network: Network, command = 'run "Movescope: Refresh" on an account') {
     super(
-      `This workspace is not trusted, so ${network.label} is contacted only when you run a command: ${command}, or trust the workspace.`,
+      `This workspace is not trusted, so Movescope sends requests to ${network.label} only when you run a command: ${command}, or trust the workspace.`,
     );
   }
 }

@@ -11,7 +11,7 @@ export function readAccounts(network: string): readonly ScopedAccount[] {
   return accountsOn(accountItems(), network);
 }
 
-/** Returns the items of all lists, in the order in which they are shown: the workspace's, then the user's own. */
+/** Returns the items of all lists in display order: those of the workspace, then those of the user. */
 function accountItems(): readonly AccountItem[] {
   const { inspection } = inspectSetting('accounts');
   return accountScopes().flatMap(scope => {
@@ -21,31 +21,31 @@ function accountItems(): readonly AccountItem[] {
 }
 
 /**
- * Returns the settings that can list accounts. An untrusted workspace is left out: its value may be nested, which gets
- * past `restrictedConfigurations` on VS Code 1.100.
+ * Returns the settings scopes that can list accounts. Excludes an untrusted workspace, because VS Code 1.100 does not
+ * apply `restrictedConfigurations` to nested values.
  */
 export function accountScopes(): readonly AccountScope[] {
   const { isTrusted, workspaceFolders = [] } = vscode.workspace;
   return isTrusted && workspaceFolders.length > 0 ? ['workspace', 'user'] : ['user'];
 }
 
-/** Returns where accounts are added if the user is not asked: the workspace if it lists some, otherwise the user's. */
+/** Returns the default scope for new accounts: the workspace if it lists any, otherwise the user. */
 export function usualScope(): AccountScope {
   return accountItems().some(({ scope }) => scope === 'workspace') ? 'workspace' : 'user';
 }
 
-/** Returns a scope in words: `the workspace’s settings`. */
+/** Returns the name of a scope, such as `the workspace’s settings`. */
 export function scopeWords(scope: AccountScope): string {
-  return scope === 'user' ? 'your user settings' : 'the workspace’s settings';
+  return scope === 'user' ? 'your user settings' : 'the workspace settings';
 }
 
 export class SettingNotWrittenError extends UserFacingError {
   override readonly name = 'SettingNotWrittenError';
 
   constructor(name: 'accounts' | 'networks', scope: AccountScope, cause: unknown) {
-    const reason = cause instanceof Error ? ` VS Code says: ${cause.message}` : '';
+    const reason = cause instanceof Error ? ` VS Code reported: ${cause.message}` : '';
     super(
-      `The ${name} could not be written to ${scopeWords(scope)}: correct the settings there and try again.${reason}`,
+      `The ${name} could not be written to ${scopeWords(scope)}. Correct the settings file and try again.${reason}`,
       { cause },
     );
   }
@@ -54,8 +54,8 @@ export class SettingNotWrittenError extends UserFacingError {
 type Edit<Item> = (items: readonly Item[]) => readonly Item[];
 
 /**
- * Edits the lists in the settings, one edit after the other, as each reads what the one before wrote. Every edit throws
- * {@link SettingNotWrittenError}.
+ * Edits the lists in the settings, one edit after the other, because each edit reads what the previous one wrote. Every
+ * edit throws {@link SettingNotWrittenError}.
  */
 export class SettingEdits {
   #last: Promise<unknown> = Promise.resolve();
@@ -64,7 +64,7 @@ export class SettingEdits {
     return this.#next(() => writeAccounts(edit));
   }
 
-  /** Removes an account from a network's list. @returns a function that puts it back where it was */
+  /** Removes an account from the list of a network. @returns a function that restores it at its old position */
   async removeAccount(address: string, network: string): Promise<() => Promise<void>> {
     const isMeant = (each: AccountItem) => lists(each, address, network);
     let removed: readonly RemovedItem<AccountItem>[] = [];
@@ -79,14 +79,14 @@ export class SettingEdits {
     return this.#networks(items => [...items, ...networks.map(entryOf)]);
   }
 
-  /** Writes a network's current values to its entry in the user's settings. */
+  /** Writes the current values of a network to its entry in the user settings. */
   changeNetwork(network: Network): Promise<void> {
     return this.#networks(items => withNetwork(items, network));
   }
 
   /**
-   * Removes a network from the user's settings. @returns a function that puts it back as it was written, at its old
-   * index, unless its id is listed again
+   * Removes a network from the user settings. @returns a function that restores the entry as it was, at its old index,
+   * unless the id is in use again
    */
   async removeNetwork(id: string): Promise<() => Promise<void>> {
     const isMeant = (item: unknown) => isEntryOf(item, id);
@@ -109,7 +109,10 @@ export class SettingEdits {
   }
 }
 
-/** Writes the lists that change; those that grow first, so that an account that moves is always on a list. */
+/**
+ * Writes the lists that have changed. Lists that grow are written first, so that an account that moves is always in a
+ * list.
+ */
 async function writeAccounts(edit: Edit<AccountItem>): Promise<void> {
   const before = accountItems();
   const after = edit(before);

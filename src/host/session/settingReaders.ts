@@ -1,21 +1,21 @@
-/** How drift is shown in a file: as lenses and problems, only as problems, or not at all. */
+/** How drift is shown in a file: as code lenses and problems, only as problems, or not at all. */
 type DriftSetting = 'on' | 'problems' | 'off';
 
 const USUAL_MINUTES = 10;
-/** A day; a timer supports up to 24 days, and fires immediately for anything longer. */
+/** One day. A timer supports up to 24 days, and fires immediately for anything longer. */
 const MOST_MINUTES = 1_440;
 
-/** Reads the value of `movescope.compareWithDeployed`. */
+/** Parses the value of `movescope.compareWithDeployed`. */
 export function driftOf(value: unknown): DriftSetting {
   return value === 'problems' || value === 'off' ? value : 'on';
 }
 
-/** Reads the value of `movescope.watchInterval` in minutes: between one minute and one day. */
+/** Parses the value of `movescope.watchInterval` in minutes: between one minute and one day. */
 export function minutesOf(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.min(value, MOST_MINUTES) : USUAL_MINUTES;
 }
 
-/** A value of the wrong type becomes the default. `networks` and `accounts` are lists, read elsewhere. */
+/** A value of the wrong type is replaced by the default. The lists `networks` and `accounts` are read elsewhere. */
 export const SETTING_READERS = {
   network: idOf,
   diagnostics: isOn,
@@ -38,7 +38,7 @@ function isSwitchedOn(value: unknown): boolean {
   return value === true;
 }
 
-/** Returns a value that a report may contain: switches, numbers and the words of {@link DriftSetting}. */
+/** Returns a value that is safe in a report: booleans, numbers and the values of {@link DriftSetting}. */
 export function reportableValue(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return String(value);

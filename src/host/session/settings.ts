@@ -4,8 +4,8 @@ import { networkItems, networksIn, type ConfiguredNetworks } from '../../core/ga
 import { SETTING_READERS } from './settingReaders';
 
 /**
- * Returns the sandbox, followed by the networks in the user's settings. A workspace cannot add one: its values would
- * decide where keys are sent, and a nested value gets past an application-scoped setting on VS Code 1.100.
+ * Returns the sandbox, followed by the networks in the user settings. A workspace cannot add networks: its values would
+ * determine where keys are sent, and on VS Code 1.100, nested values bypass the application scope of a setting.
  */
 export function readNetworks(): ConfiguredNetworks {
   return networksIn(userNetworks());
@@ -17,7 +17,10 @@ export function userNetworks(): readonly unknown[] {
   return networkItems(inspection?.globalValue ?? inspection?.defaultValue);
 }
 
-/** Returns the id of the network that a trusted workspace names: one of the user's, never an address. */
+/**
+ * Returns the id of the network in the settings of a trusted workspace. It refers to a network of the user and is never
+ * a URL.
+ */
 export function namedNetwork(): string | undefined {
   return (vscode.workspace.isTrusted && readSetting('network')) || undefined;
 }
@@ -35,7 +38,7 @@ export function changesSetting(event: vscode.ConfigurationChangeEvent, name: key
   return event.affectsConfiguration(`movescope.${SETTINGS[name]}`);
 }
 
-/** Returns a setting's value at each place where it can be set, with functions that write it there. */
+/** Returns the value of a setting in each scope, with functions that write it there. */
 export function inspectSetting(name: keyof typeof SETTINGS, scope?: vscode.ConfigurationScope) {
   const configuration = ownSettings(scope);
   return { configuration, inspection: configuration.inspect(name) };

@@ -8,19 +8,19 @@ import { readFile, UnfitFileError } from '../vscode/readFile';
 import { openDocument } from '../vscode/documents';
 import { updatedBaseline, baselineText } from '../../core/simtests/writeBaseline';
 
-/** How the user of the editor writes baselines. */
-export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };
+/** How users of the editor update baselines. */
+export const BASELINE_WORDS: BaselineWords = { update: 'run Update Baseline' };
 
-/** The baseline of a test file, as it is in an editor or saved. */
+/** The baseline of a test file, including unsaved changes. */
 type FileBaseline =
   { readonly kind: 'none' } | { readonly kind: 'baseline'; readonly baseline: Baseline } | DamagedBaseline;
 
 /** A baseline that cannot be read. */
 export interface DamagedBaseline {
   readonly kind: 'damaged';
-  /** Says what to do. */
+  /** A message with what to do. */
   readonly sentence: string;
-  /** Counted from 0. */
+  /** From 0. */
   readonly line: number;
 }
 
@@ -36,11 +36,15 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   const read = readBaseline(text);
   if (read.kind === 'baseline') return { kind: 'baseline', baseline: read.baseline };
   // An update of some tests would lose the entries of the others.
-  const sentence = damageSentence(nameOf(file), read, { update: `${BASELINE_WORDS.update} for the whole test file` });
+  const sentence = damageSentence(nameOf(file), read, {
+    update: `${BASELINE_WORDS.update} for the complete test file`,
+  });
   return { kind: 'damaged', sentence, line: read.line - 1 };
 }
 
-/** Updates the entries whose results left the tolerance. @returns how many changed @throws RefusedError */
+/**
+ * Updates the entries whose results exceed the tolerance. @returns the number of changed entries @throws RefusedError
+ */
 export async function updateBaselineOf(file: KnownFile, results: readonly CaseResult[]): Promise<number> {
   const before = await readBaselineOf(file.uri);
   const known = before.kind === 'baseline' ? before.baseline : undefined;
@@ -78,7 +82,7 @@ async function write(uri: vscode.Uri, text: string): Promise<void> {
     if (!(error instanceof vscode.FileSystemError)) throw error;
     isFolder = isFolderError(error);
   }
-  const remedy = isFolder ? FOLDER_REMEDY : 'check whether it is read-only, and try again.';
+  const remedy = isFolder ? FOLDER_REMEDY : 'check whether it is read-only, then try again.';
   throw new RefusedError(`${nameOf(uri)} cannot be written: ${remedy}`);
 }
 
@@ -96,7 +100,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined | { readonly 
     return new TextDecoder().decode(await readFile(uri, MOST_BYTES));
   } catch (error) {
     if (error instanceof UnfitFileError) {
-      const remedy = error.reason === 'size' ? 'it is larger than 16 MB.' : 'it is a pipe or a device: delete it.';
+      const remedy = error.reason === 'size' ? 'it is larger than 16 MB.' : 'it is a pipe or a device. Delete it.';
       return { sentence: `${nameOf(uri)} cannot be read: ${remedy}` };
     }
     if (!(error instanceof vscode.FileSystemError)) throw error;
@@ -106,7 +110,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined | { readonly 
   }
 }
 
-const FOLDER_REMEDY = 'it is a folder: rename it, as the baseline is the file with this name.';
+const FOLDER_REMEDY = 'it is a folder. Rename it, because the baseline file needs this name.';
 
 function isFolderError({ code }: vscode.FileSystemError): boolean {
   return code === 'FileIsADirectory';
@@ -118,11 +122,11 @@ function nameOf({ path }: vscode.Uri): string {
 
 const GIT_EXTENSION = 'vscode.git';
 
-/** `extensions/git/src/api/git.d.ts` in the repository of VS Code, as far as it is used. */
+/** The part of `extensions/git/src/api/git.d.ts` in the VS Code repository that is used here. */
 interface GitApi {
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: vscode.Event<unknown>;
-  /** Of repositories that are open; those in parent folders are, if the user allowed it. */
+  /** Finds open repositories. Those in parent folders are open if the user has allowed it. */
   readonly getRepository: (uri: vscode.Uri) => GitRepository | null;
 }
 
@@ -134,7 +138,7 @@ export interface GitRepository {
   readonly log: (options: { readonly maxEntries: number; readonly path: string }) => Promise<readonly GitCommit[]>;
   /** Returns the text of a file in a commit. */
   readonly show: (ref: string, path: string) => Promise<string>;
-  /** Rejects with `gitErrorCode` `UnknownPath` if the commit does not have the file. */
+  /** Rejects with the `gitErrorCode` `UnknownPath` if the commit does not contain the file. */
   readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
 }
 
@@ -145,8 +149,8 @@ export interface GitCommit {
 }
 
 /**
- * Returns the API once it knows the repositories of the workspace; `undefined` if there is none: in a browser, in
- * Restricted Mode, and if git is turned off or not installed.
+ * Returns the API once it has found the repositories of the workspace; `undefined` in a browser, in Restricted Mode,
+ * and if git is disabled or not installed.
  */
 export async function gitApi(): Promise<GitApi | undefined> {
   const extension = vscode.extensions.getExtension<{

@@ -3,17 +3,17 @@ import type { BaselineCommit, BaselineLog, CommittedText } from '../../core/simt
 import { gitApi, type GitCommit, type GitRepository } from './baselineFiles';
 import { exists } from '../vscode/mayReplace';
 
-/** Maximum number of commits that are read; each costs a process. */
+/** Maximum number of commits that are read, because each starts a process. */
 const MOST_COMMITS = 50;
 const AT_A_TIME = 4;
-/** How long git may take, in ms. */
+/** Timeout for git in ms. */
 const LONGEST_WAIT = 15_000;
 
-/** Reads the commits of a baseline. Never throws, except the signal’s reason. @param uri of the baseline */
+/** Reads the commits of a baseline. Never throws, except the reason of the signal. @param uri URI of the baseline */
 export async function readBaselineLog(uri: vscode.Uri, signal: AbortSignal): Promise<BaselineLog> {
   // The extension may be there, but must not run git in a folder that is not trusted.
   if (!vscode.workspace.isTrusted)
-    return { kind: 'none', reason: 'Earlier baselines are in git, which is not used in Restricted Mode.' };
+    return { kind: 'none', reason: 'Earlier baselines are not shown, because git is not used in Restricted Mode.' };
   const limit = AbortSignal.timeout(LONGEST_WAIT);
   const within = AbortSignal.any([signal, limit]);
   try {
@@ -24,8 +24,8 @@ export async function readBaselineLog(uri: vscode.Uri, signal: AbortSignal): Pro
   } catch {
     signal.throwIfAborted();
     const reason = limit.aborted
-      ? 'git took too long, so earlier baselines are missing: simulate the test again to read them.'
-      : 'git could not read the earlier baselines: the output “Git” says why.';
+      ? 'Earlier baselines are missing, because git timed out. Simulate the test again to read them.'
+      : 'git could not read the earlier baselines. See the “Git” output channel for details.';
     return { kind: 'none', reason };
   }
 }
@@ -34,10 +34,11 @@ type NoLog = Extract<BaselineLog, { readonly kind: 'none' }>;
 
 async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | NoLog> {
   const git = await gitApi();
-  if (!git) return { kind: 'none', reason: 'Earlier baselines are in git, which is not available in this window.' };
+  if (!git)
+    return { kind: 'none', reason: 'Earlier baselines are not shown, because git is not available in this window.' };
   const repository = git.getRepository(uri);
   if (repository) return repository;
-  const reason = 'Earlier baselines are in git, and VS Code has no repository open for this folder.';
+  const reason = 'Earlier baselines are not shown, because VS Code has no git repository open for this folder.';
   return { kind: 'none', reason };
 }
 
@@ -54,7 +55,7 @@ async function commitsIn(repository: GitRepository, uri: vscode.Uri, signal: Abo
   return { kind: 'commits', commits, isShallow: await isShallow(repository), ...(rest && { rest }) };
 }
 
-/** Before the first commit, git has no log. */
+/** Returns the commits of a file. Before the first commit, git has no log. */
 async function commitsOf(repository: GitRepository, uri: vscode.Uri): Promise<readonly GitCommit[]> {
   try {
     return await repository.log({ maxEntries: MOST_COMMITS + 1, path: uri.fsPath });
@@ -86,12 +87,12 @@ async function textIn(repository: GitRepository, hash: string, path: string): Pr
   }
 }
 
-/** git notes in this file where the history of a shallow clone begins. */
+/** Whether the repository is a shallow clone: git records its boundary in this file. */
 async function isShallow({ rootUri }: GitRepository): Promise<boolean> {
   return exists(vscode.Uri.joinPath(rootUri, '.git', 'shallow'));
 }
 
-/** Returns what work returns, or rejects with the reason of the signal if it is aborted before. */
+/** Returns the result of work, or rejects with the reason of the signal if it is aborted first. */
 async function before<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -11,7 +11,7 @@ import type { Session } from '../session/session';
 import { readNetworks } from '../session/settings';
 import { openDocument } from '../vscode/documents';
 
-/** Reads the files that tests name, edited or saved. @param uris the test files by their paths in runs */
+/** Reads the files that tests refer to, including unsaved changes. @param uris the test files by their paths in runs */
 export function payloadFilesOf(uris: ReadonlyMap<string, vscode.Uri>, sources: MoveSources): PayloadFiles {
   const beside = (path: string, from: string) => {
     const uri = uris.get(from);
@@ -38,10 +38,10 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
 
 export type FileNetwork =
   | { readonly kind: 'network'; readonly network: Network }
-  /** The file names one that is not in the settings. */
+  /** The file specifies a network that is not in the settings. */
   | { readonly kind: 'unknown'; readonly message: string; readonly range: Range; readonly nearest?: string };
 
-/** Returns the network that a file names, or the selected one if it names none. */
+/** Returns the network that a file specifies, or the selected one. */
 export function networkOfFile(
   { network: selected }: Session,
   file: Pick<TestFile, 'network'> | undefined,
@@ -57,7 +57,7 @@ export function networkOfFile(
   );
   const hint =
     nearest === undefined
-      ? 'add it with Movescope: Add Network…, or leave "network" out.'
+      ? 'run "Movescope: Add Network…" to add it, or remove "network".'
       : `did you mean ${JSON.stringify(nearest)}?`;
   const message = `Your settings have no network ${JSON.stringify(written.text)}: ${hint}`;
   return { kind: 'unknown', message, range: written.range, ...(nearest !== undefined && { nearest }) };

@@ -8,9 +8,9 @@ import type { TestSuite } from './testSuite';
 import type { RunMode } from './shownOutcome';
 
 /**
- * Registers the Test Explorer’s controller and run profiles. Nothing is read or loaded before a test file is open or
- * the Test Explorer asks for tests.
- * @param onDidForget fires when the network's data is dropped or a different network is selected
+ * Registers the controller and run profiles of the Test Explorer. Nothing is read or loaded before a test file is open
+ * or the Test Explorer requests tests.
+ * @param onDidForget fires when cached data of the network is discarded or a different network is selected
  */
 export function registerSimtests(services: SimtestServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const { notify } = services;

@@ -8,28 +8,28 @@ import { runReport } from '../../core/simtests/runReport';
 import type { SimulationTest } from '../../core/simtests/testFile';
 import type { DamagedBaseline } from './baselineFiles';
 
-/** Of a message that can be accepted; the value of `testMessage` in `package.json`. */
+/** The `testMessage` context value in `package.json` of a message whose result can be accepted. */
 const DIFFERENCE = 'movescope.difference';
 
 export interface ShownMessage {
   readonly text: string;
   readonly range: Range;
-  /** Two texts to show as a diff. */
+  /** The texts to show as a diff. */
   readonly diff?: { readonly expected: string; readonly actual: string };
   readonly context?: typeof DIFFERENCE;
-  /** Whether the place is in the baseline instead of the test file. */
+  /** Whether the location is in the baseline instead of the test file. */
   readonly isInBaseline?: true;
 }
 
 export interface ShownOutcome {
-  /** `notRun`: it shows nothing. */
+  /** The state to show; nothing is shown for `notRun`. */
   readonly state: 'passed' | 'failed' | 'errored' | 'skipped' | 'notRun';
   readonly messages: readonly ShownMessage[];
-  /** What the output of the run says about it. */
+  /** Lines for the test output. */
   readonly lines: readonly string[];
 }
 
-/** @param damaged its file's baseline, if it cannot be read: what was not compared has not passed */
+/** @param damaged the baseline of the file, if it cannot be read; a test that was not compared has not passed. */
 export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline, 'sentence' | 'line'>): ShownOutcome {
   const { outcome, test, case: one } = result;
   const { cases } = runReport([result], { network: '', strict: false, interrupted: false, unused: [] });
@@ -42,7 +42,7 @@ export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline,
       if (damaged && comparesGas(test)) {
         const place = { line: damaged.line, character: 0 };
         const message = { text: damaged.sentence, range: { start: place, end: place }, isInBaseline: true } as const;
-        const said = [`${title}: not compared with the baseline`, `  ${damaged.sentence}`, ...costLines(result)];
+        const said = [`${title} (not compared with the baseline)`, `  ${damaged.sentence}`, ...costLines(result)];
         return { state: 'errored', messages: [message], lines: said };
       }
       return { state: 'passed', messages: [], lines };
@@ -52,7 +52,7 @@ export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline,
       return {
         state: 'failed',
         messages: outcome.failures.map(({ what, range: place, expected, actual }) => ({
-          text: `${what} is not as expected`,
+          text: `Unexpected ${what}`,
           range: place,
           diff: { expected, actual },
           context: DIFFERENCE,
@@ -74,13 +74,13 @@ export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline,
   }
 }
 
-/** A test with a limit of its own is not compared with the baseline. */
+/** Whether a test is compared with the baseline. A test with its own gas limit is not. */
 function comparesGas({ expect }: SimulationTest): boolean {
   const gas = expect && memberOf(expect, 'gas')?.value;
   return !gas || (gas.kind === 'text' && gas.value === 'baseline');
 }
 
-/** `  success, 512 gas units (execution 4, io 3), storage fee 50,000 octas` */
+/** Returns lines such as `  success, 512 gas units (execution 4, io 3), storage fee 50,000 octas`. */
 function costLines({ facts }: CaseResult): readonly string[] {
   if (!facts) return [];
   const { status, gas, execution, io, storage } = facts;
@@ -100,10 +100,10 @@ function diffOf(differences: readonly BaselineDifference[]): { readonly expected
   return { expected: text('before'), actual: text('after') };
 }
 
-/** Whether a run compares with the baseline, or writes it. */
+/** Whether a run compares with the baseline, or updates it. */
 export type RunMode = 'check' | 'update';
 
-/** A run with more requests than this asks first, except on the sandbox. */
+/** Number of requests above which a run asks for confirmation, except on the sandbox. */
 const MOST_UNASKED = 200;
 
 interface RunQuestion {
@@ -111,7 +111,10 @@ interface RunQuestion {
   readonly button: string;
 }
 
-/** The question before a run, if it needs one. @param names of the tests @param requests at least sent */
+/**
+ * Returns the confirmation for a run, if it needs one. @param names names of the tests @param requests minimum number
+ * of requests
+ */
 export function runQuestion(mode: RunMode, names: readonly string[], requests: number): RunQuestion | undefined {
   const areMany = requests > MOST_UNASKED;
   if (mode === 'check' && !areMany) return undefined;
@@ -121,7 +124,7 @@ export function runQuestion(mode: RunMode, names: readonly string[], requests: n
   const tests = isOne ? JSON.stringify(name) : counted(names.length, 'test');
   return mode === 'update'
     ? {
-        text: `Simulate ${tests} and write what ${isOne ? 'it costs' : 'they cost'} into the baseline?${cost}`,
+        text: `Simulate ${tests} and write ${isOne ? 'its' : 'their'} costs to the baseline?${cost}`,
         button: 'Update Baseline',
       }
     : { text: `Simulate ${tests}?${cost}`, button: 'Simulate' };

@@ -18,11 +18,11 @@ import type { CommandTable } from '../vscode/commands';
 import type { SIMTEST_COMMANDS } from '../vscode/ids';
 import type { Lazy } from '../vscode/lazy';
 
-const NO_RESULT = 'This test has no result to use: run it first.';
+const NO_RESULT = 'This test has no result. Run it first.';
 
 const TEST = [{ uri: 'uri', test: 'text' }] as const satisfies readonly TakenArgument[];
 const ITEM = { id: 'text' } as const satisfies TakenArgument;
-/** What the menus of the Test Explorer pass: an item, or a message with its item. */
+/** The arguments of menu commands in the Test Explorer: an item, or a message with its item. */
 const RESULT = [ITEM, { test: 'object' }] as const satisfies readonly TakenArgument[];
 
 export function simtestCommandTable(
@@ -41,12 +41,12 @@ export function simtestCommandTable(
 
 const TITLE = 'Save as Simulation Test';
 
-/** A row of the history; without it, the shown result is saved. */
+/** A row of the history; if absent, the result on the page is saved. */
 interface SavedResult {
   readonly id: string;
 }
 
-/** Adds a simulation to a test file that the user chooses, with what it did as what the test expects. */
+/** Adds a simulation to a test file that the user selects, and expects its outcome. */
 export async function saveAsTest(services: SimtestServices, suite: TestSuite, given?: SavedResult): Promise<void> {
   const report = await reportOf(services, given);
   const file = await chooseFile(suite, report);
@@ -76,7 +76,7 @@ async function reportOf(
   const report = given ? opened?.report : (await panel.get()).report;
   if (report && 'missing' in report) throw new RefusedError(report.missing);
   if (report?.kind !== 'simulation')
-    throw new RefusedError('Only a simulation can be saved as a test: simulate a payload first.');
+    throw new RefusedError('Only simulations can be saved as tests. Simulate a payload first.');
   return report;
 }
 
@@ -89,7 +89,7 @@ async function chooseFile({ files }: TestSuite, report: SimulationReport): Promi
     uri,
   }));
   const items = [...listed.toSorted((one, other) => one.label.localeCompare(other.label)), created];
-  const asked = { title: `${TITLE} (1/2)`, placeHolder: 'The file to which the test is added' };
+  const asked = { title: `${TITLE} (1/2)`, placeHolder: 'Select the file to add the test to' };
   const chosen = known.length === 0 ? created : await vscode.window.showQuickPick(items, asked);
   if (!chosen) return undefined;
   const uri = chosen.uri ?? (await newFile(report));
@@ -99,13 +99,13 @@ async function chooseFile({ files }: TestSuite, report: SimulationReport): Promi
 
 async function newFile({ network }: SimulationReport): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
-  if (!workspace) throw new RefusedError('Open a folder first: tests are files of a workspace.');
+  if (!workspace) throw new RefusedError('Open a folder first. Tests are saved in the workspace.');
   const path = await vscode.window.showInputBox({
     title: `${TITLE} (1/2)`,
     prompt: `Path of the new file in ${workspace.name}`,
     value: 'tests/transactions.sim.json',
     validateInput: text =>
-      /^[^/\\:][^\\:]*\.sim\.json$/.test(text) ? undefined : 'Write a path that ends in .sim.json.',
+      /^[^/\\:][^\\:]*\.sim\.json$/.test(text) ? undefined : 'Enter a path that ends in .sim.json.',
   });
   if (path === undefined) return undefined;
   const uri = vscode.Uri.joinPath(workspace.uri, path);
@@ -114,7 +114,7 @@ async function newFile({ network }: SimulationReport): Promise<vscode.Uri | unde
     if (!(await exists(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
-    throw new RefusedError(`${path} cannot be created: check the permissions of its folder, or choose another path.`);
+    throw new RefusedError(`${path} cannot be created. Check the permissions of its folder, or enter another path.`);
   }
   return uri;
 }
@@ -129,8 +129,8 @@ async function chooseName({ read }: KnownFile, { subject }: SimulationReport): P
     prompt: 'Name of the test',
     value,
     validateInput: text => {
-      if (text.trim() === '' || text.includes('#')) return 'Write some text without #.';
-      return names.has(text) ? 'The file has a test with this name.' : undefined;
+      if (text.trim() === '' || text.includes('#')) return 'Enter a name without #.';
+      return names.has(text) ? 'The file already contains a test with this name.' : undefined;
     },
   });
 }
@@ -141,7 +141,7 @@ function testOf(report: SimulationReport, { read }: KnownFile): JsonObject {
   return { payload: payloadOf(report), sender, expect: recordedExpectations(report, senders) };
 }
 
-/** The type of an entry function payload need not be written. */
+/** Returns the payload for a test. The `type` of an entry function payload is optional. */
 function payloadOf({ payload }: SimulationReport): JsonObject {
   if (!isJsonObject(payload)) return {};
   const { type, ...rest } = payload;
@@ -170,7 +170,7 @@ function chosen({ results }: TestSuite, given: ResultArgument | undefined): Chos
   return { item, kept };
 }
 
-/** Makes the test or its baseline expect the result, and runs it again. */
+/** Accepts a result: updates the test or its baseline, and runs the test again. */
 async function accept(suite: TestSuite, given?: ResultArgument): Promise<void> {
   const { item, kept } = chosen(suite, given);
   const { result, uri } = kept;
@@ -186,7 +186,7 @@ async function accept(suite: TestSuite, given?: ResultArgument): Promise<void> {
       const { edits, left } = acceptEdits(test.name, outcome.failures, report, file.read, file.lines);
       if (left.length > 0)
         throw new RefusedError(
-          `Correct the test by hand: only its author can say what to expect as ${left.join(', ')}.`,
+          `Update the test manually. These expectations cannot be derived from the result: ${left.join(', ')}.`,
         );
       if (edits.length > 0) await applyEdits(uri, edits);
       if (outcome.failures.some(({ what }) => what === 'baseline')) {

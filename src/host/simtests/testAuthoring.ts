@@ -23,18 +23,18 @@ interface TestReport {
   readonly network: string;
   readonly uri: vscode.Uri;
   readonly test: string;
-  /** Empty without a matrix. */
+  /** Empty if the test has no matrix. */
   readonly case: string;
 }
 
-/** Shows the report of a test, with what it cost over time; its transaction can be simulated again there. */
+/** Shows the report of a test, with its costs over time. Its transaction can be simulated again there. */
 export async function showReport(services: SimtestServices, shown: TestReport): Promise<void> {
   const panel = await services.panel.get();
   const { report, network } = shown;
   const payload = isJsonObject(report.payload) ? report.payload : {};
   const draft = readDraft(payload, { sender: report.sender });
   const rerun: Rerun = { verb: 'simulate', target: { kind: 'draft', draft, network } };
-  const completed = await withProgress('Reading what the result contains', async signal => {
+  const completed = await withProgress('Reading the types of the result', async signal => {
     const [all, history] = await Promise.all([panel.complete(report, signal), gasHistoryOf(shown, signal)]);
     return { ...all, gasHistory: history };
   });
@@ -58,7 +58,7 @@ export async function simulateTest(
   await showReport(services, await simulated(services, await testAt(files, given)));
 }
 
-/** Writes what a simulation did into the file, as what the test expects. */
+/** Writes the outcome of a simulation to the file as the expectations of the test. */
 export async function recordExpectations(
   services: SimtestServices,
   { files }: TestSuite,
@@ -70,29 +70,29 @@ export async function recordExpectations(
   const { file } = await testAt(files, { uri: chosen.file.uri, test: chosen.test });
   await applyEdits(file.uri, recordEdits(chosen.test, report, file.read, file.lines));
   await vscode.window.showTextDocument(file.uri, { preview: false });
-  services.notify.done('Recorded what the test expects');
+  services.notify.done('Recorded the expectations of the test');
 }
 
-/** Writes what a test costs into the baseline of its file. */
+/** Writes the costs of a test to the baseline of its file. */
 export async function updateBaseline({ files, tree, runs }: TestSuite, given?: TestArgument): Promise<void> {
   const { file, test } = await testAt(files, given);
   const item = tree.find(file.uri, test);
   if (item) await runs.runItem(item, 'update');
 }
 
-/** The first case of a matrix stands for all of them. */
+/** Simulates a test. If it has a matrix, simulates the first case. */
 async function simulated(services: SimtestServices, { file, test }: ChosenTest): Promise<TestReport> {
   const found = await withProgress(`Simulating ${test}`, signal => runFirstCase(services, file, test, signal));
-  if (!found) throw new RefusedError(`The test ${JSON.stringify(test)} has no case: correct "each".`);
+  if (!found) throw new RefusedError(`The test ${JSON.stringify(test)} has no cases. Correct "each".`);
   const { result, network } = found;
   if (!result.report) throw new RefusedError(whyNot(result));
   return { report: result.report, network, uri: file.uri, test, case: result.case.name };
 }
 
-/** Edits a test file in a way that can be undone. @throws UserFacingError if it cannot be edited */
+/** Applies edits to a test file, with undo. @throws UserFacingError if it cannot be edited */
 export async function applyEdits(uri: vscode.Uri, edits: readonly TestEdit[]): Promise<void> {
   if (edits.length > 0 && (await vscode.workspace.applyEdit(editOf(uri, edits)))) return;
-  throw new RefusedError('The test cannot be edited: correct the JSON of its file, and check whether it is read-only.');
+  throw new RefusedError('The test cannot be edited. Check whether its file is valid JSON and not read-only.');
 }
 
 function whyNot({ outcome, test }: CaseResult): string {
@@ -100,13 +100,13 @@ function whyNot({ outcome, test }: CaseResult): string {
     case 'error':
       return outcome.message;
     case 'skipped':
-      return `The test ${JSON.stringify(test.name)} is skipped: remove "skip" to simulate it.`;
+      return `The test ${JSON.stringify(test.name)} is skipped. Remove "skip" to simulate it.`;
     case 'passed':
     case 'failed':
     case 'codeChanged':
     case 'gasChanged':
     case 'stateMoved':
     case 'notRun':
-      return `The test ${JSON.stringify(test.name)} was not simulated: try again.`;
+      return `The test ${JSON.stringify(test.name)} was not simulated. Try again.`;
   }
 }

@@ -20,13 +20,13 @@ import { checkCall } from '../../core/payloads/check/checkCall';
 
 const SOURCE = 'Movescope';
 
-/** A change that resolves a diagnostic. */
+/** A diagnostic and the edits that resolve it. */
 interface Shown {
   readonly diagnostic: vscode.Diagnostic;
   readonly fixes: readonly Fix[];
 }
 
-/** Underlines errors in visible test files: in their form, and in their calls by the ABI of what is deployed. */
+/** Reports errors in visible test files: in the format, and in calls, checked against the deployed ABI. */
 export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Disposable {
   readonly #services: SimtestServices;
   readonly #files: TestFiles;
@@ -35,7 +35,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
   readonly #running = new Map<string, AbortController>();
   readonly #owned: readonly vscode.Disposable[];
 
-  /** @param onDidForget fires when the network's data is dropped or a different network is selected */
+  /** @param onDidForget fires when cached data of the network is discarded or a different network is selected. */
   constructor(services: SimtestServices, files: TestFiles, onDidForget: vscode.Event<void>) {
     this.#services = services;
     this.#files = files;
@@ -137,7 +137,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     return [...file.problems, ...unknown].map(shownProblem);
   }
 
-  /** By what is deployed on the network of the file: the selected one, or one that needs no key. */
+  /** Checks calls against the network of the file: the selected one, or one that needs no key. */
   async #ofCalls({ uri, read }: KnownFile, signal: AbortSignal): Promise<readonly Shown[]> {
     const { session, notify } = this.#services;
     const found = networkOfFile(session, read.file);
@@ -162,7 +162,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
   }
 }
 
-/** Returns the call that a test has in its own file, with the variables of its first case. */
+/** Returns the call of a test in its own file, with the variables of the first case. */
 function callOf({ payload, cases }: SimulationTest, { file, document }: ReadTestFile): LocatedCall | undefined {
   if (!payload) return undefined;
   const read = readTestPayload(payload, withCase(file.variables, cases[0]?.variables ?? new Map()), document);
@@ -178,11 +178,11 @@ function isVisible(uri: vscode.Uri): boolean {
 }
 
 function shownProblem({ message, range, suggestion }: TestProblem): Shown {
-  const fixes = suggestion ? [{ title: `Write ${suggestion.newText}`, edits: [suggestion] }] : [];
+  const fixes = suggestion ? [{ title: `Change to ${suggestion.newText}`, edits: [suggestion] }] : [];
   return { diagnostic: diagnosticOf(range, message, vscode.DiagnosticSeverity.Error), fixes };
 }
 
-/** As in other documents, a name that the sandbox lacks is no error: it lacks much of what other chains have. */
+/** Returns the diagnostic of a finding. As in other documents, a name that the sandbox lacks is not an error. */
 function shownFinding({ message, range, severity, code, fixes }: Finding, isSandbox: boolean): Shown {
   const { Error: Wrong, Warning, Information } = vscode.DiagnosticSeverity;
   const level = isSandbox && code.startsWith('unknown-') ? Information : severity === 'error' ? Wrong : Warning;

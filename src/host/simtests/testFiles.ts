@@ -14,21 +14,21 @@ import type { Base } from '../session/session';
 /** Folders that do not contain the user's tests. */
 const PASSED_OVER = '**/{node_modules,.git,build}/**';
 const MOST_FILES = 2_000;
-/** Maximum size of a file; larger ones are not written by hand. */
+/** Maximum size of a file, in bytes. Larger files are not written by hand. */
 export const MOST_BYTES = 16 * 1024 * 1024;
-/** How long a document must stay unchanged before it is read again, in ms. */
+/** Debounce delay before a document is read again, in ms. */
 const DELAY_MS = 300;
 
-/** A test file as it is in an editor, or else as it is saved. */
+/** A test file, including unsaved changes. */
 export interface KnownFile {
   readonly uri: vscode.Uri;
   readonly lines: DocumentLines;
   readonly read: ReadTestFile;
-  /** One sentence that says why it could not be read; the file then has no tests. */
+  /** A message why the file could not be read; the file has no tests then. */
   readonly trouble?: string;
 }
 
-/** The test files of the workspace and of open documents. They are found and read when they are first asked for. */
+/** The test files of the workspace and of open documents. They are found and read on first use. */
 export class TestFiles implements vscode.Disposable {
   readonly #files = new Map<string, KnownFile>();
   readonly #changed = new vscode.EventEmitter<KnownFile>();
@@ -38,7 +38,7 @@ export class TestFiles implements vscode.Disposable {
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #listing: Promise<void> | undefined;
   #readings = 0;
-  /** The number of the reading that each file is from. */
+  /** The sequence number of the read that produced each file. */
   readonly #readBy = new Map<string, number>();
   readonly onDidRead = this.#changed.event;
   readonly onDidRemove = this.#removed.event;
@@ -77,7 +77,7 @@ export class TestFiles implements vscode.Disposable {
     return [...this.#files.values()];
   }
 
-  /** Looks for files, and returns all of them: VS Code may report a new one late or never. */
+  /** Finds and returns all files. VS Code may report a new file late or never. */
   async all(): Promise<readonly KnownFile[]> {
     const listing = (this.#listing ??= this.#list());
     try {
@@ -97,7 +97,7 @@ export class TestFiles implements vscode.Disposable {
     return this.#files.get(uri.toString());
   }
 
-  /** Returns a file as it is now; `undefined` if it does not exist. */
+  /** Returns the current state of a file; `undefined` if it does not exist. */
   async of(uri: vscode.Uri): Promise<KnownFile | undefined> {
     if (!this.known(uri) || this.#waiting.has(uri.toString())) await this.#readAgain(uri);
     return this.known(uri);
@@ -190,24 +190,24 @@ async function textOf(uri: vscode.Uri): Promise<FileText> {
     return opened ? { kind: 'document', document: opened } : { kind: 'lines', lines };
   } catch (error) {
     if (error instanceof UnfitFileError && error.reason === 'size')
-      return { kind: 'trouble', sentence: 'This file is larger than 16 MB: divide its tests among several files.' };
+      return { kind: 'trouble', sentence: 'This file is larger than 16 MB. Split its tests into several files.' };
     if (error instanceof UnfitFileError)
-      return { kind: 'trouble', sentence: 'This is a pipe or a device: write the tests in a file.' };
+      return { kind: 'trouble', sentence: 'This is a pipe or a device. Save the tests in a regular file.' };
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return { kind: 'gone' };
     if (error instanceof vscode.FileSystemError)
-      return { kind: 'trouble', sentence: 'This file cannot be read: check its permissions.' };
-    return { kind: 'trouble', sentence: 'This file is not UTF-8: save it with that encoding.' };
+      return { kind: 'trouble', sentence: 'This file cannot be read. Check its permissions.' };
+    return { kind: 'trouble', sentence: 'This file is not UTF-8. Save it with that encoding.' };
   }
 }
 
-/** Returns the values of variables from the environment of VS Code; none in a web worker, which has no environment. */
+/** Returns variables from the environment of VS Code; none in a web worker, which has no environment. */
 function outsideVariables(): ReadonlyMap<string, string> {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
   return environmentVariables(process?.env ?? {});
 }
 
 export interface SimtestServices extends Base {
-  /** The workspace’s Move source, whose named addresses payloads in Move source use. */
+  /** The Move source of the workspace, which resolves named addresses in payloads. */
   readonly sources: MoveSources;
   readonly panel: Lazy<ResultPanel>;
   readonly history: History;

@@ -4,7 +4,7 @@ import type { ReadTestFile } from '../../core/simtests/readTestFile';
 import { rangeText } from '../../core/simtests/statusRule';
 import type { SimulationTest, TestCase } from '../../core/simtests/testFile';
 
-/** What the Test Explorer shows of a test or a case. Plain data. */
+/** The Test Explorer item of a test or a case, as plain data. */
 export interface ItemPlan {
   /** Unique among its siblings. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ItemPlan {
   readonly range: Range;
   readonly tags: readonly string[];
   readonly error?: string;
-  /** Its own text: a result belongs to the text that it ran. */
+  /** Its source text. A result is valid only for the text that was run. */
   readonly text: string;
   readonly test: SimulationTest;
   /** Absent for a test with a matrix. */
@@ -24,9 +24,9 @@ export interface ItemPlan {
 export interface FilePlan {
   readonly tests: readonly ItemPlan[];
   readonly error?: string;
-  /** The text around its tests, on which the results of all of them depend. */
+  /** The text outside the tests, which affects the results of all tests. */
   readonly around: string;
-  /** Whether tests may be missing because the file is half typed. */
+  /** Whether tests may be missing because the file has syntax errors. */
   readonly isBroken: boolean;
 }
 
@@ -71,7 +71,7 @@ function testPlan(test: SimulationTest, lines: DocumentLines): ItemPlan {
   };
 }
 
-/** Between two tests there is only a comma, and comments. */
+/** Returns the text before and after the tests. Between two tests there are only commas and comments. */
 function textAround(tests: readonly SimulationTest[], lines: DocumentLines): string {
   const begin = { line: 0, character: 0 };
   const last = lines.lineCount - 1;
@@ -81,7 +81,7 @@ function textAround(tests: readonly SimulationTest[], lines: DocumentLines): str
   return lastTest ? `${head}\n${rangeText(lines, { start: lastTest.range.end, end })}` : head;
 }
 
-/** A collection of items, as VS Code’s test controller has them. */
+/** A collection of items, such as in VS Code's test controller. */
 export interface Items<Item> {
   get(id: string): Item | undefined;
   add(item: Item): void;
@@ -89,15 +89,15 @@ export interface Items<Item> {
   forEach(callback: (item: Item) => unknown): void;
 }
 
-/** An item that is to be in a collection. */
+/** An item that a collection should contain. */
 export interface Wanted {
   readonly id: string;
 }
 
 /**
- * Makes a collection have the wanted items and no others. An item that is already there stays the same object, so that
- * it keeps its results.
- * @param update makes an item look as wanted @param keepsOthers whether items that are not wanted stay
+ * Updates a collection to contain exactly the wanted items. Existing items stay the same objects, so that they keep
+ * their results.
+ * @param update updates an existing item @param keepsOthers whether to keep items that are not wanted
  */
 export function syncItems<Item extends { readonly id: string }, Want extends Wanted>(
   items: Items<Item>,

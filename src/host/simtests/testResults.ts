@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { setContextKey } from '../vscode/commands';
 
-/** Reports that are kept; older ones are dropped, as each may have megabytes. */
+/** Maximum number of reports in memory. Older ones are discarded, because each can have megabytes. */
 const MOST_REPORTS = 300;
 
 export interface KeptResult {
@@ -11,11 +11,11 @@ export interface KeptResult {
   readonly network: string;
 }
 
-/** The last results of this window, by the ids of their items. */
+/** The last results in this window, by item id. */
 export class TestResults {
   readonly #results = new Map<string, KeptResult>();
 
-  /** Returns the last result of an item; `undefined` if it has none, or too many ran since. */
+  /** Returns the last result of an item; `undefined` if it has none, or it has been discarded. */
   of(id: string): KeptResult | undefined {
     return this.#results.get(id);
   }
@@ -30,7 +30,7 @@ export class TestResults {
     }
   }
 
-  /** Tells the menus which items have a report, and which have a result that can be accepted. */
+  /** Sets the context keys for items that have a report, and for items whose result can be accepted. */
   async offer(): Promise<void> {
     const ids = (fits: (result: CaseResult) => boolean) =>
       [...this.#results].flatMap(([id, { result }]) => (fits(result) ? [id] : []));

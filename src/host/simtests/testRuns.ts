@@ -17,12 +17,12 @@ import { caseTitle } from '../../core/simtests/outcomeWords';
 import { isCancellation } from '../vscode/notify';
 import type { TestResults } from './testResults';
 
-/** The path of a test file in ids and sentences. */
+/** Returns the path of a test file for ids and messages. */
 export function pathOf(uri: vscode.Uri): string {
   return vscode.workspace.asRelativePath(uri);
 }
 
-/** Returns the id that the result of a leaf has. */
+/** Returns the id of the result of a leaf. */
 export function idOf({ uri, test, case: one }: Leaf): string {
   return caseId(pathOf(uri), test.name, one.name);
 }
@@ -36,7 +36,7 @@ function runsOf(files: TestFiles, leaves: readonly Leaf[]): readonly CaseRun[] {
 
 interface ComparedRuns {
   readonly runs: readonly CaseRun[];
-  /** By the paths of test files. Nothing is compared with these. */
+  /** By the paths of test files. Tests are not compared with these. */
   readonly damaged: ReadonlyMap<string, DamagedBaseline>;
 }
 
@@ -54,7 +54,7 @@ async function withBaselines(runs: readonly CaseRun[], uris: ReadonlyMap<string,
   };
 }
 
-/** Runs cases on a network. @param uris the test files by path @throws the errors of a connection */
+/** Runs cases on a network. @param uris the test files by path @throws connection errors */
 async function runOnNetwork(
   { session, sources }: SimtestServices,
   network: Network,
@@ -73,7 +73,10 @@ interface OneResult {
   readonly network: string;
 }
 
-/** Without comparing it with the baseline. @throws RefusedError; the errors of a connection; the signal's reason */
+/**
+ * Runs the first case without comparing it with the baseline. @throws RefusedError; connection errors; the reason of
+ * the signal
+ */
 export async function runFirstCase(
   services: SimtestServices,
   { uri, read }: KnownFile,
@@ -92,7 +95,7 @@ export async function runFirstCase(
   return result && { result, network: found.network.id };
 }
 
-/** Shows in a run how a case ended. @param damaged the baseline with which it could not be compared */
+/** Reports the outcome of a case to a run. @param damaged the baseline, if it cannot be read */
 export function showResult(
   run: vscode.TestRun,
   { item, uri }: Leaf,
@@ -121,7 +124,7 @@ export function showResult(
   }
 }
 
-/** Returns a message at its place in a test file. */
+/** Returns a message with its location in a test file. */
 export function messageOf(
   { text, range, diff, context, isInBaseline }: ShownMessage,
   uri: vscode.Uri,
@@ -141,9 +144,9 @@ interface RunParts {
 
 interface RunOptions {
   readonly mode: RunMode;
-  /** Whether it asks before it writes a baseline or sends many requests. */
+  /** Whether to ask for confirmation before writing a baseline or sending many requests. */
   readonly asks: boolean;
-  /** The URIs of the files to which it is limited; absent for all. */
+  /** The URIs of the files to run; all if absent. */
   readonly only?: ReadonlySet<string>;
 }
 
@@ -161,7 +164,7 @@ export class TestRuns {
     this.#parts = parts;
   }
 
-  /** The handler of a run profile. Errors are shown. */
+  /** The handler of a run profile. Shows errors. */
   async handle(request: vscode.TestRunRequest, token: vscode.CancellationToken, mode: RunMode): Promise<void> {
     try {
       if (request.continuous) await this.#onSave(request, token);
@@ -191,7 +194,7 @@ export class TestRuns {
     if (token.isCancellationRequested) stop();
     try {
       for (const { item } of leaves) run.enqueued(item);
-      if (left > 0) run.appendOutput(`${counted(left, 'test')} not run, as others have "only"\r\n`);
+      if (left > 0) run.appendOutput(`${counted(left, 'test')} not run, because other tests have "only"\r\n`);
       for (const group of this.#byNetwork(leaves))
         if (!stopped.signal.aborted) await this.#runOn(run, group, options.mode, stopped.signal);
     } finally {
@@ -201,14 +204,14 @@ export class TestRuns {
     }
   }
 
-  /** Runs the tests of a file when it, or the file of a payload, is saved, until the user turns it off. */
+  /** Runs the tests of a file whenever it, or the file of a payload, is saved, until the user turns it off. */
   async #onSave(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     const { tree } = this.#parts;
     const { notify } = this.#services;
     let last = Promise.resolve();
     const runSaved = async (uris: readonly vscode.Uri[]) => {
       if (uris.some(uri => this.#needsTrust(uri)))
-        throw new RefusedError('This workspace is not trusted: run the tests with the Run button.');
+        throw new RefusedError('This workspace is not trusted. Use the Run button to run the tests.');
       const only = new Set(uris.map(uri => uri.toString()));
       await this.#run(request, token, { mode: 'check', asks: false, only });
     };
@@ -222,14 +225,17 @@ export class TestRuns {
     saved.dispose();
   }
 
-  /** In an untrusted workspace, a key is used only for runs that the user starts. */
+  /** Whether a run needs trust: in an untrusted workspace, a key is used only for runs that the user starts. */
   #needsTrust(uri: vscode.Uri): boolean {
     if (vscode.workspace.isTrusted) return false;
     const found = networkOfFile(this.#services.session, this.#parts.files.known(uri)?.read.file);
     return found.kind === 'network' && found.network.auth !== 'none';
   }
 
-  /** `only` limits the tests of whole files; `left`: how many it leaves out. @param files the run's */
+  /**
+   * Returns the leaves to run. `only` applies to complete files; `left` is the number of tests that it excludes. @param
+   * files the files of the run
+   */
   #chosen(
     { include, exclude }: vscode.TestRunRequest,
     files: ReadonlySet<string> | undefined,
@@ -288,7 +294,7 @@ export class TestRuns {
     }
   }
 
-  /** @param left loses each leaf that has a result */
+  /** @param left leaves without a result; a leaf is removed when it has one. */
   async #simulate(
     run: vscode.TestRun,
     { network, left, mode }: { readonly network: Network; readonly left: Set<Leaf>; readonly mode: RunMode },

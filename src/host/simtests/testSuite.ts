@@ -11,9 +11,9 @@ import { TestRuns } from './testRuns';
 import { TestTree } from './testTree';
 import { RefusedError } from '../../core/userFacingError';
 
-const NO_TEST = 'There is no simulation test here: put the cursor in a test of a .sim.json file.';
+const NO_TEST = 'No simulation test found. Place the cursor in a test in a .sim.json file.';
 
-/** What is being written, by the text of its line up to the cursor. */
+/** Matches what is being typed, by the text of its line up to the cursor. */
 const PLACES = [
   { what: 'status', pattern: /"status"\s*:\s*"([^"]*)$/ },
   { what: 'sender', pattern: /"sender"\s*:\s*(?:\[(?:\s*"[^"]*"\s*,)*\s*)?"([^"$]*)$/ },
@@ -21,7 +21,7 @@ const PLACES = [
   { what: 'variable', pattern: /\$\{(\w*)$/ },
 ] as const;
 
-/** Completes statuses, senders, variables and networks in test files; VS Code completes the keys by the schema. */
+/** Completes statuses, senders, variables and networks in test files. VS Code completes keys using the schema. */
 async function complete(
   files: TestFiles,
   document: vscode.TextDocument,
@@ -70,10 +70,13 @@ function item(label: string, kind: vscode.CompletionItemKind, detail?: string): 
   return made;
 }
 
-/** Maximum number of tests with lenses; from about ten thousand lenses on, VS Code's editor loses the extension host. */
+/**
+ * Maximum number of tests with code lenses. With more than about ten thousand code lenses, the extension host of VS
+ * Code crashes.
+ */
 const MOST_IN_DOCUMENT = 1_000;
 
-/** `Simulate · Record Expectations · Update Baseline` above every test. */
+/** Shows `Simulate · Record Expectations · Update Baseline` above each test. */
 class TestLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #files: TestFiles;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -113,7 +116,7 @@ class TestLenses implements vscode.CodeLensProvider, vscode.Disposable {
 
 const TEST_DOCUMENTS: vscode.DocumentFilter = { pattern: '**/*.sim.json' };
 
-/** Everything about simulation tests; loaded once a test file is open, or the Test Explorer asks for tests. */
+/** All features for simulation tests, loaded once a test file is open or the Test Explorer requests tests. */
 export class TestSuite implements vscode.Disposable {
   readonly files: TestFiles;
   readonly tree: TestTree;
@@ -121,7 +124,7 @@ export class TestSuite implements vscode.Disposable {
   readonly runs: TestRuns;
   readonly #owned: readonly vscode.Disposable[];
 
-  /** @param onDidForget fires when the network's data is dropped or a different network is selected */
+  /** @param onDidForget fires when cached data of the network is discarded or a different network is selected. */
   constructor(services: SimtestServices, controller: vscode.TestController, onDidForget: vscode.Event<void>) {
     const files = new TestFiles();
     const tree = new TestTree(controller, files);
@@ -175,7 +178,7 @@ export interface ChosenTest {
   readonly test: string;
 }
 
-/** Returns the given test, or the one at the cursor. @throws RefusedError */
+/** Returns the test in the argument, or the one at the cursor. @throws RefusedError */
 export async function testAt(files: TestFiles, given: TestArgument | undefined): Promise<ChosenTest> {
   if (given) {
     const file = await files.of(given.uri);

@@ -10,7 +10,7 @@ type ItemData =
   | { readonly kind: 'test'; readonly uri: vscode.Uri; readonly plan: ItemPlan }
   | { readonly kind: 'case'; readonly uri: vscode.Uri; readonly plan: ItemPlan };
 
-/** A test without a matrix, or a case of one. */
+/** A test without a matrix, or a case of a matrix. */
 export interface Leaf {
   readonly item: vscode.TestItem;
   readonly uri: vscode.Uri;
@@ -45,7 +45,7 @@ export class TestTree implements vscode.Disposable {
     return this.#fileItem(uri);
   }
 
-  /** Returns everything in the items that can be run, in the order of the files. Without items, all there is. */
+  /** Returns the leaves below the items, in file order; all leaves if there are no items. */
   leaves(
     items: readonly vscode.TestItem[] | undefined,
     without: ReadonlySet<vscode.TestItem> = new Set(),
@@ -63,7 +63,7 @@ export class TestTree implements vscode.Disposable {
     return [...found.values()];
   }
 
-  /** Returns everything whose payload is in a file. */
+  /** Returns the leaves whose payload is in a file. */
   withPayloadIn(file: vscode.Uri): readonly Leaf[] {
     const key = file.toString();
     return this.leaves(undefined).filter(({ uri, test: { payload } }) => {
@@ -90,7 +90,7 @@ export class TestTree implements vscode.Disposable {
     else if (changed.length > 0) this.#controller.invalidateTestResults(changed);
   }
 
-  /** @returns the items whose text is not the one that ran */
+  /** @returns the items whose text has changed since they ran. */
   #showTests(parent: vscode.TestItem, uri: vscode.Uri, { tests, isBroken }: FilePlan): vscode.TestItem[] {
     const changed: vscode.TestItem[] = [];
     const show = (kind: 'test' | 'case') => (item: vscode.TestItem, plan: Want) => {
@@ -151,7 +151,7 @@ export class TestTree implements vscode.Disposable {
   }
 }
 
-/** Unique among all items, as menus know an item only by its own id. */
+/** Returns an id that is unique among all items, because menus identify an item only by its own id. */
 function testId(uri: vscode.Uri, test: string): string {
   return `${uri.toString()}#${test}`;
 }
@@ -164,7 +164,10 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Returns the folder under which a file is shown; `undefined` for one in the top folder or outside of the workspace. */
+/**
+ * Returns the folder that contains a file in the tree; `undefined` for a file in the top-level folder or outside the
+ * workspace.
+ */
 function folderOf(
   uri: vscode.Uri,
 ): { readonly id: string; readonly label: string; readonly uri: vscode.Uri } | undefined {

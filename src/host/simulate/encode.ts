@@ -19,7 +19,7 @@ const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
   expirationTimestampSecs: 'Expiration, in seconds since 1970',
 };
 
-/** Encodes the payload at the cursor, or the given one, and shows its signing message, field by field. */
+/** Encodes a payload, by default the one at the cursor, and shows the fields of its signing message. */
 export async function encodeAtCursor(services: SimulateServices, given?: PayloadPlace | DraftArgument): Promise<void> {
   const found = await targetOf(services, 'Encode', given);
   if (!found) return;
@@ -57,12 +57,15 @@ async function encodeTransaction(
   });
 }
 
-/** Asks before the first encoding for a mainnet in this window, as its signing message is for real money. */
+/**
+ * Asks for confirmation before the first encoding for a mainnet in this window, because the signing message is for real
+ * money.
+ */
 async function mayEncode({ encodedOn }: SimulateServices['session'], network: Network): Promise<boolean> {
   const { id, label, mainNetwork } = network;
   if (mainNetwork !== true || encodedOn.has(id)) return true;
-  const question = `Encode for ${label}, a mainnet?`;
-  const detail = 'Whoever signs and submits the result moves real money. You are asked once for each window.';
+  const question = `Encode for the mainnet ${label}?`;
+  const detail = 'Signing and submitting the result moves real money. You are asked once per window.';
   const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, 'Encode');
   if (answer !== 'Encode') return false;
   encodedOn.add(id);
@@ -74,8 +77,8 @@ const askValues: AskValues = async missing => {
   for (const [index, { field, reason }] of missing.entries()) {
     const place = missing.length === 1 ? '' : ` (${index + 1} of ${missing.length})`;
     const value = await vscode.window.showInputBox({
-      title: `${FIELD_WORDS[field]}, to be signed${place}`,
-      prompt: `The file does not give it, and a simulation could not provide it: ${reason}`,
+      title: `${FIELD_WORDS[field]} to sign${place}`,
+      prompt: `The file does not specify it, and a simulation could not provide it: ${reason}`,
       ignoreFocusOut: true,
       validateInput: text => (readU64(text) === undefined ? `Enter a whole number from 0 to ${MAX_U64}.` : undefined),
     });

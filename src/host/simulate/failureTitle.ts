@@ -1,4 +1,7 @@
-/** `Could not simulate …` after `Simulating …`. What the sandbox cannot run has not failed. */
+/**
+ * Returns the title of a failure: `Could not simulate …` for `Simulating …`, or `Not run` if the sandbox does not
+ * support it.
+ */
 export function failureTitle(running: string, isNotRun = false): string {
   if (isNotRun) return 'Not run';
   const [, verb = '', rest = ''] = /^(Simulat|Encod)ing (.*)$/s.exec(running) ?? [];

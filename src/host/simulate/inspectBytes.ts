@@ -8,7 +8,7 @@ import { readPastedHex, bytesToHex } from '../../core/move/hex';
 import { PASTE_REFUSALS, inspect } from '../../core/transactions/inspect';
 import { unsignedBytes } from '../../core/move/transactionBytes';
 
-/** A shorter run of hex digits at the cursor is an address or a hash. */
+/** Minimum number of hex digits at the cursor. A shorter sequence is an address or a hash. */
 const SHORTEST_RUN = 130;
 const HEX_RUN = new RegExp(`(?:0x)?[0-9a-f]{${SHORTEST_RUN},}`, 'gi');
 
@@ -29,7 +29,7 @@ async function ask(refusal: (text: string) => string | undefined): Promise<strin
   const [found] = (await candidates()).filter(text => refusal(text) === undefined);
   return vscode.window.showInputBox({
     title: 'Inspect Bytes',
-    prompt: 'Hex of a signing message or a transaction in BCS. The bytes stay on this machine.',
+    prompt: 'Hex of a BCS-encoded signing message or transaction. The bytes are not sent anywhere.',
     placeHolder: '0xb5e97db0…',
     ignoreFocusOut: true,
     ...(found !== undefined && { value: found.trim() }),

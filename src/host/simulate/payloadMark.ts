@@ -21,12 +21,12 @@ import { defined } from '../../core/text/defined';
 
 export interface PayloadSpans {
   readonly whole: TextSpan;
-  /** The name of its function, or the whole payload if it has none. */
+  /** The name of its function, or the complete payload if it has none. */
   readonly name: TextSpan;
   readonly call?: LocatedCall;
 }
 
-/** Returns the place of a located payload, or `undefined` if the payload cannot be read. */
+/** Returns the spans of a located payload, or `undefined` if the payload cannot be read. */
 export function spansIn(document: vscode.TextDocument, found: LocateResult): PayloadSpans | undefined {
   switch (found.kind) {
     case 'found': {
@@ -82,21 +82,23 @@ function spanOf(document: vscode.TextDocument, located: LocatedCall['range']): T
   return { from: document.offsetAt(start), to: document.offsetAt(end) };
 }
 
-/** Longest text kept with a result, in characters; longer calls are found again by their function alone. */
+/**
+ * Maximum length of the text saved with a result, in characters. Longer calls are found again by function name only.
+ */
 const LONGEST_KEPT = 4_000;
 
-/** Returns the text of a call, by which it can be found again. */
+/** Returns the text of a call, to find it again later. */
 export async function writtenCall(uri: vscode.Uri, call: LocatedCall): Promise<CallText> {
   const document = await vscode.workspace.openTextDocument(uri);
   return textOf(document, call);
 }
 
-/** Returns a call's texts: that of its function's name, and its own. */
+/** Returns the text of a call and of its function name. */
 export function writtenAs(functionText: string, text: string): CallText {
   return { function: functionText, text: text.slice(0, LONGEST_KEPT) };
 }
 
-/** Finds the current place of a call that was run. @throws NoPayloadError if it no longer exists */
+/** Finds the current location of a call that was run. @throws NoPayloadError if it no longer exists */
 export async function placeNow(
   locators: DocumentLocators,
   { uri, position }: PayloadPlace,
@@ -114,7 +116,7 @@ export async function placeNow(
   const found = findAgain(standing, written, document.offsetAt(position));
   if (found) return { uri, position: found.name };
   throw new NoPayloadError(
-    `${vscode.workspace.asRelativePath(uri)} no longer calls ${written.function.slice(0, 200)}: put the cursor in the call you want and run it from there.`,
+    `${vscode.workspace.asRelativePath(uri)} no longer calls ${written.function.slice(0, 200)}. Place the cursor in a call and run it from there.`,
   );
 }
 
@@ -133,7 +135,7 @@ interface MarkedRun extends RunBasis {
   readonly receipt: Receipt;
 }
 
-/** A payload of a document with the result of its last run; it follows the payload through edits. */
+/** A payload in a document with the result of its last run. It tracks the payload through edits. */
 export class PayloadMark {
   readonly #document: vscode.TextDocument;
   #place: PayloadSpans;
@@ -142,7 +144,7 @@ export class PayloadMark {
   #failure: SimulationReport | undefined;
   #abi: string | undefined;
   #values: string | undefined;
-  /** The run that the page can repeat, as last shown for the payload. */
+  /** The run to repeat from the page, as last shown for the payload. */
   rerun: Rerun | undefined;
 
   constructor(document: vscode.TextDocument, place: PayloadSpans, former?: PayloadMark) {
@@ -184,7 +186,7 @@ export class PayloadMark {
     return isIn(this.#place.whole, this.#document.offsetAt(position));
   }
 
-  /** Stores the result of a run, and a failure only if the payload has not changed since it ran. */
+  /** Stores the result of a run. A failure is stored only if the payload has not changed since it ran. */
   end(run: MarkedRun, failure: SimulationReport | undefined): void {
     this.#run = run;
     this.#abi = run.abi;
@@ -204,17 +206,17 @@ export class PayloadMark {
     this.#place = place;
   }
 
-  /** Sets the function's current ABI, which may differ from the one that ran. */
+  /** Sets the current ABI of the function, which may differ from the ABI at the time of the run. */
   setAbi(abi: string): void {
     this.#abi = abi;
   }
 
-  /** Sets the current values of its variables, which may differ from those that ran. */
+  /** Sets the current values of its variables, which may differ from the values at the time of the run. */
   setValues(values: string | undefined): void {
     this.#values = values;
   }
 
-  /** Returns the decoration after its first line. @param now the network and the time */
+  /** Returns the decoration after its first line. @param now the current network and time */
   decoration(now: Pick<RunBasis, 'network' | 'at'>): readonly vscode.DecorationOptions[] {
     const { text } = this;
     if (!this.#run || text === '') return [];
@@ -242,7 +244,7 @@ function receiptDecoration(
   range: vscode.Range,
   stale: string | undefined,
 ): vscode.DecorationOptions {
-  const why = stale === undefined ? [] : [`From an earlier run (${stale}): simulate again.`];
+  const why = stale === undefined ? [] : [`From an earlier run (${stale}). Simulate again.`];
   const after: vscode.ThemableDecorationAttachmentRenderOptions = {
     contentText: stale === undefined ? text : `${text} · ${stale}`,
     color: new vscode.ThemeColor(stale === undefined ? COLOURS[tone] : STALE_COLOUR),

@@ -16,37 +16,37 @@ import type { DocumentLocators } from '../payloads/documentLocators';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
 
-/** Maximum number of marked payloads in a document; the oldest marks are dropped first. */
+/** Maximum number of marked payloads in a document. The oldest marks are removed first. */
 const MOST_MARKS = 50;
-/** How often receipts are checked for age, in ms. */
+/** How often the age of receipts is updated, in ms. */
 const AGE_CHECK = 60_000;
 
 interface CallStanding {
-  /** The position of its function's name. */
+  /** The position of its function name. */
   readonly position: vscode.Position;
   readonly written: CallText;
 }
 
 interface MadeWith {
   readonly transaction: Transaction;
-  /** The run that the page can repeat; unchanged if absent. */
+  /** The run to repeat from the page; unchanged if absent. */
   readonly rerun?: Rerun | undefined;
 }
 
 export interface RunMark {
-  /** The run that the page can repeat, as last shown for the payload. */
+  /** The run to repeat from the page, as last shown for the payload. */
   readonly rerun: Rerun | undefined;
-  /** Starts the run with the payload where it is now. Returns `undefined` if it is no longer a call. */
+  /** Starts the run with the current location of the payload. Returns `undefined` if it is no longer a call. */
   start(): CallStanding | undefined;
   /** Whether a position is in the current span of the payload. */
   holds(position: vscode.Position): boolean;
-  /** Shows the receipt after the payload's first line, and a warning on its function if it would fail. */
+  /** Shows the receipt after the first line of the payload, and a warning on its function if it would fail. */
   end(report: SimulationReport, made: MadeWith): void;
-  /** Shows one sentence that says why there is no result. */
+  /** Shows a message why there is no result. */
   note(words: string): void;
 }
 
-/** Marks payloads in editors with the results of their last runs; the marks follow their payloads through edits. */
+/** Marks payloads in editors with the results of their last runs. The marks track the payloads through edits. */
 export class PayloadMarks implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #marks = new Map<vscode.TextDocument, readonly PayloadMark[]>();
@@ -79,7 +79,7 @@ export class PayloadMarks implements vscode.Disposable {
     ];
   }
 
-  /** Begins a run like {@link begin}. If the document was edited since, locates the payload again. */
+  /** Starts a run like {@link begin}. If the document has been edited since, locates the payload again. */
   async beginAt(document: vscode.TextDocument, found: PlacedPayload): Promise<RunMark | undefined> {
     const isAsLocated = document === found.document && document.version === found.version;
     const locator = isAsLocated ? undefined : await this.#services.locators.of(document);
@@ -88,7 +88,9 @@ export class PayloadMarks implements vscode.Disposable {
     return place && this.begin(document, place);
   }
 
-  /** Begins a run of the payload at a place and removes its warning. Returns `undefined` if the document is closed. */
+  /**
+   * Starts a run of the payload at a location and removes its warning. Returns `undefined` if the document is closed.
+   */
   begin(document: vscode.TextDocument, place: PayloadSpans): RunMark | undefined {
     if (document.isClosed) return undefined;
     const marks = this.#marksOf(document);
@@ -166,7 +168,7 @@ export class PayloadMarks implements vscode.Disposable {
     if (contentChanges.length > 0) this.#show(document);
   }
 
-  /** Locates a payload again after an edit across its end, as it may have moved or no longer exist. */
+  /** Locates a payload again after an edit across its end, because it may have moved or been deleted. */
   async #findAgain(document: vscode.TextDocument, mark: PayloadMark): Promise<void> {
     const locator = await this.#services.locators.of(document);
     const wanted = { functionText: mark.call?.function.text ?? '', offset: mark.whole.from };
@@ -185,7 +187,10 @@ export class PayloadMarks implements vscode.Disposable {
     this.#put(document, call ? marks : marks.filter(each => each !== mark));
   }
 
-  /** Removes marks of payloads that are gone, on save only: while typing, they may be invalid for a moment. */
+  /**
+   * Removes marks of deleted payloads. Called only on save, because payloads may be temporarily invalid while the user
+   * types.
+   */
   async #dropGone(document: vscode.TextDocument): Promise<void> {
     if (this.#marksOf(document).length === 0) return;
     const payloads = (await this.#services.locators.of(document))?.ranges().map(toRange) ?? [];
@@ -193,7 +198,7 @@ export class PayloadMarks implements vscode.Disposable {
     this.#put(document, this.#marksOf(document).filter(isThere));
   }
 
-  /** Reads again the functions of the payloads that ran on this network, after the network's data has been dropped. */
+  /** Reads the functions of marked payloads on this network again, after cached data has been discarded. */
   async #checkAbis(): Promise<void> {
     const { session } = this.#services.completion;
     if (!session.isRestricted) {
@@ -255,6 +260,6 @@ export interface RunServices {
   readonly locators: DocumentLocators;
   readonly panel: Lazy<ResultPanel>;
   readonly state: vscode.Memento;
-  /** Fires when the network's data is dropped or the network changes. */
+  /** Fires when cached data of the network is discarded or a different network is selected. */
   readonly onDidForget: vscode.Event<void>;
 }

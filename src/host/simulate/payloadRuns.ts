@@ -37,25 +37,26 @@ export class PayloadRuns implements vscode.Disposable {
     this.#onSave.get().catch((error: unknown) => services.completion.notify.logged(error));
   }
 
-  /** Begins a run of a payload. Returns `undefined` if the payload cannot be marked. */
+  /** Starts a run of a payload. Returns `undefined` if the payload cannot be marked. */
   async begin(found: PlacedPayload): Promise<RunMark | undefined> {
     const document = openDocument(found.place.uri);
     return document && (await this.#marks.get()).beginAt(document, found);
   }
 
-  /** Turns simulation on save on or off for the payload at a place. @throws RefusedError */
+  /** Turns simulation on save on or off for the payload at a position. @throws RefusedError */
   async togglePinned({ uri, position }: PlaceOfRun): Promise<void> {
     const document = openDocument(uri);
     const locator = document && (await this.#services.locators.of(document));
     const found = locator?.locateAt(position);
     const call = found?.kind === 'found' ? found.located.call : undefined;
     if (!document || !call || call.form.values === 'source') throw new RefusedError(NOT_PINNABLE);
-    if (document.isUntitled) throw new RefusedError('Save the document first: it is simulated whenever it is saved.');
+    if (document.isUntitled)
+      throw new RefusedError('Save the document first. The payload is simulated each time the document is saved.');
     const { pins, saves } = await this.#onSave.get();
     const isPinned = await pins.toggle(document, call);
     this.#pinned.fire();
     this.#services.completion.notify.done(
-      isPinned ? 'Simulated whenever it is saved' : 'No longer simulated when it is saved',
+      isPinned ? 'Simulate on save is on for this payload' : 'Simulate on save is off for this payload',
     );
     if (isPinned && !document.isDirty) await saves.run(document, [call]);
   }
@@ -87,8 +88,7 @@ export class PayloadRuns implements vscode.Disposable {
   }
 }
 
-const NOT_PINNABLE =
-  'Only an entry function call with all its values written out can be simulated on save: put the cursor in one.';
+const NOT_PINNABLE = 'Only entry function calls with literal values can be simulated on save. Place the cursor in one.';
 
 interface PlaceOfRun {
   readonly uri: vscode.Uri;

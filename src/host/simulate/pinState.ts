@@ -2,10 +2,10 @@ import type * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 
 const STATE = 'simulateOnSave';
-/** Maximum number of pinned payloads in a workspace; the oldest are dropped first. */
+/** Maximum number of pinned payloads in a workspace. The oldest are removed first. */
 const MOST_PINS = 50;
 
-/** A pinned payload as saved, with the position that its function's name had when the document was last checked. */
+/** A saved pin, with the position of its function name when the document was last checked. */
 export interface Pin {
   readonly uri: string;
   readonly function: string;
@@ -13,7 +13,7 @@ export interface Pin {
   readonly character: number;
 }
 
-/** Returns the pins in a document; values of an unexpected shape are ignored. */
+/** Returns the pins in a document. Values with an unexpected shape are ignored. */
 export function pinsOf(state: vscode.Memento, { uri }: Pick<vscode.TextDocument, 'uri'>): readonly Pin[] {
   const key = uri.toString();
   return readPins(state).filter(pin => pin.uri === key);
@@ -23,7 +23,7 @@ export function hasPins(state: vscode.Memento): boolean {
   return readPins(state).length > 0;
 }
 
-/** Saves the pins in a document instead of its earlier ones. */
+/** Replaces the saved pins of a document. */
 export async function keepPins(
   state: vscode.Memento,
   { uri }: Pick<vscode.TextDocument, 'uri'>,

@@ -12,12 +12,12 @@ import type { ResultPanel } from '../results/resultPanel';
 import { registerCommands } from '../vscode/commands';
 import type { Lazy } from '../vscode/lazy';
 
-/** Schemes of documents that are files or will be saved as such; those of the workspace's folders count as well. */
+/** Schemes of documents that are files or can be saved as files. The schemes of workspace folders are supported too. */
 const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
 
 /**
- * `Simulate · Encode` above every payload, and above the entry functions of Move source, followed by `On Save ✓` above
- * payloads that are simulated on save. Their number is limited per line and per document.
+ * Shows `Simulate · Encode` above each payload and each entry function in Move source, followed by `On Save ✓` if the
+ * payload is simulated on save. The number of code lenses is limited per line and per document.
  */
 class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #locators: DocumentLocators;
@@ -63,7 +63,10 @@ class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 }
 
-/** An incomplete name gets no lens, nor does a call in Move source, which can only run as part of its function. */
+/**
+ * Whether a call has code lenses: not if its name is incomplete, nor if it is in Move source, where it can only run as
+ * part of its function.
+ */
 function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
   return target.text !== '' && (form.values !== 'source' || isDefinition === true);
 }
@@ -96,8 +99,8 @@ function isFile(uri: vscode.Uri): boolean {
 }
 
 /**
- * Registers the commands that simulate, encode and inspect, and the lenses above payloads.
- * @param onDidForget fires when the network's data is dropped or a different network is selected
+ * Registers the simulate, encode and inspect commands, and the code lenses above payloads.
+ * @param onDidForget fires when cached data of the network is discarded or a different network is selected
  */
 export function registerSimulate(
   payloads: PayloadServices,

@@ -21,13 +21,13 @@ import { setAccessKey } from '../networks/accessKey';
 export interface PayloadRun {
   readonly title: string;
   readonly rerun: Rerun;
-  /** The place of the payload; absent if the user entered the call. */
+  /** The location of the payload; absent if the user entered the call. */
   readonly found?: PlacedPayload | undefined;
 }
 
 /**
- * Runs with progress and Cancel. Shows the report on the result page, and an error in a notification or on the page. Work
- * that asks the user for something calls `again` with the run that repeats the answers.
+ * Runs a command with cancellable progress. Shows the report on the result page, and an error in a notification or on
+ * the page. If the command asks the user for something, it calls `again` with a run that repeats the user's choices.
  */
 export async function runPayload(
   services: Pick<SimulateServices, 'session' | 'notify' | 'panel'>,
@@ -84,7 +84,7 @@ function actionsFor(error: unknown, services: Base, network: string | undefined)
   return [];
 }
 
-/** The services that the commands to simulate, encode and inspect need. */
+/** The services that the simulate, encode and inspect commands need. */
 export interface SimulateServices extends Base {
   readonly panel: Lazy<ResultPanel>;
   /** Finds payloads, and asks for missing values. */

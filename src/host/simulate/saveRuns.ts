@@ -13,7 +13,10 @@ import type { PayloadMarks, RunMark, RunServices } from './payloadMarks';
 import { spansOf, nearestCall } from './payloadMark';
 import { keepPins, pinsOf, type Pin } from './pinState';
 
-/** Simulates pinned payloads one by one, without questions; receipts and an open page show the results. */
+/**
+ * Simulates pinned payloads one by one, without asking the user. Receipts and the page, if it is open, show the
+ * results.
+ */
 export class SaveRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #marks: PayloadMarks;
@@ -25,9 +28,9 @@ export class SaveRuns implements vscode.Disposable {
   }
 
   /**
-   * Runs calls in a document, each in the state that it has when its turn comes: edits move the waiting ones. Cancels
-   * earlier runs for the document.
-   * @param calls at their current places
+   * Runs calls in a document, each with its text at the time it runs: edits move the waiting calls. Cancels earlier
+   * runs for the document.
+   * @param calls at their current positions
    */
   async run(document: vscode.TextDocument, calls: readonly LocatedCall[]): Promise<void> {
     this.cancel(document);
@@ -67,14 +70,12 @@ export class SaveRuns implements vscode.Disposable {
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
       notify.logged(error);
-      mark.note(
-        error instanceof UserFacingError ? error.message : 'It could not be simulated: see the log for details.',
-      );
+      mark.note(error instanceof UserFacingError ? error.message : 'Simulation failed. See the log for details.');
     }
   }
 }
 
-/** Whether the payload that the page would run again is the one with a mark. */
+/** Whether a mark belongs to the payload that the page would run again. */
 function holds(mark: RunMark, { target }: Rerun): boolean {
   return target.kind === 'place' && mark.holds(new vscode.Position(target.line, target.character));
 }
@@ -84,7 +85,7 @@ interface QuietResult {
   readonly transaction: Transaction;
 }
 
-/** Asks and shows nothing. @throws RefusedError if a value is missing; PayloadError; any client error */
+/** Simulates without prompts or messages. @throws RefusedError if a value is missing; PayloadError; any client error */
 async function simulateQuietly(
   services: RunServices,
   document: vscode.TextDocument,
@@ -92,12 +93,12 @@ async function simulateQuietly(
   signal: AbortSignal,
 ): Promise<QuietResult> {
   const { session } = services.completion;
-  if (session.isRestricted) throw new RefusedError('This workspace is not trusted: use the Simulate command.');
+  if (session.isRestricted) throw new RefusedError('This workspace is not trusted. Use the Simulate command.');
   const transaction = await quietTransaction(services, document, position, signal);
   const connection = await session.connection();
   const { network } = connection;
   const address = transaction.draft.given.sender ?? session.senderOn(network);
-  if (address === undefined) throw new RefusedError('No sender: run Movescope: Set Default Sender.');
+  if (address === undefined) throw new RefusedError('No sender. Run "Movescope: Set Default Sender".');
   const [{ requestSimulation }, { checkTransaction }, { simulationReport }, sender] = await Promise.all([
     import('../../core/transactions/simulate'),
     import('../../core/transactions/transaction'),
@@ -121,22 +122,22 @@ async function quietTransaction(
 ): Promise<Transaction> {
   const found = (await locators.of(document))?.locateAt(position);
   if (found?.kind !== 'found' && found?.kind !== 'hole')
-    throw new RefusedError('The payload cannot be read: correct it and save again.');
+    throw new RefusedError('The payload is invalid. Correct it and save again.');
   const [{ documentPayload, readCall, transactionOf }, { unreadableIn }] = await Promise.all([
     import('../../core/transactions/transaction'),
     import('../payloads/payloadAtCursor'),
   ]);
   if (unreadableIn(document, found))
-    throw new RefusedError('The payload has U+FFFD: reopen the file with its encoding.');
+    throw new RefusedError('The payload contains U+FFFD. Reopen the file with the correct encoding.');
   const transaction = await transactionOf(documentPayload(found), {
     read: async call => {
       const { id, text } = call.function;
-      if (!id) throw new RefusedError(`The address of ${text} is not known: use the Simulate command.`);
+      if (!id) throw new RefusedError(`The address of ${text} is unknown. Use the Simulate command.`);
       return readCall(call, await session.connection(), signal);
     },
     fill: () => Promise.resolve(undefined),
   });
-  if (!transaction) throw new RefusedError('Some of its values are not literals: use the Simulate command.');
+  if (!transaction) throw new RefusedError('Some values are not literals. Use the Simulate command.');
   return transaction;
 }
 
@@ -146,7 +147,7 @@ interface LivePin {
   name: TextSpan;
 }
 
-/** The payloads that are simulated when their documents are saved. Saved for the workspace. */
+/** The payloads that are simulated when their documents are saved. They are stored for the workspace. */
 export class PinnedPayloads implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #locators: DocumentLocators;
@@ -174,7 +175,7 @@ export class PinnedPayloads implements vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) this.#open(document);
   }
 
-  /** Pins a call, or unpins it. @returns whether it is pinned now */
+  /** Pins or unpins a call. @returns whether it is now pinned */
   async toggle(document: vscode.TextDocument, call: LocatedCall): Promise<boolean> {
     const pinned = await this.callsIn(document);
     const others = pinned.filter(each => !isSame(each, call));
@@ -183,7 +184,7 @@ export class PinnedPayloads implements vscode.Disposable {
     return isPinned;
   }
 
-  /** Returns the pinned calls of a document at their current places. */
+  /** Returns the pinned calls of a document at their current positions. */
   async callsIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     const live = this.#live.get(document);
     const calls = live && (await this.#locators.of(document))?.all();
@@ -195,7 +196,7 @@ export class PinnedPayloads implements vscode.Disposable {
     return [...new Set(found)];
   }
 
-  /** Saves the current pins of a document that was saved, without those whose call no longer exists. */
+  /** Stores the current pins of a saved document, without pins whose call no longer exists. */
   async keepFound(document: vscode.TextDocument): Promise<void> {
     await this.#keep(document, await this.callsIn(document));
   }
@@ -227,7 +228,7 @@ export class PinnedPayloads implements vscode.Disposable {
   }
 }
 
-/** Compares places, as a locator may create a new object for the same call. */
+/** Compares positions, because a locator may create a new object for the same call. */
 function isSame({ function: one }: LocatedCall, { function: other }: LocatedCall): boolean {
   const [{ start }, { start: place }] = [one.range, other.range];
   return start.line === place.line && start.character === place.character;

@@ -28,7 +28,7 @@ import { budgetText } from '../../core/transactions/request';
 import { withLabels } from '../../core/results/simulationReport';
 import { defined } from '../../core/text/defined';
 
-/** Simulates one payload for each of many senders, and shows which of them succeed. */
+/** Simulates a payload with each of several senders, and shows for which of them it succeeds. */
 export async function senderMatrixAtCursor(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SendersArgument,
@@ -54,7 +54,7 @@ export async function senderMatrixAtCursor(
   );
 }
 
-/** All known accounts are preselected; any other address can be typed. */
+/** Asks for senders. All known accounts are preselected; the user can also type other addresses. */
 async function pickSenders(
   services: SimulateServices,
   draft: TransactionDraft,
@@ -63,8 +63,8 @@ async function pickSenders(
   const { pacer } = await session.connection();
   const items = await senderItems(services, draft);
   return pickMany({
-    title: `Choose senders to try on ${session.network.label}`,
-    placeholder: 'Type an address to add it; press Enter to run the selection',
+    title: `Select senders to simulate with on ${session.network.label}`,
+    placeholder: 'Type an address to add it. Press Enter to run the selection.',
     items,
     budget: ({ length }) => budgetText(counted(length, 'sender'), length * REQUESTS_PER_SENDER, pacer.state),
     read: text => {
@@ -74,7 +74,7 @@ async function pickSenders(
   });
 }
 
-/** Returns the document's sender first, then the known accounts. */
+/** Returns the sender in the document first, then the known accounts. */
 async function senderItems(
   { session }: SimulateServices,
   { given }: TransactionDraft,
@@ -95,12 +95,15 @@ function senderItem(address: string): ManyItem<string> {
   return { key: address, ...addressWords(address), isPicked: true, value: address };
 }
 
-/** Maximum numbers of payloads with lenses; from about ten thousand on, VS Code's editor loses the extension host. */
+/**
+ * Maximum numbers of payloads with code lenses. With more than about ten thousand code lenses, the extension host of VS
+ * Code crashes.
+ */
 const MOST_ON_LINE = 5;
 const MOST_IN_DOCUMENT = 1_000;
-const INSTEAD = 'put the cursor in one and run Movescope: Simulate Payload at Cursor';
+const INSTEAD = 'place the cursor in one and run "Movescope: Simulate Payload at Cursor"';
 
-/** The payloads that get lenses, and notes about the others at the first of them. */
+/** The payloads that get code lenses, and notes about the others, shown at the first of them. */
 interface BoundedCalls {
   readonly calls: readonly LocatedCall[];
   readonly notes: readonly { readonly at: Position; readonly words: string }[];
@@ -147,7 +150,7 @@ export async function simulateOnAllNetworks(
 function networksToAsk(selected: Network): readonly Network[] {
   const { networks } = readNetworks();
   const own = networks.filter(({ sandbox }) => !sandbox);
-  if (own.length === 0) throw new RefusedError('The sandbox is the only network: run "Movescope: Add Network…" first.');
+  if (own.length === 0) throw new RefusedError('The sandbox is the only network. Run "Movescope: Add Network…" first.');
   return own.length > 1 && !selected.sandbox ? own : networks;
 }
 

@@ -19,7 +19,7 @@ import { simulationReport } from '../../core/transactions/report';
 import { askForCall } from '../payloads/callForm';
 import { emptyCall } from '../../core/payloads/edit/callForm';
 
-/** Simulates the payload at the cursor, or the given one, and shows the report. */
+/** Simulates a payload, by default the one at the cursor, and shows the report. */
 export async function simulateAtCursor(
   services: SimulateServices,
   given?: (PayloadPlace | LedgerDraftArgument) & OverridesArgument,
@@ -36,7 +36,7 @@ export async function simulateAtCursor(
   await simulateTransaction(services, transaction, { rerun, found: found.found });
 }
 
-/** Simulates a transaction on the network of its page, whichever network is selected. */
+/** Simulates a transaction on the network of its page, even if it is not selected. */
 async function simulateOnPage(services: SimulateServices, draft: TransactionDraft, from: string): Promise<void> {
   const network = await networkOfPage(services.session, from);
   if (!network) return;
@@ -96,7 +96,7 @@ export async function askForDraft(
   return call && draftOfCall(call);
 }
 
-/** Simulates the payload for signers that the user chooses, regardless of the document and the settings. */
+/** Simulates the payload with signers that the user selects, instead of those in the document and the settings. */
 export async function simulateAs(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & Signers,
@@ -114,7 +114,10 @@ export async function simulateAs(
   });
 }
 
-/** Returns the given signers with canonical addresses. If a sender is given, nothing else is asked for. */
+/**
+ * Returns the signers in an argument with canonical addresses. If the argument has a sender, the user is not asked for
+ * others.
+ */
 function signersIn({ sender, secondarySigners, feePayer }: Signers): Signers {
   return {
     ...(sender !== undefined && { sender: canonicalAddress(sender) }),

@@ -13,7 +13,7 @@ import { simulateAtCursor, simulateAs, simulateFunction } from './simulate';
 import { sweepAtCursor } from './sweepArgument';
 import { defined } from '../../core/text/defined';
 
-/** The arguments and actions of the commands that simulate, encode or inspect. Their code is loaded by the first of them. */
+/** The arguments and actions of the simulate, encode and inspect commands. Their code is loaded on first use. */
 export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
   return {
     simulate: {
@@ -43,7 +43,7 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
   };
 }
 
-/** Turns simulation on save on or off for the payload at the cursor, or at the given place. */
+/** Turns simulation on save on or off for the payload at a position, by default at the cursor. */
 export async function simulateOnSave({ runs }: SimulateServices, given?: PayloadPlace): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const uri = given?.uri ?? editor?.document.uri;
@@ -52,7 +52,7 @@ export async function simulateOnSave({ runs }: SimulateServices, given?: Payload
   await runs.togglePinned({ uri, position });
 }
 
-/** Runs a payload again from the current document, on the current network, with the choices made for it before. */
+/** Runs a payload again from the current document, on the selected network, with the choices made before. */
 export async function runAgain(services: SimulateServices, rerun: Rerun): Promise<void> {
   const { target, verb, ...chosen } = rerun;
   if (target.kind === 'bytes') return inspectBytes(services, { hex: target.hex });

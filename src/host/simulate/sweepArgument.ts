@@ -24,14 +24,14 @@ interface Argument {
   readonly index: number;
   /** As printed by nodes. */
   readonly typeText: string;
-  /** Any JSON is accepted if the type cannot be read. */
+  /** If the type is not supported, any JSON is accepted. */
   readonly type: TypeTag;
-  /** Its name in the workspace's source, if available. */
+  /** Parameter name from the source in the workspace, if available. */
   readonly name?: string;
   readonly json: JsonValue;
 }
 
-/** Simulates a payload with many values for one argument, and shows gas and verdict for each. */
+/** Simulates a payload with many values for one argument, and shows the gas and verdict of each. */
 export async function sweepAtCursor(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SweepChoice,
@@ -41,16 +41,12 @@ export async function sweepAtCursor(
   const { draft } = target.transaction;
   const { call } = draft;
   if (!call) {
-    throw new RefusedError(
-      'Only an entry function call has arguments to sweep: this is a different kind of payload. Put the cursor in a call.',
-    );
+    throw new RefusedError('Only entry function calls have arguments to sweep. Place the cursor in a call.');
   }
   const sender = await chooseSender(services.session, services.session.network, draft.given.sender);
   if (!sender) return;
   if (call.arguments.length === 0) {
-    throw new RefusedError(
-      `${memberIdText(call.function)} takes no arguments to sweep: put the cursor in another payload.`,
-    );
+    throw new RefusedError(`${memberIdText(call.function)} takes no arguments. Place the cursor in another payload.`);
   }
   const transaction = await checked(services, target.transaction);
   const list = await argumentsOf(services, transaction, call);
@@ -88,14 +84,14 @@ async function argumentsOf(
   });
 }
 
-/** Stands in for a type that cannot be read. */
+/** Placeholder for a type that is not supported. */
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
 function withoutSigners(names: readonly string[] | undefined, { parameters }: FunctionAbi): readonly string[] {
   return names?.filter((_, index) => !isSignerParameter(parameters[index] ?? '')) ?? [];
 }
 
-/** Returns the only argument, or the one that the user chooses; the one at the cursor is preselected. */
+/** Returns the only argument, or the one that the user selects. The argument at the cursor is preselected. */
 async function chooseArgument(
   { found }: CommandTarget,
   call: RequestedCall,
@@ -110,14 +106,14 @@ async function chooseArgument(
     const chosen = choices.find(({ label }) => label === text);
     return chosen
       ? ({ kind: 'value', json: chosen.label } as const)
-      : ({ kind: 'wrong', reason: 'Choose one of the arguments.' } as const);
+      : ({ kind: 'wrong', reason: 'Select one of the arguments.' } as const);
   };
   const answer = await askChoice(
     {
       title: `Sweep Argument of ${memberIdText(call.function)}`,
       step: 1,
       totalSteps: 1,
-      prompt: 'Select the argument to try other values for',
+      prompt: 'Select an argument to simulate with other values',
       text: under?.label ?? '',
       read,
     },
@@ -127,7 +123,7 @@ async function chooseArgument(
   return choices.find(({ label }) => label === answer.text)?.argument;
 }
 
-/** All edge values are preselected; any other value can be typed. */
+/** Asks for values. All edge values are preselected; the user can also type other values. */
 async function pickValues(
   { session }: SimulateServices,
   { index, name, type, typeText, json }: Argument,
@@ -137,7 +133,7 @@ async function pickValues(
   const values = edgeValues(type, { written: json, sender, module: call.function.address });
   const picked = await pickMany({
     title: name ?? `Argument ${index + 1}`,
-    placeholder: `Type a ${typeText} to add it; press Enter to run the selection`,
+    placeholder: `Type a ${typeText} value to add it. Press Enter to run the selection.`,
     items: values.map(valueItem),
     budget: ({ length }) => budgetText(counted(length, 'value'), length + REQUESTS_BEFORE_SWEEP, pacer.state),
     read: text => {

@@ -19,11 +19,11 @@ import { signerCount } from '../../core/move/abi';
 export interface CommandTarget {
   readonly transaction: Transaction;
   readonly target: RerunTarget;
-  /** Absent if the transaction was given, or the user entered it. */
+  /** Absent if the transaction was passed as an argument, or entered by the user. */
   readonly found?: PlacedTransaction;
 }
 
-/** On the selected network. @throws PayloadError if it does not match the ABI; any client error */
+/** Checks a transaction on the selected network. @throws PayloadError if it does not match the ABI; any client error */
 export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<CheckedTransaction> {
   const connection = await session.connection();
   return withProgress(`Reading ${subjectOf(transaction.draft)}`, signal =>
@@ -32,10 +32,10 @@ export async function checked({ session }: SimulateServices, transaction: Transa
 }
 
 /**
- * Returns the transaction that a command is given, or the one at the cursor. If a command is run again, finds the
- * payload at its current place; if a different network is selected by then, the user chooses between the two.
- * @param verb names the action when the user is asked for values that the document leaves open
- * @returns `undefined` if the user cancels, or if there is no payload, which is shown with ways to begin
+ * Returns the transaction in the argument, or the one at the cursor. If a command is run again, finds the current
+ * position of the payload; if a different network is selected, asks the user which one to use.
+ * @param verb the action to show when the user is asked for missing values
+ * @returns `undefined` if the user cancels or there is no payload, in which case a message suggests how to add one
  * @throws NoPayloadError, PayloadError; any client error
  */
 export async function targetOf(
@@ -61,7 +61,7 @@ export async function targetOf(
   return { transaction: found.transaction, target, found };
 }
 
-/** Shows that there is nothing to run, with ways to begin. @throws any other error */
+/** Shows that there is nothing to run, and suggests how to add a payload. @throws any other error */
 function offerBeginning({ notify }: SimulateServices, error: unknown): void {
   if (!(error instanceof NothingToRunError)) throw error;
   const begin = (label: string, command: string) => ({ label, run: () => vscode.commands.executeCommand(command) });
@@ -73,7 +73,7 @@ function offerBeginning({ notify }: SimulateServices, error: unknown): void {
   );
 }
 
-/** Who signs a transaction, and who pays for it. */
+/** The accounts that sign a transaction, and the account that pays for it. */
 export type Signers = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
 
 /** Simulations with this fee payer are free. */
@@ -82,13 +82,13 @@ const NOBODY = '0x0';
 interface SignerStep {
   readonly prompt: string;
   readonly text: string;
-  /** Whether it is for the fee payer, who may be the sender from the first step, or absent. */
+  /** Whether the step asks for the fee payer, who can be the sender from the first step, or absent. */
   readonly isPayer?: boolean;
 }
 
 /**
  * Asks for the sender of a transaction, for secondary signers if the function takes more signers, and for the fee
- * payer: one step each, with a Back button, and the document's values as defaults.
+ * payer, in separate steps with a Back button. The values in the document are the defaults.
  * @returns `undefined` if the user cancels
  */
 export async function askSigners(
@@ -102,14 +102,14 @@ export async function askSigners(
   const { session } = services;
   const steps = [
     {
-      prompt: 'Who sends the transaction? An account, or any address; no key is needed.',
+      prompt: 'Select an account or enter any address to send the transaction from. No private key is needed.',
       text: draft.given.sender ?? session.senderOn(session.network) ?? '',
     },
     ...Array.from({ length: more }, (_, index) => ({
       prompt: `Select signer ${index + 2}`,
       text: others.secondarySigners?.[index] ?? '',
     })),
-    { prompt: 'Who pays the fee?', text: others.feePayer ?? '', isPayer: true },
+    { prompt: 'Select the fee payer', text: others.feePayer ?? '', isPayer: true },
   ];
   const addresses = await askEach(services, `Simulate ${subjectOf(draft)} As`, steps);
   if (!addresses) return undefined;
@@ -118,10 +118,10 @@ export async function askSigners(
 }
 
 /**
- * Asks for the secondary signers that a function takes and its transaction does not name.
- * @param verb names the action
- * @returns the transaction's secondary signers, with `isAsked` if the user was asked for some; `undefined` if the user
- *   cancels
+ * Asks for the secondary signers that a function takes and its transaction does not specify.
+ * @param verb the action to show
+ * @returns the secondary signers of the transaction, with `isAsked` if the user was asked for some; `undefined` if the
+ * user cancels
  */
 export async function askMissingSigners(
   services: SimulateServices,
@@ -133,7 +133,7 @@ export async function askMissingSigners(
   if (missing === 0) return { secondarySigners, isAsked: false };
   const total = 1 + secondarySigners.length + missing;
   const steps = Array.from({ length: missing }, (_, index) => ({
-    prompt: `Select signer ${total - missing + index + 1} of ${total}: the function takes several, and the sender is the first`,
+    prompt: `Select signer ${total - missing + index + 1} of ${total}. The sender is signer 1.`,
     text: '',
   }));
   const asked = await askEach(services, `${verb} ${subjectOf(draft)}`, steps);
@@ -168,8 +168,8 @@ async function askEach(
 function payerChoices(choices: readonly Choice[], sender: string): readonly Choice[] {
   const own = addressIn(sender);
   return [
-    { label: 'The sender', description: abbreviateAddress(own), text: own },
-    { label: 'Nobody', description: `${NOBODY}: public nodes then leave the payment out`, text: NOBODY },
+    { label: 'Sender', description: abbreviateAddress(own), text: own },
+    { label: 'Nobody', description: `${NOBODY}: public nodes then skip the payment`, text: NOBODY },
     ...choices.filter(({ text }) => text !== own),
   ];
 }

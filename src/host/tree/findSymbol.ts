@@ -20,9 +20,9 @@ import { revealId } from './moduleCommands';
 import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**
- * Finds a module, a function or a struct on the selected network and opens its interface, or its code if the interface
- * does not have it, or shows it in the tree.
- * @param given what to find; the user is asked if it is left out
+ * Finds a module, function or struct on the selected network and opens its interface, or its code if it is not in the
+ * interface, or reveals it in the tree.
+ * @param given what to find; the user is asked if absent
  * @throws any client error
  */
 export async function findSymbol(services: FindServices, given?: string): Promise<void> {
@@ -46,16 +46,16 @@ type FindServices = SymbolServices & Pick<Navigation, 'interfaces'>;
 
 interface SymbolSources {
   readonly modules: ModuleStore;
-  /** Only in bytecode. */
+  /** Declarations that are only in bytecode. */
   readonly inCode: CodeSymbols;
 }
 
-/** Maximum number of rows: VS Code takes seconds for tens of thousands, and no one reads that many. */
+/** Maximum number of rows. VS Code takes seconds for tens of thousands. */
 const MOST_ROWS = 200;
 
 const STOP_BUTTON: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('stop-circle'),
-  tooltip: 'Stop Loading and Search What Is Loaded',
+  tooltip: 'Stop Loading and Search Loaded Modules',
 };
 
 interface PickedSymbol {
@@ -65,9 +65,9 @@ interface PickedSymbol {
 }
 
 /**
- * Lets the user find a module, a function or a struct in the listed accounts and in all other modules that have been
- * read. Accounts that have not been read yet are read in the meantime, and their rows are added; closing the list stops
- * that. Private functions are found in modules whose bytecode has been read.
+ * A quick pick to find a module, function or struct in the listed accounts and in all other modules that have been
+ * read. Accounts that have not been read are read meanwhile, and their rows are added; closing the quick pick cancels
+ * this. Private functions are found in modules whose bytecode has been read.
  */
 class SymbolPick {
   readonly #session: Session;
@@ -76,7 +76,7 @@ class SymbolPick {
   readonly #addAccount: () => void;
   readonly #pick = vscode.window.createQuickPick<SymbolItem>();
   readonly #index = new SymbolIndex();
-  /** Returns the same object for a row, and keeps the active row active, while more rows are added. */
+  /** The items of rows. The same object is returned for a row, so the active row stays active while rows are added. */
   readonly #items = new WeakMap<object, SymbolItem>();
   readonly #pace: RefreshPace;
   #reading = new AbortController();
@@ -91,7 +91,7 @@ class SymbolPick {
     this.#pace = new RefreshPace(createSystemClock(), () => this.#refresh());
   }
 
-  /** @param text the initial text of the field */
+  /** @param text initial text of the input. */
   async ask(text: string): Promise<PickedSymbol | undefined> {
     const pick = this.#pick;
     pick.placeholder = 'Part of a name: transfer, coin tr, coin::tr, 0x1::coin';
@@ -125,7 +125,7 @@ class SymbolPick {
     });
   }
 
-  /** Reads the accounts that were not. Joins reads that are under way, so that closing the list stops them. */
+  /** Reads accounts that have not been read. Joins reads in progress, so that closing the quick pick cancels them. */
   async #read(): Promise<void> {
     this.#reading.abort(new vscode.CancellationError());
     const { signal } = (this.#reading = new AbortController());
@@ -168,7 +168,7 @@ class SymbolPick {
       ...typedItems(text, items),
       ...items,
       ...(hasMore
-        ? [messageItem(`The best ${MOST_ROWS} matches are listed: type more of the name to see others.`)]
+        ? [messageItem(`Only the best ${MOST_ROWS} matches are shown. Type more of the name to see others.`)]
         : []),
       ...this.#failureItems(),
       ...(this.#state?.accounts === 0 ? [addAccountItem(this.#addAccount)] : []),
@@ -186,7 +186,7 @@ class SymbolPick {
   #failureItems(): readonly SymbolItem[] {
     return (this.#state?.failed ?? []).map(({ name, error }) => ({
       label: `$(error) ${name} could not be read`,
-      description: 'try again',
+      description: 'select to try again',
       detail: sentenceOf(error),
       alwaysShow: true,
       run: () => void this.#read(),
@@ -199,7 +199,7 @@ function progressText(state: ListedReading | undefined): string {
   return `: ${state.read} of ${counted(state.accounts, 'account')} read`;
 }
 
-/** Returns a row for a full name that is not listed, so that it can be opened as well. */
+/** Returns a row for a fully qualified name that is not listed, so it can be opened too. */
 function typedItems(text: string, listed: readonly SymbolItem[]): readonly SymbolItem[] {
   const id = parseNameId(text);
   if (!id || listed.some(item => item.id && nameIdText(item.id) === nameIdText(id))) return [];
@@ -213,7 +213,7 @@ function messageItem(label: string): SymbolItem {
 function addAccountItem(run: () => void): SymbolItem {
   return {
     label: '$(add) Add an account…',
-    description: 'none is listed on this network yet',
+    description: 'no accounts are listed on this network yet',
     alwaysShow: true,
     run,
   };
@@ -222,7 +222,7 @@ function addAccountItem(run: () => void): SymbolItem {
 interface SymbolItem extends vscode.QuickPickItem {
   /** Absent if the row is only a message. */
   readonly id?: NameId;
-  /** Set if the interface of its module does not have it. */
+  /** Whether it is missing from the interface of its module. */
   readonly isInCodeOnly?: boolean;
   /** The action of a row that is not a symbol. */
   readonly run?: () => void;
@@ -234,8 +234,8 @@ const REVEAL_BUTTON: vscode.QuickInputButton = {
 };
 
 /**
- * Returns a symbol as a row, with icons and control characters removed from text from the chain. It is always shown,
- * whether or not VS Code's own filter matches it, because Movescope does the matching.
+ * Returns the row of a symbol, with icons and control characters removed from text from the chain. Movescope does the
+ * matching, so the row is shown even if VS Code's filter does not match it.
  */
 function symbolItem(symbol: DeployedSymbol): SymbolItem {
   const { module } = symbol;
@@ -285,23 +285,22 @@ function wordsOf(symbol: DeployedSymbol): string {
 
 interface ListedReading {
   readonly accounts: number;
-  /** The number of accounts that need no more requests. */
+  /** Number of accounts that need no more requests. */
   readonly read: number;
   readonly failed: readonly FailedAccount[];
 }
 
 interface FailedAccount {
-  /** Its label, or its address if it has none. */
+  /** Its label, or its address if it has no label. */
   readonly name: string;
   readonly error: unknown;
 }
 
 /**
- * Reads the modules of all listed accounts on the selected network that have not been read yet, concurrently: the pacer
+ * Reads the modules of all listed accounts on the selected network that have not been read, concurrently: the pacer
  * queues the requests.
- *
  * @param onProgress called whenever more has been read, and at the end
- * @returns when no more requests are made, including after `signal` is aborted
+ * @returns when no more requests are sent, including after `signal` is aborted
  */
 async function readListed(
   session: Session,

@@ -2,10 +2,10 @@ import type * as vscode from 'vscode';
 import { isJsonObject, type JsonObject } from '../../core/json';
 
 const PINNED_STATE = 'pinnedModules';
-/** Maximum number of pinned modules per network; the oldest are dropped first. */
+/** Maximum number of pinned modules per network. The oldest are removed first. */
 const MOST = 200;
 
-/** Returns the pinned modules of a network, as `address::module`; other values are ignored. */
+/** Returns the pinned modules of a network, as `address::module`. Other values are ignored. */
 export function pinnedModules(state: vscode.Memento, network: string): readonly string[] {
   const pinned = allPinned(state)[network];
   return Array.isArray(pinned) ? pinned.filter(each => typeof each === 'string') : [];
@@ -30,13 +30,16 @@ function allPinned(state: vscode.Memento): JsonObject {
 
 const VERSION_STATE = 'modulesAtVersion';
 
-/** `undefined` for the current modules. A value of an unexpected shape is ignored. */
+/**
+ * Returns the ledger version at which an account is shown; `undefined` for the current modules. A value with an
+ * unexpected shape is ignored.
+ */
 export function versionShown(state: vscode.Memento, network: string, address: string): string | undefined {
   const kept = objectIn(state.get<unknown>(VERSION_STATE), network)[address];
   return typeof kept === 'string' && /^\d{1,20}$/.test(kept) ? kept : undefined;
 }
 
-/** Saves the ledger version at which an account's modules are shown, or that the current ones are. */
+/** Saves the ledger version at which an account's modules are shown. @param version absent for the current modules */
 export async function setVersionShown(
   state: vscode.Memento,
   network: string,

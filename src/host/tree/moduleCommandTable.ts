@@ -46,7 +46,7 @@ const ACCOUNT_AT = [
   ROW,
   { kind: 'absent', address: 'text', ledgerVersion: 'text?' },
 ] as const satisfies readonly TakenArgument[];
-/** A row of the Comparison view about a member of a module. */
+/** A row of the Comparison view for a function or struct. */
 const CHANGED = [
   { kind: ['finding'], finding: 'object' },
   { kind: ['item'], module: 'object', item: 'object' },
@@ -58,7 +58,7 @@ function isChanged(given: VersionArgument | ChangedRow): given is ChangedRow {
   return given !== undefined && 'kind' in given && (given.kind === 'item' || given.kind === 'finding');
 }
 
-/** The arguments and actions of the modules commands. Their code is loaded by the first of them. */
+/** The arguments and actions of the module commands. Their code is loaded on first use. */
 export function moduleCommandTable(
   services: ModuleServices,
   { tree, listing, comparisons, interfaces }: ModuleViews & Pick<Navigation, 'interfaces'>,
@@ -138,12 +138,15 @@ export function moduleCommandTable(
 type PackageCodeRow = Extract<PackageRow, { readonly kind: 'module' | 'item' | 'other' }>;
 type ComparisonCodeRow = Extract<InterfaceRow, { readonly kind: 'module' | 'item' | 'finding' }>;
 
-/** Rows about deployed code in other views than that of the modules. */
+/** Rows for deployed code in views other than the Modules view. */
 type CodeRow = PackageCodeRow | ComparisonCodeRow;
 
 type Services = Pick<Navigation, 'session' | 'interfaces'> & Pick<ModuleViews, 'comparisons'>;
 
-/** Opens the code of a row, a name or a document; asks for a module of an account, or for a name without an argument. */
+/**
+ * Opens the code of a row, a name or a document. For an account, asks for one of its modules; without an argument, asks
+ * for a name.
+ */
 async function openCodeOf(services: Services, given?: VersionArgument | CodeRow): Promise<void> {
   if (!isRow(given)) return openCode(services, given);
   if (isOfPackage(given)) {

@@ -35,7 +35,7 @@ interface KindItem extends vscode.QuickPickItem {
   readonly member: MemberKind;
 }
 
-/** Filters the Modules view by `given`, otherwise by what the user types and ticks, as they type. */
+/** Filters the Modules view by `given`, or by what the user types and selects, as they type. */
 export async function filterModules(
   { listing }: Pick<ModuleViews, 'listing'>,
   given?: Partial<FilterChoice>,
@@ -45,13 +45,12 @@ export async function filterModules(
   else await askFilter(listing);
 }
 
-/** The tree follows what is typed; leaving the field restores the previous filter. */
+/** Asks for a filter. The tree is filtered as the user types; cancelling restores the previous filter. */
 function askFilter(listing: ModuleListing): Promise<void> {
   const before = listing.choice;
   const pick = vscode.window.createQuickPick<KindItem>();
   pick.title = 'Filter Modules';
-  pick.placeholder =
-    'Parts of a name, such as coin, coin::tr or 0x1; only selected kinds are shown, or all if none is selected';
+  pick.placeholder = 'Type part of a name, such as coin, coin::tr or 0x1. Select kinds to show only those.';
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
   pick.value = before.text;
@@ -78,12 +77,12 @@ function askFilter(listing: ModuleListing): Promise<void> {
   });
 }
 
-/** The words are not in the label, because VS Code would move up rows that contain the letters of a typed name. */
+/** The description is not in the label, because VS Code would move up rows that contain the letters of a typed name. */
 function kindItem(kind: MemberKind): KindItem {
   return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
 }
 
-/** Pins a module, so that it comes first in its account in this workspace, or unpins it. */
+/** Pins a module, which is then listed first in its account in this workspace, or unpins it. */
 export async function pinModule(
   { session, listing, notify }: Base & Pick<ModuleViews, 'listing'>,
   isPinned: boolean,
@@ -97,14 +96,14 @@ export async function pinModule(
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
 }
 
-/** Copies a module's ABI as the node returns it now. @throws RefusedError; any client error */
+/** Copies the ABI of a module, as the node returns it now. @throws RefusedError; any client error */
 export async function copyAbi(services: Base, given?: NameArgument): Promise<void> {
   const read = await readNow(services, 'Copy ABI', given);
   if (!read) return;
   const { name, module } = read;
   if (!module.abi) {
     throw new RefusedError(
-      `The node could not read the bytecode of ${name} and sent no ABI: copy its bytecode instead.`,
+      `The node could not read the bytecode of ${name} and returned no ABI. Copy its bytecode instead.`,
     );
   }
   await writeClipboard(JSON.stringify(module.abi, null, 2));
@@ -116,12 +115,13 @@ export async function copyBytecode(services: Base, given?: NameArgument): Promis
   if (!read) return;
   const { name, module } = read;
   const bytes = Math.max(0, (module.bytecode.length - 2) / 2);
-  if (bytes === 0) throw new RefusedError(`${services.session.network.label} sent no bytecode for ${name}, only 0x.`);
+  if (bytes === 0)
+    throw new RefusedError(`${services.session.network.label} returned no bytecode for ${name}, only 0x.`);
   await writeClipboard(module.bytecode);
   services.notify.done(`Copied the bytecode of ${name}: ${counted(bytes, 'byte')}`);
 }
 
-/** Requests a module again, at its row's version: the store keeps neither bytecode nor unknown properties. */
+/** Requests a module again, at the version of its row, because bytecode and unknown properties are not cached. */
 async function readNow(
   { session }: Pick<ModuleServices, 'session'>,
   title: string,
@@ -138,7 +138,7 @@ async function readNow(
   return { name, module: answer.value };
 }
 
-/** Copies a row's fully qualified name: an address, `0x1::coin`, or `0x1::coin::transfer`. */
+/** Copies the fully qualified name of a row: an address, `0x1::coin`, or `0x1::coin::transfer`. */
 export async function copyName({ notify }: Pick<ModuleServices, 'notify'>, row?: ModuleRow): Promise<void> {
   const name = row && rowName(row);
   if (name === undefined) return;
@@ -146,7 +146,7 @@ export async function copyName({ notify }: Pick<ModuleServices, 'notify'>, row?:
   notify.done(`Copied ${name}`);
 }
 
-/** Clears the modules of all networks: the offline copy on disk and those in memory. */
+/** Clears the cached modules of all networks, on disk and in memory. */
 export async function clearCache({
   offline,
   session,
@@ -167,13 +167,13 @@ function sizeText(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** A module, and the file to write; the user is asked for what is left out. */
+/** A module, and the file to write. The user is asked for missing parts. */
 type SaveAbiArgument =
   | Exclude<VersionArgument, undefined>
   | { readonly address: string; readonly module: string; readonly file?: vscode.Uri }
   | undefined;
 
-/** Saves a module's ABI as a TypeScript file for typed clients. @throws RefusedError; any client error */
+/** Saves the ABI of a module as a TypeScript file for typed clients. @throws RefusedError; any client error */
 export async function saveAbi({ session, notify }: Base, given?: SaveAbiArgument): Promise<void> {
   const id = await moduleGiven(given, 'Save ABI as TypeScript');
   if (!id) return;
@@ -192,7 +192,7 @@ export async function saveAbi({ session, notify }: Base, given?: SaveAbiArgument
   const { abi } = answer.value;
   if (!abi) {
     throw new RefusedError(
-      `The node could not read the bytecode of ${name} and sent no ABI: there is nothing to save.`,
+      `The node could not read the bytecode of ${name} and returned no ABI, so there is nothing to save.`,
     );
   }
   const file = given && 'file' in given ? given.file : undefined;
@@ -205,9 +205,9 @@ export async function saveAbi({ session, notify }: Base, given?: SaveAbiArgument
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (cause) {
     const path = vscode.workspace.asRelativePath(target);
-    throw new RefusedError(`${path} could not be written: save the ABI in another folder.`, { cause });
+    throw new RefusedError(`${path} could not be written. Save the ABI to another folder.`, { cause });
   }
-  notify.info(`Saved the ABI of ${name} in ${vscode.workspace.asRelativePath(target)}`, {
+  notify.info(`Saved the ABI of ${name} to ${vscode.workspace.asRelativePath(target)}`, {
     label: 'Open',
     run: async () => vscode.window.showTextDocument(target),
   });
@@ -230,7 +230,7 @@ export async function revealSymbol(services: SymbolServices, given?: NameArgumen
   if (id) await revealId(services, id);
 }
 
-/** Selects a deployed name in the Modules view, or offers to list its account. @throws any client error */
+/** Selects a deployed name in the Modules view, or offers to add its account. @throws any client error */
 export async function revealId({ session, tree, notify }: SymbolServices, id: NameId): Promise<void> {
   const { address } = id;
   const { modules } = await session.connection();
@@ -247,7 +247,7 @@ export async function revealId({ session, tree, notify }: SymbolServices, id: Na
   notify.info(`${abbreviateAddress(address)} has no module ${id.module} on ${session.network.label}.`);
 }
 
-/** Returns the name at the cursor of an interface document, otherwise its module. */
+/** Returns the name at the cursor in an interface document, or its module. */
 function nameInInterface({ session }: Pick<SymbolServices, 'session'>): NameId | undefined {
   const editor = vscode.window.activeTextEditor;
   const place = editor && readInterfaceUri(editor.document.uri);
@@ -258,14 +258,14 @@ function nameInInterface({ session }: Pick<SymbolServices, 'session'>): NameId |
   return { address, module, ...(name !== undefined && isIdentifier(name) && { name }) };
 }
 
-/** A listed account, and the ledger version at which to show it; the user is asked for missing parts. */
+/** A listed account, and the ledger version at which to show it. The user is asked for missing parts. */
 type AccountAtArgument = ModuleRow | { readonly address: string; readonly ledgerVersion?: string } | undefined;
 
 type Services = SymbolServices & Pick<ModuleViews, 'listing'>;
 
 /**
- * Shows the modules of an account as they were at a ledger version, until its newest ones are shown again. If they cannot
- * be read, the row stays as it is.
+ * Shows the modules of an account at a past ledger version, until the current ones are shown again. If they cannot be
+ * read, the row does not change.
  * @throws RefusedError; any client error
  */
 export async function showModulesAt(services: Services, given?: AccountAtArgument): Promise<void> {
@@ -275,7 +275,7 @@ export async function showModulesAt(services: Services, given?: AccountAtArgumen
   if (address === undefined) return;
   const name = abbreviateAddress(address);
   if (accounts.every(account => account.address !== address)) {
-    throw new RefusedError(`${name} is not in the Modules view: add it with "Movescope: Add Account".`);
+    throw new RefusedError(`${name} is not in the Modules view. Run "Movescope: Add Account" to add it.`);
   }
   const version = versionGiven(given) ?? (await askedVersion(services, address));
   if (version === undefined) return;
@@ -305,17 +305,17 @@ function addressOf(given: Exclude<AccountAtArgument, undefined>): string | undef
   return 'address' in given ? parseAddress(given.address) : undefined;
 }
 
-/** @throws RefusedError if it is no version */
+/** @throws RefusedError if it is not a ledger version. */
 function versionGiven(given: AccountAtArgument): string | undefined {
   const version = given && !('kind' in given) ? given.ledgerVersion : undefined;
   if (version === undefined || version === NEWEST) return version;
   if (/^\d{1,20}$/.test(version)) return String(BigInt(version));
-  throw new RefusedError('That is not a ledger version: enter a whole number.');
+  throw new RefusedError('A ledger version must be a whole number.');
 }
 
 async function askedVersion({ session, listing }: Services, address: string): Promise<string | undefined> {
   const orNewest = listing.versionOf(session.network.id, address) !== undefined;
-  const prompt = `The ledger version at which to read the modules of ${abbreviateAddress(address)} from ${session.network.label}`;
+  const prompt = `Ledger version at which to show the modules of ${abbreviateAddress(address)} on ${session.network.label}`;
   const chosen = await askVersion(session, { title: TITLE, step: 1, totalSteps: 1, prompt, address, orNewest });
   return chosen === 'back' || chosen === undefined ? undefined : (chosen.ledgerVersion ?? NEWEST);
 }

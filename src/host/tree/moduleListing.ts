@@ -7,8 +7,8 @@ import { pinnedModules, setVersionShown, versionShown } from './listingState';
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
 /**
- * Which modules the Modules view lists, and at which version. The pinned modules and the versions are saved for the
- * workspace; a filter ends with the window, so that no one misses rows that it hides.
+ * Which modules the Modules view lists, and at which version. Pinned modules and versions are saved for the workspace.
+ * The filter is discarded with the window, so that users do not overlook hidden rows.
  */
 export class ModuleListing implements vscode.Disposable {
   readonly #state: vscode.Memento;
@@ -44,13 +44,13 @@ export class ModuleListing implements vscode.Disposable {
     this.filter(NO_FILTER);
   }
 
-  /** Changes which modules are pinned in the state of the workspace, and lists the modules again. */
+  /** Changes the pinned modules in the workspace state, and refreshes the list. */
   async mark(change: (state: vscode.Memento) => Promise<void>): Promise<void> {
     await change(this.#state);
     this.#changed.fire();
   }
 
-  /** Returns the ledger version at which an account is shown; `undefined` for the newest. */
+  /** Returns the ledger version at which an account is shown; `undefined` for the latest. */
   versionOf(network: string, address: string): string | undefined {
     return versionShown(this.#state, network, address);
   }
@@ -69,7 +69,7 @@ export class ModuleListing implements vscode.Disposable {
     };
   }
 
-  /** Sets the context key for menus once, as it outlives a restart of the extension within the window. */
+  /** Sets the context key for menus on startup, because it outlives a restart of the extension in the same window. */
   tellMenusOnce(): void {
     if (!this.#menusTold) this.#tellMenus();
   }

@@ -16,11 +16,11 @@ import { OpenAccounts } from './openAccounts';
 
 interface RowsView {
   readonly view: vscode.TreeView<ModuleRow>;
-  /** Makes VS Code ask for a row's children again, or for all rows. */
+  /** Makes VS Code request the children of a row again, or all rows. */
   readonly changed: (row: ModuleRow | undefined) => void;
-  /** Says that the data of an account, or of the whole selected network, may have changed. */
+  /** Called when the data of an account, or all data of the selected network, may have changed. */
   readonly read: (row: ModuleRow | undefined) => void;
-  /** Says that data was dropped. */
+  /** Called when cached data has been discarded. */
   readonly forgotten: () => void;
   readonly marks: () => RowMarks | undefined;
 }
@@ -30,11 +30,11 @@ export class ModuleRows implements vscode.Disposable {
   readonly #listing: ModuleListing;
   readonly #shownIn: RowsView;
   readonly #closing = new AbortController();
-  /** The account rows that VS Code holds; it recognises them only by object identity. */
+  /** The account rows last returned to VS Code, which identifies them by object identity. */
   readonly #shown = new Map<string, AccountNode>();
   readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
   readonly #open: OpenAccounts;
-  /** Accounts whose rows come from the offline copy. */
+  /** Accounts whose rows come from offline copies. */
   readonly #stale = new Map<string, StaleNode>();
   /** Modules at the past ledger versions that rows show. */
   readonly #past = lazy(async () => {
@@ -45,7 +45,10 @@ export class ModuleRows implements vscode.Disposable {
     return new StoresAtVersion(client, network.label, progress => this.#pace.more(progress));
   });
   readonly #pace: RefreshPace;
-  /** The id of the network whose rows are shown: reading it from the settings for thousands of rows takes seconds. */
+  /**
+   * The id of the network whose rows are shown. Cached, because reading it from the settings for thousands of rows
+   * takes seconds.
+   */
   #shownNetwork: string | undefined;
   readonly #owned: readonly vscode.Disposable[];
 
@@ -75,8 +78,8 @@ export class ModuleRows implements vscode.Disposable {
   }
 
   /**
-   * Selects the row of a module, or that of its function or struct if it has one of that name, and clears a filter that
-   * hides it, or a past version that lacks it.
+   * Selects the row of a module, or of its function or struct if there is one with that name. Clears a filter that
+   * hides the row, or a past version that lacks it.
    * @returns whether the module has a row
    */
   async reveal(id: NameId): Promise<boolean> {
@@ -104,7 +107,7 @@ export class ModuleRows implements vscode.Disposable {
     return version === undefined ? (await this.#session.connection()).modules : (await this.#past.get()).of(version);
   }
 
-  /** Shows an account as it was at a ledger version, or at the newest. */
+  /** Shows an account at a ledger version, or at the latest. */
   async showAt(address: string, version: string | undefined): Promise<void> {
     await this.#listing.keepVersion(this.#session.network.id, address, version);
     this.#shownIn.changed(undefined);
@@ -112,12 +115,12 @@ export class ModuleRows implements vscode.Disposable {
     if (row) await revealRow(this.#shownIn.view, row, { select: true, expand: true });
   }
 
-  /** Returns the parent of a revealed row, which VS Code has not shown yet. */
+  /** Returns the parent of a revealed row that VS Code has not shown yet. */
   getParent(row: ModuleRow): ModuleRow | undefined {
     return this.#parents.get(row);
   }
 
-  /** Reads an account, the missing rest of one, the code of a module, or all accounts again. */
+  /** Reads again: an account, the missing part of one, the code of a module, or all accounts. */
   async refresh(row?: ModuleRow): Promise<void> {
     const node = row?.kind === 'failure' ? row.parent : row;
     const modules = await this.storeAt(node?.atVersion);
@@ -148,7 +151,7 @@ export class ModuleRows implements vscode.Disposable {
     this.#shownIn.forgotten();
   }
 
-  /** Adds the tooltip of an account, which requests data from the network, so it is created only when it is needed. */
+  /** Adds the tooltip of an account on demand, because it requests data from the network. */
   async resolveTreeItem(
     item: vscode.TreeItem,
     row: ModuleRow,
@@ -215,7 +218,7 @@ export class ModuleRows implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** The account's row is shown before its children are read, so it is updated if its mark changes. */
+  /** Updates the row of an account if its mark changes, because the row is shown before its children are read. */
   #markAccount(account: AccountNode, [first]: readonly TreeNode[]): void {
     const stale = first?.kind === 'stale' ? first : undefined;
     const before = this.#stale.get(account.address)?.readAt;
@@ -229,7 +232,7 @@ export class ModuleRows implements vscode.Disposable {
     this.#shownIn.read(row);
   }
 
-  /** Returns the rows from an account down to a name, until one is not listed. */
+  /** Returns the rows from an account down to a name, up to the first that is not listed. */
   async #pathTo({ address, module, name }: NameId): Promise<readonly ModuleRow[]> {
     const account = (await this.#accounts()).find(each => each.address === address);
     const modules = account ? await this.#below(account) : [];

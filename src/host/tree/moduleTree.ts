@@ -12,7 +12,7 @@ import type { Comparisons } from '../compare/comparisons';
 const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
 const TEXT = 'text/plain';
 
-/** An account moves in its list; anything with a fully qualified name can be dropped into any text. */
+/** Drag and drop: accounts can be reordered within their list, and fully qualified names can be dropped into text. */
 class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
   readonly dragMimeTypes = [DRAGGED_ROWS, TEXT];
   readonly dropMimeTypes = [DRAGGED_ROWS];
@@ -34,7 +34,7 @@ class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
     }
   }
 
-  /** @param target absent when dropped below the last row */
+  /** @param target absent if dropped below the last row. */
   async handleDrop(target: ModuleRow | undefined, data: vscode.DataTransfer): Promise<void> {
     const dragged: unknown = data.get(DRAGGED_ROWS)?.value;
     if (!isAccount(dragged) || (target && target.kind !== 'account')) return;
@@ -51,7 +51,7 @@ function isAccount(value: unknown): value is { readonly address: string } {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'account';
 }
 
-/** The view of deployed modules: accounts → modules → functions and structs. Its rows are loaded when they are first shown. */
+/** The Modules view: accounts → modules → functions and structs. Its rows are loaded when it is first shown. */
 export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<ModuleRow | undefined>();
   readonly #read = new vscode.EventEmitter<ModuleRow | undefined>();
@@ -64,9 +64,12 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #owned: readonly vscode.Disposable[];
   #marks: RowMarks | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
-  /** Fires when the data of an account, or of the whole selected network, may have changed. */
+  /** Fires when the data of an account, or all data of the selected network, may have changed. */
   readonly onDidRead = this.#read.event;
-  /** Fires when the network's data is dropped or the network changes, but not when more data has arrived. */
+  /**
+   * Fires when cached data of the network is discarded or a different network is selected, but not when more data
+   * arrives.
+   */
   readonly onDidForget = this.#forgotten.event;
 
   constructor(session: Session, listing: ModuleListing, notify: Notify) {
@@ -104,7 +107,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     ];
   }
 
-  /** Shows new marks instead of the old ones. @param isOutdated whether data of an account was dropped */
+  /** Replaces the marks. @param isOutdated whether cached data of an account has been discarded */
   showMarks(marks: RowMarks, isOutdated: boolean): void {
     this.#marks = marks;
     this.#view.badge = marks.badge;
@@ -115,7 +118,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     this.#forgotten.fire();
   }
 
-  /** Returns the row that has the focus when a key is pressed, and selects only that row. @see FocusedRow */
+  /** Returns the focused row for a keybinding, and selects only that row. @see FocusedRow */
   async takeFocused(): Promise<ModuleRow | undefined> {
     const { row } = this.#focused;
     if (row) await revealRow(this.#view, row, { select: true, focus: true });
@@ -130,7 +133,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return this.#rows.loaded?.getParent(row);
   }
 
-  /** Not asynchronous once the rows are loaded: waiting for each of thousands takes long. */
+  /** Synchronous once the rows are loaded, because awaiting each of thousands of rows is slow. */
   getTreeItem(row: ModuleRow): vscode.TreeItem | Promise<vscode.TreeItem> {
     return this.#rows.loaded?.getTreeItem(row) ?? this.#rows.get().then(rows => rows.getTreeItem(row));
   }
@@ -167,21 +170,21 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 }
 
-/** VS Code has no input field above a tree, so buttons in its title change the filter. */
+/** Returns the message above the tree. VS Code has no input above a tree, so buttons in its title change the filter. */
 function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleListing): string {
-  const offline = `Offline: ${network.label} cannot be reached. Modules read earlier are shown with the date.`;
+  const offline = `Offline: ${network.label} cannot be reached. Cached modules are shown with the date they were read.`;
   return [
     ...(outage ? [offline] : []),
-    ...(filterText === '' ? [] : [`Filter: ${filterText}. The buttons above change or clear it.`]),
+    ...(filterText === '' ? [] : [`Filter: ${filterText}. Use the buttons above to change or clear it.`]),
   ].join(' ');
 }
 
-/** The feature's views. */
+/** The views of the module features. */
 export interface ModuleViews {
   readonly tree: ModuleTree;
   readonly listing: ModuleListing;
   readonly comparisons: Comparisons;
 }
 
-/** The services that commands about names in the Modules view need. */
+/** The services that commands for names in the Modules view need. */
 export type SymbolServices = Base & Pick<ModuleViews, 'tree'>;

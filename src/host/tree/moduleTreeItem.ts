@@ -24,7 +24,9 @@ import { spokenRow } from '../vscode/markdown';
 /** A row for data that has been read. */
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode> & ShownAt;
 
-/** Returns the tree item of a row. @param network part of the row's id, because rows of two networks are different */
+/**
+ * Returns the tree item of a row. @param network part of the row's id, so rows of different networks have different ids
+ */
 export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   const opened = node.kind === 'module' && node.isOpen === true;
@@ -38,7 +40,10 @@ export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   return item;
 }
 
-/** Transactions run on the newest state, so an entry function of a past version is only a function. */
+/**
+ * Returns the context of a row at a past version. Transactions run on the latest state, so an entry function is treated
+ * as any function.
+ */
 function pastContext(context: string): string {
   const { entryFunction, function: plain, module, pastModule } = ITEM_CONTEXTS;
   return `${context === entryFunction ? plain : context}${pastModule.slice(module.length)}`;
@@ -86,7 +91,7 @@ function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
     case 'unreadableModule':
       return {
         description: counted(node.byteLength, 'byte'),
-        tooltip: 'The node could not read this module’s bytecode and sent no ABI, not even its name.',
+        tooltip: 'The node could not read the bytecode of this module and returned no ABI and no name.',
         iconPath: new vscode.ThemeIcon('warning'),
       };
     case 'function':
@@ -106,7 +111,7 @@ function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
     case 'friend':
       return { iconPath: MODULE_ICON, contextValue: ITEM_CONTEXTS.friend };
     case 'inCode':
-      return { description: 'functions and errors, from the bytecode', iconPath: new vscode.ThemeIcon('file-binary') };
+      return { description: 'functions and errors from the bytecode', iconPath: new vscode.ThemeIcon('file-binary') };
     case 'error':
       return {
         description: [node.error.code, node.error.text].filter(Boolean).join(' · '),
@@ -171,7 +176,7 @@ function moduleTooltip({ address, abi, byteLength }: ModuleNode): vscode.Markdow
   return tooltip;
 }
 
-/** Text from the chain is only shown as code, so it cannot become a link or an image. */
+/** Returns Markdown that shows text from the chain only as code, so it cannot become a link or an image. */
 function moveCode(code: string): vscode.MarkdownString {
   return new vscode.MarkdownString().appendCodeblock(code, 'move');
 }
@@ -182,7 +187,7 @@ function counts(functions: number, structs: number): string {
     .join(', ');
 }
 
-/** Returns the row shown instead of data that could not be read. @param retry what a click reads again */
+/** Returns the row shown instead of data that could not be read. @param retry the row to read again on click */
 export function failureItem(error: unknown, retry: ModuleRow): vscode.TreeItem {
   const sentence = sentenceOf(error);
   const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
@@ -202,15 +207,15 @@ export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   return item;
 }
 
-/** The reason comes first, because views can be narrow and the row above already names what could not be read. */
+/** Returns the reason only, because views can be narrow and the row above shows what could not be read. */
 function shortSentence(error: unknown): string | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
 }
 
-/** Returns the row that says that an account's rows come from the offline copy; a click reads the account again. */
+/** Returns the row for an account whose rows come from an offline copy. A click reads the account again. */
 export function staleItem(node: StaleNode, network: string): vscode.TreeItem {
-  const label = `Offline: this was read ${ageText(node.readAt, Date.now())}`;
+  const label = `Offline: last read ${ageText(node.readAt, Date.now())}`;
   const item = new vscode.TreeItem(label);
   item.id = `${network}/${nodeId(node)}`;
   item.description = 'click to try again';
@@ -221,7 +226,7 @@ export function staleItem(node: StaleNode, network: string): vscode.TreeItem {
   return item;
 }
 
-/** Marks the row of an account whose rows come from the offline copy. */
+/** Marks the row of an account whose rows come from an offline copy. */
 export function markStale(item: vscode.TreeItem, node: StaleNode): vscode.TreeItem {
   const before = typeof item.description === 'string' && item.description !== '' ? [item.description] : [];
   item.description = [...before, `offline · read ${ageText(node.readAt, Date.now())}`].join(' · ');
@@ -233,7 +238,7 @@ export function markStale(item: vscode.TreeItem, node: StaleNode): vscode.TreeIt
 
 function tooltip({ readAt, ledgerVersion, error }: StaleNode): string {
   const version = ledgerVersion === undefined ? '' : ` at ledger version ${groupDigits(ledgerVersion)}`;
-  return `Read ${momentText(readAt)}${version}. It may have changed since.\n${error.message}`;
+  return `Read ${momentText(readAt)}${version}. It might be out of date.\n${error.message}`;
 }
 
 const FUNCTION_ICONS: Readonly<Record<FunctionKind, vscode.ThemeIcon>> = {

@@ -9,9 +9,9 @@ interface Reading {
 }
 
 /**
- * Stops reading accounts whose rows are collapsed, once the first rows were read. VS Code keeps the rows of a collapsed
- * node and does not ask for them when it is expanded again, so the view is refreshed then, and the reading continues
- * where it stopped.
+ * Stops reading accounts whose rows are collapsed, once their first rows have been read. VS Code caches the rows of a
+ * collapsed node and does not request them again, so the view is refreshed when the node is expanded, and reading
+ * continues where it stopped.
  */
 export class OpenAccounts implements vscode.Disposable {
   readonly #readings = new Map<string, Reading>();
@@ -19,7 +19,7 @@ export class OpenAccounts implements vscode.Disposable {
   readonly #ended = new Set<string>();
   readonly #subscriptions: readonly vscode.Disposable[];
 
-  /** @param resume makes VS Code ask for the rows of an account again */
+  /** @param resume makes VS Code request the rows of an account again. */
   constructor(
     view: Pick<vscode.TreeView<ModuleRow>, 'onDidCollapseElement' | 'onDidExpandElement'>,
     resume: (account: AccountNode) => void,
@@ -38,7 +38,7 @@ export class OpenAccounts implements vscode.Disposable {
     ];
   }
 
-  /** `read` gets one signal for an account as long as that is expanded. @throws what `read` throws */
+  /** Calls `read` with a signal that stays the same while the account is expanded. @throws errors of `read` */
   async rows(
     { address }: AccountNode,
     read: (signal: AbortSignal) => Promise<readonly TreeNode[]>,

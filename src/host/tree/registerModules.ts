@@ -46,7 +46,7 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
   return Object.assign(registered, views);
 }
 
-/** Registers navigation from names to what they refer to and back. Its parts are loaded on first use. */
+/** Registers navigation between names and their declarations. Its parts are loaded on first use. */
 function registerNavigation(navigation: Navigation): vscode.Disposable {
   const { languages } = vscode;
   const { interfaces } = navigation;
@@ -77,7 +77,7 @@ function registerNavigation(navigation: Navigation): vscode.Disposable {
   );
 }
 
-/** Shows in the status bar that the selected network's gateway cannot be reached; a click retries. */
+/** Shows in the status bar that the gateway of the selected network cannot be reached. A click tries again. */
 function showOfflineStatus(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('movescope.offline', vscode.StatusBarAlignment.Left, 9.9);
   item.name = 'Movescope Offline';
@@ -90,9 +90,9 @@ function showOfflineStatus(session: Session): vscode.Disposable {
       item.hide();
       return;
     }
-    item.tooltip = `${network.label} has been unreachable since ${momentText(outage.since)}. ${outage.error.message}\nModules read earlier are shown with the date. Click to try again.`;
+    item.tooltip = `${network.label} has been unreachable since ${momentText(outage.since)}. ${outage.error.message}\nCached modules are shown with the date they were read. Click to try again.`;
     item.accessibilityInformation = {
-      label: `Movescope: ${network.label} cannot be reached. Try again`,
+      label: `Movescope: ${network.label} cannot be reached. Click to try again.`,
       role: 'button',
     };
     item.show();

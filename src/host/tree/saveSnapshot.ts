@@ -19,10 +19,13 @@ import type { ModuleRow } from '../session/revealRow';
 import type { Base } from '../session/session';
 import { budgetText } from '../../core/transactions/request';
 
-/** The given parts of a snapshot; the user is asked for the others. A row of the view selects its account. */
+/**
+ * The accounts and the folder of a snapshot. The user is asked for missing parts. A row of the view selects its
+ * account.
+ */
 type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
 
-/** Saves accounts with their modules, including bytecode, as a folder that the sandbox can serve. */
+/** Saves accounts and their modules, including bytecode, to a folder that the sandbox can serve. */
 export async function saveSnapshot(services: Base, given?: SnapshotArgument): Promise<void> {
   const { session, notify } = services;
   const asked = given && 'kind' in given ? {} : given;
@@ -32,7 +35,7 @@ export async function saveSnapshot(services: Base, given?: SnapshotArgument): Pr
   const folder = asked?.folder ?? (await pickFolder(session.network.id));
   if (!folder) return;
   if (!(await isEmpty(folder)))
-    throw new RefusedError(`The folder ${folder.fsPath} is not empty: choose a new or empty one.`);
+    throw new RefusedError(`The folder ${folder.fsPath} is not empty. Select a new or empty folder.`);
   const title = `Saving ${counted(accounts.length, 'account')} of ${session.network.label}`;
   const summary = await withProgress(title, async (signal, say) => {
     const { client, now } = await session.connection();
@@ -55,15 +58,15 @@ function savedText(source: string, { modules, maybeMore }: SnapshotSummary, fold
   const more =
     maybeMore.length === 0
       ? ''
-      : ` There might be more modules at ${maybeMore.join(', ')}: the gateway did not return a next page.`;
-  return `Saved ${counted(modules, 'module')} of ${source} to ${folder.fsPath}.${more} To serve it, use the terminal program, which is built from Movescope’s source: movescope sandbox --ledger.`;
+      : ` There might be more modules at ${maybeMore.join(', ')}, because the gateway returned no next page.`;
+  return `Saved ${counted(modules, 'module')} of ${source} to ${folder.fsPath}.${more} To serve it, run "movescope sandbox --ledger" with the terminal program, which is built from Movescope’s source.`;
 }
 
 function namedAccounts(addresses: readonly string[]): readonly string[] {
   return addresses.flatMap(address => parseAddress(address) ?? []);
 }
 
-/** @param start the only account that is preselected; absent to preselect all of them */
+/** @param start the only account to preselect; if absent, all are preselected. */
 async function pickAccounts(
   { session }: Pick<ModuleServices, 'session'>,
   start: string | undefined,
@@ -78,7 +81,7 @@ async function pickAccounts(
   for (const { address } of modules.loaded()) sizes.set(address, (sizes.get(address) ?? 0) + 1);
   return pickMany({
     title: `Save Ledger Snapshot from ${session.network.label}`,
-    placeholder: 'Type an address to add it; press Enter to choose the folder',
+    placeholder: 'Type an address to add it. Press Enter to select the folder.',
     items,
     budget: picked => {
       // The number of an account's modules is known only after the account has been read; it takes at least one page.
@@ -97,7 +100,7 @@ function itemOf(address: string): ManyItem<string> {
   return { key: address, label: address, isPicked: true, value: address };
 }
 
-/** Returns the folder itself if it is empty; creates a new folder in any other. */
+/** Returns the selected folder if it is empty; otherwise, creates a new folder in it. */
 async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const [picked] =
@@ -121,7 +124,7 @@ async function isEmpty(folder: vscode.Uri): Promise<boolean> {
   return entries.length === 0;
 }
 
-/** Removes what was written, and then the empty folder, if the snapshot fails. */
+/** If the snapshot fails, deletes the files that were written, then the empty folder. */
 async function leavingNoPart<Summary>(
   folder: vscode.Uri,
   entries: readonly vscode.Uri[],

@@ -8,9 +8,8 @@ import { isWatching } from './watchList';
 import type { WatchServices } from './watcher';
 
 /**
- * Registers the feature that watches accounts and modules for upgrades. Its code is loaded once something is watched,
- * or a command needs it.
- * @param storage the workspace's storage, or the one that all windows share
+ * Registers watching for upgrades. Its code is loaded once something is watched, or a command needs it.
+ * @param storage storage of the workspace, or the global storage
  */
 export function registerUpgrades(
   parts: WatchServices & { readonly notify: Notify },

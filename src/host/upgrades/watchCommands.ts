@@ -26,7 +26,7 @@ interface WatchCommandServices extends Base {
 
 /**
  * Watches an account or a module for upgrades and reads it once, or stops watching it.
- * @param given its row or its name (`0x1`, `0x1::coin`); the user is asked if it is left out
+ * @param given its row or its name (`0x1`, `0x1::coin`); the user is asked if absent
  */
 async function setWatch(services: WatchCommandServices, isWatched: boolean, given?: ModuleRow | string): Promise<void> {
   const { loadWatcher, notify } = services;
@@ -43,16 +43,17 @@ async function setWatch(services: WatchCommandServices, isWatched: boolean, give
 export async function checkWatched({ loadWatcher, notify }: WatchCommandServices): Promise<void> {
   const watcher = await loadWatcher();
   if (watcher.names.length === 0)
-    throw new RefusedError('Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.');
+    throw new RefusedError('Nothing is watched on this network. Run "Movescope: Watch for Upgrades" first.');
   const failure = await watcher.checkNow();
   if (failure !== undefined) throw failure;
   const { size } = await watcher.unseen();
-  notify.done(size === 0 ? 'No upgrades of watched modules' : 'There are upgrades not seen yet');
+  notify.done(size === 0 ? 'No upgrades of watched modules' : 'There are upgrades that you have not reviewed');
 }
 
 /**
- * Compares a watched account or module with what the user saw of it before, and marks it as seen. For a module that is
- * watched with its account, it compares the account, and shows that module. The user is asked if several are meant.
+ * Compares a watched account or module with the version that the user saw last, and marks the changes as seen. For a
+ * module that is watched with its account, compares the account and reveals the module. If several are possible, asks
+ * the user.
  */
 export async function showUpgrade(services: WatchCommandServices, given?: ModuleRow | string): Promise<void> {
   const watcher = await services.loadWatcher();
@@ -74,7 +75,7 @@ async function pick(meant: readonly Unseen[]): Promise<Unseen | undefined> {
     const changes = [...unseenChanges(each[1])].map(([module, change]) => `${module} ${change}`);
     return { label: each[0], description: changes.join(', '), each };
   });
-  const placeHolder = 'Changes that you have not seen yet';
+  const placeHolder = 'Select changes to review';
   return (await vscode.window.showQuickPick(items, { title: 'Show Upgrade Diff', placeHolder }))?.each;
 }
 
@@ -116,11 +117,11 @@ function watchedName(given: ModuleRow | string): string {
   const [text = '', module, ...more] = (typeof given === 'string' ? given : (rowName(given) ?? '')).split('::');
   const address = parseAddress(text);
   if (address === undefined || more.length > 0)
-    throw new RefusedError('Only accounts and modules can be watched: select one in the Modules view.');
+    throw new RefusedError('Only accounts and modules can be watched. Select one in the Modules view.');
   return module === undefined ? address : `${address}::${module}`;
 }
 
-/** Asks for a listed account or a module that has been read, either among the watched ones or among the others. */
+/** Asks for a listed account or a module that has been read, among those that are watched or those that are not. */
 async function ask(
   { session }: WatchCommandServices,
   isWatched: boolean,
@@ -135,7 +136,7 @@ async function ask(
   const offered = isWatched ? known.filter(name => !names.includes(name)) : names;
   const items = offered.map(label => ({ label, description: labels.get(label) ?? '' }));
   const title = isWatched ? 'Watch for Upgrades' : 'Stop Watching';
-  const placeHolder = isWatched ? 'An account, or one of its modules' : 'What is watched';
+  const placeHolder = isWatched ? 'Select an account or a module' : 'Select an account or module to stop watching';
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.label;
 }
 

@@ -29,11 +29,11 @@ import { StorageFolder } from '../vscode/storageFolder';
 import type { HistoryFolder } from '../vscode/textFolder';
 
 export interface Watched {
-  /** `address` and `address::module`, each with a sentence about its checks. */
+  /** The watched names, as `address` and `address::module`, each with a message about its checks. */
   readonly names: ReadonlyMap<string, string>;
   /** Changes that the user has not seen yet, by `address::module`. */
   readonly changes: ReadonlyMap<string, ModuleChange>;
-  /** The text for the line above the rows; may be empty. */
+  /** The message above the rows; may be empty. */
   readonly message: string;
 }
 
@@ -101,33 +101,33 @@ export interface WatchServices {
 }
 
 interface WatchParts extends WatchServices {
-  /** Where what was last seen is stored: a file for each network. */
+  /** Stores the last seen state: a file per network. */
   readonly folder: Pick<HistoryFolder, 'read' | 'write'>;
   readonly clock: Clock;
-  /** The window; nothing is sent while it is not focused. */
+  /** The window. No requests are sent while it is not focused. */
   readonly window: Pick<typeof vscode.window, 'state' | 'onDidChangeWindowState'>;
 }
 
 const MINUTE_MS = 60_000;
-/** Minimum time before a round, in ms: simultaneous events lead to one round. */
+/** Minimum delay before a round, in ms, so that simultaneous events lead to a single round. */
 const LEAST_MS = 1_000;
-/** Characters of a file; what is longer is not stored. */
+/** Maximum size of a file in characters. Larger state is not stored. */
 const LONGEST = 32_000_000;
 
 /**
- * Checks the watched names of the selected network, one request after the other and after all other requests, while the
- * window is focused and not in Restricted Mode, and marks what changed in the Modules view.
+ * Checks the watched names of the selected network, and marks changes in the Modules view. Requests are sent one at a
+ * time, with the lowest priority, only while the window is focused and not in Restricted Mode.
  */
 export class Watcher implements vscode.Disposable {
   readonly #parts: WatchParts;
   readonly #closing = new AbortController();
   readonly #owned: readonly vscode.Disposable[];
-  /** What was last seen, by network and gateway, then by watched name. */
+  /** The last seen state, by network and gateway, then by watched name. */
   readonly #networks = new Map<string, Promise<Map<string, WatchedModules>>>();
-  /** When the last round of a network began, in ms since the epoch, by its id. */
+  /** When the last round of a network started, in ms since the epoch, by network id. */
   readonly #begun = new Map<string, number>();
   #failure: Error | undefined;
-  /** The connection whose key was rejected: nothing more is sent on it. */
+  /** The connection whose key was rejected. No more requests are sent on it. */
   #refused: { readonly connection: Connection; readonly error: Error } | undefined;
   #waiting = new AbortController();
   #lastRound: Promise<unknown> = Promise.resolve();
@@ -157,7 +157,7 @@ export class Watcher implements vscode.Disposable {
     return watchedNames(this.#parts.state, this.#parts.session.network.id);
   }
 
-  /** Returns what changed on the selected network and the user has not seen yet, by watched name. */
+  /** Returns the changes on the selected network that the user has not seen, by watched name. */
   async unseen(): Promise<ReadonlyMap<string, WatchedModules>> {
     const seen = await this.#seenOn(this.#parts.session.network);
     return new Map([...seen].filter(([, { before }]) => before));
@@ -226,7 +226,7 @@ export class Watcher implements vscode.Disposable {
     return failure;
   }
 
-  /** Checks a watched name. @returns what is known of it, if it changed since it was checked before */
+  /** Checks a watched name. @returns its state, if it has changed since the last check */
   async #check(network: Network, name: string): Promise<WatchedModules | undefined> {
     const connection = await this.#parts.session.connection();
     const { id, baseUrl } = connection.network;
@@ -260,7 +260,7 @@ export class Watcher implements vscode.Disposable {
     const text = await this.#parts.folder.read(`${id}.json`);
     const stored = text === undefined ? undefined : parseWatch(text);
     if (text !== undefined && !stored)
-      this.#parts.log.warn(`The state last seen of watched modules on ${id} cannot be read: watching starts over.`);
+      this.#parts.log.warn(`The last seen state of watched modules on ${id} cannot be read. Watching starts over.`);
     const names = watchedNames(this.#parts.state, id);
     return new Map(stored?.gateway === baseUrl ? stored.watched.filter(([name]) => names.includes(name)) : []);
   }
@@ -274,13 +274,16 @@ export class Watcher implements vscode.Disposable {
         if (text.length > LONGEST) throw new Error(`it exceeds ${LONGEST / 1e6} MB`);
         await folder.write(`${network.id}.json`, text);
       } catch (error) {
-        log.warn(`What was last seen of watched modules on ${network.id} cannot be stored: ${logText(error)}`);
+        log.warn(`The last seen state of watched modules on ${network.id} cannot be saved: ${logText(error)}`);
       }
     });
     return this.#lastWrite;
   }
 
-  /** Updates the view, and sets the time of the next round. @param isOutdated whether data of an account was dropped */
+  /**
+   * Updates the view, and schedules the next round. @param isOutdated whether cached data of an account has been
+   * discarded
+   */
   async #again(isOutdated = false): Promise<void> {
     const { session, window, clock } = this.#parts;
     const { network } = session;
@@ -311,15 +314,15 @@ export class Watcher implements vscode.Disposable {
   }
 
   #sentence(name: string, seen: WatchedModules | undefined): string {
-    if (this.#failure) return `Watched for upgrades, but: ${sentenceOf(this.#failure)}`;
+    if (this.#failure) return `Watched for upgrades, but the last check failed: ${sentenceOf(this.#failure)}`;
     if (seen?.now.modules.length === 0) return `Watched for upgrades, but ${name} does not exist on this network.`;
-    if (this.#parts.session.isRestricted) return 'Watched for upgrades, by command only in Restricted Mode.';
+    if (this.#parts.session.isRestricted) return 'Watched for upgrades. In Restricted Mode, checked only on command.';
     const minutes = readSetting('watchInterval');
     return `Watched for upgrades, every ${minutes === 1 ? 'minute' : `${minutes} minutes`}.`;
   }
 }
 
-/** Opens the watcher of a window. @param storage where the extension may write files */
+/** Opens the watcher of a window. @param storage folder for the extension's files */
 export function openWatcher(services: WatchServices, storage: vscode.Uri): Watcher {
   const folder = new StorageFolder(vscode.Uri.joinPath(storage, 'watched'));
   return new Watcher({ ...services, folder, clock: createSystemClock(), window: vscode.window });
@@ -336,7 +339,7 @@ function addressOf(name: string): string {
   return name.split('::')[0] ?? '';
 }
 
-/** A network at its gateway: with another address it is another one. */
+/** Returns the key of a network with its gateway. A network with a different URL is a different network. */
 function placeOf({ id, baseUrl }: Pick<Network, 'id' | 'baseUrl'>): string {
   return `${id} ${baseUrl}`;
 }

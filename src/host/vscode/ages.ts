@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 
-/** The interval at which the ages in a visible view are updated, in ms. */
+/** The interval at which ages in a visible view are updated, in ms. */
 const EVERY = 60_000;
 
-/** Updates the ages in a view whenever it becomes visible, and each minute while it is visible. */
+/** Updates the ages in a view when it becomes visible, and every minute while it is visible. */
 export class AgeTicks implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #visible: AbortController | undefined;

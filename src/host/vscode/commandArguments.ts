@@ -15,10 +15,10 @@ const CHECKS = {
 
 type Type = keyof typeof CHECKS;
 
-/** The type of a member: one with `?` may be absent, a list has the words that the member may be. */
+/** The type of a property. With `?`, it is optional; a list contains the allowed strings. */
 type MemberType = Type | `${Type}?` | readonly string[];
 
-/** A value that a command takes: of a type, or an object with these members. */
+/** An accepted argument: a value of a type, or an object with these properties. */
 export type TakenArgument = Type | Readonly<Record<string, MemberType>>;
 
 /** A row of the Modules view. */
@@ -35,16 +35,16 @@ export const TRANSACTION_ROW = {
   address: 'text',
 } as const satisfies TakenArgument;
 
-/** The row that has the focus when a key is pressed. */
+/** The focused row, for keybindings. */
 export const FOCUS = { of: ['focus'] } as const satisfies TakenArgument;
 
-/** A module or a member of one, by name or as a row. */
+/** A module, function or struct, by name or as a row. */
 export const NAME = [
   ROW,
   { kind: 'absent', address: 'text', module: 'text', member: 'text?', ledgerVersion: 'text?' },
 ] as const satisfies readonly TakenArgument[];
 
-/** A place in a document, or a transaction that has been read before. */
+/** A position in a document, or a transaction that has been read. */
 export const PAYLOAD = {
   uri: 'uri?',
   position: 'position?',
@@ -54,7 +54,7 @@ export const PAYLOAD = {
   again: 'object?',
 } as const satisfies TakenArgument;
 
-/** What is below the members of a value is not looked at: only our own links and rows have it. */
+/** Whether an argument is accepted. Nested values are not checked, because only our own links and rows contain them. */
 export function isTaken(value: unknown, taken: readonly TakenArgument[]): boolean {
   return taken.some(each => {
     if (typeof each === 'string') return CHECKS[each](value);
@@ -79,14 +79,12 @@ function has(value: unknown, method: string): boolean {
   return isObject(value) && typeof Reflect.get(value, method) === 'function';
 }
 
-/** A command was run, from a key binding or another extension, with an argument that it cannot use. */
+/** A command was run, from a keybinding or another extension, with an argument that it does not accept. */
 export class CommandArgumentError extends UserFacingError {
   override readonly name = 'CommandArgumentError';
 
   constructor(readonly command: CommandId) {
-    super(
-      `The command ${command} cannot use the argument that it received. Run it from the Command Palette and choose its target there.`,
-    );
+    super(`The command ${command} was run with an invalid argument. Run it from the Command Palette instead.`);
   }
 }
 

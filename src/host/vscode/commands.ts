@@ -5,11 +5,14 @@ import { lazy } from './lazy';
 import type { Notify } from './notify';
 
 export interface CommandEntry {
-  /** What its argument may be; absent if the command takes none, or reads any value itself. */
+  /** The accepted arguments; absent if the command takes none, or validates the argument itself. */
   readonly takes?: readonly TakenArgument[];
-  /** Whether it is a button in the title of a view, to which VS Code passes the row that has the focus. */
+  /** Whether the command is a button in a view title, to which VS Code passes the focused row. */
   readonly ignoresRow?: true;
-  /** Whether it takes the document that VS Code passes from editor menus; the other commands there use the cursor. */
+  /**
+   * Whether it uses the document that VS Code passes from editor menus. The other commands in these menus use the
+   * cursor.
+   */
   readonly takesDocument?: true;
   /** Runs the command. @throws an error that is shown to the user */
   readonly run: (given: never) => Promise<void> | void;
@@ -17,7 +20,7 @@ export interface CommandEntry {
 
 export type CommandTable<Ids> = { readonly [Name in keyof Ids]: CommandEntry };
 
-/** Shows the commands' errors to the user. @param load loads the table when the first of them is run */
+/** Registers commands and shows their errors to the user. @param load loads the table when a command is first run */
 export function registerCommands<Name extends string>(
   ids: Readonly<Record<Name, CommandId>>,
   notify: Notify,
@@ -50,15 +53,15 @@ export function registerCommands<Name extends string>(
   );
 }
 
-/** Whether an argument is one that VS Code adds on its own, and that the command does not take. */
+/** Whether VS Code added the argument on its own and the command does not use it. */
 function isNothing({ ignoresRow, takesDocument }: CommandEntry, argument: unknown): boolean {
   if (argument instanceof vscode.Uri) return !takesDocument;
   return argument === null || (ignoresRow === true && isRow(argument));
 }
 
 /**
- * Whether a command was run on a row that its view is reloading. VS Code goes on to show such a row, but passes
- * `undefined` in its place, and the selection next to it; a command without a row gets no arguments at all.
+ * Whether a command was run on a row that its view is reloading. VS Code still shows such a row, but passes `undefined`
+ * in its place, followed by the selection. A command that is not run on a row gets no arguments at all.
  */
 function isOfLostRow({ takes, ignoresRow }: CommandEntry, args: readonly unknown[]): boolean {
   return takes !== undefined && !ignoresRow && args.length > 1 && args[0] === undefined;
@@ -70,7 +73,7 @@ function isRow(argument: unknown): boolean {
 
 type ContextKey = keyof typeof CONTEXT_KEYS;
 
-/** Sets a context key for the `when` clauses of `package.json`. @param value a list is for the operator `in` */
+/** Sets a context key for the `when` clauses in `package.json`. @param value a list for the `in` operator */
 export async function setContextKey(key: ContextKey, value: boolean | readonly string[]): Promise<void> {
   await vscode.commands.executeCommand('setContext', CONTEXT_KEYS[key], value);
 }

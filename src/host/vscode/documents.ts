@@ -3,10 +3,13 @@ import type { DocumentLines, Range } from '../../core/text/lines';
 import { LANGUAGES } from '../../core/payloads/languages/languages';
 import { CODE_SCHEME, INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 
-/** Schemes of documents that users do not edit: the old side of a diff, output, the JSON of a result. */
+/** Schemes of documents that users do not edit, such as the old side of a diff, output, or the JSON of a result. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output', JSON_SCHEME]);
 
-/** Without a Move extension a `.move` file is plain text, so files are matched by pattern, too. */
+/**
+ * Matches documents by language and by file name, because a `.move` file is plain text if no Move extension is
+ * installed.
+ */
 export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(LANGUAGES).flatMap(
   ({ editorIds, endings, isKnownByEnding }) => [
     ...editorIds.map(language => ({ language })),
@@ -14,10 +17,13 @@ export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(L
   ],
 );
 
-/** Move source files: without a Move extension a `.move` file is plain text. */
+/**
+ * Move source files, by language and by file name, because a `.move` file is plain text if no Move extension is
+ * installed.
+ */
 export const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pattern: '**/*.move' }];
 
-/** Documents in which payloads are found. */
+/** Documents that can contain payloads. */
 export const PAYLOAD_DOCUMENTS = NAMED_DOCUMENTS;
 
 /** Whether a document is one that users edit. */
@@ -25,7 +31,7 @@ export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
   return !PASSED_OVER.has(uri.scheme);
 }
 
-/** Whether a document is a file of simulation tests, or will be once it is saved. */
+/** Whether a document is a simulation test file, or will be once it is saved. */
 export function isTestDocument(document: vscode.TextDocument): boolean {
   return document.uri.path.endsWith('.sim.json') && isWrittenIn(document);
 }
@@ -51,7 +57,7 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
 }
 
-/** Returns a live view of the lines of an editor's document. */
+/** Returns a live view of the lines of a document. */
 export function documentLines(document: vscode.TextDocument): DocumentLines {
   return {
     get lineCount() {
@@ -66,12 +72,12 @@ export function toRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
-/** Files that nobody can write. */
+/** Files that are read-only. */
 export interface ReadOnlyFiles extends Pick<vscode.FileSystemProvider, 'stat' | 'readFile'> {
   readonly onDidChangeFile?: vscode.FileSystemProvider['onDidChangeFile'];
 }
 
-/** As read-only files, not as documents of a content provider: VS Code opens files again after a reload. */
+/** Registers read-only files. Unlike documents of a content provider, VS Code reopens files after a reload. */
 export function registerReadOnlyFiles(scheme: string, files: ReadOnlyFiles): vscode.Disposable {
   const refuse = (uri: vscode.Uri): never => {
     throw vscode.FileSystemError.NoPermissions(uri);

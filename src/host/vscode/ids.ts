@@ -1,6 +1,6 @@
 import type { ToolName } from '../../core/agents/toolTexts';
 
-/** The ids of commands by their names: `{ refresh: 'movescope.refresh' }`. */
+/** The ids of commands by name: `{ refresh: 'movescope.refresh' }`. */
 type CommandIds<Name extends string> = { readonly [Each in Name]: `movescope.${Each}` };
 
 function commands<Name extends string>(...names: readonly Name[]): CommandIds<Name> {
@@ -20,10 +20,10 @@ export const ACCOUNT_COMMANDS = commands(
 
 export const AGENT_COMMANDS = commands('copyMcpConfiguration');
 
-/** Offers `movescope mcp` to agents in VS Code. */
+/** The MCP server provider, which offers `movescope mcp` to agents in VS Code. */
 export const MCP_PROVIDER = 'movescope.mcp';
 
-/** Every tool for language models that `package.json` contributes. */
+/** Every language model tool that `package.json` contributes. */
 export const AGENT_TOOLS = [
   'find_modules',
   'read_module',
@@ -160,7 +160,7 @@ export const VIEWS = {
   history: 'movescope.history',
 } as const;
 
-/** Every context key in the `when` clauses of `package.json`, besides VS Code's own. */
+/** Every context key of Movescope in the `when` clauses of `package.json`. */
 export const CONTEXT_KEYS = {
   /** Whether a filter hides part of the Modules view. */
   modulesFiltered: 'movescope.modulesFiltered',
@@ -168,7 +168,7 @@ export const CONTEXT_KEYS = {
   transactionsFiltered: 'movescope.transactionsFiltered',
   /** Whether an interface comparison is shown. */
   comparing: 'movescope.comparing',
-  /** Whether the active editor's document has a payload, or a call in Move source. */
+  /** Whether the active editor contains a payload, or a call in Move source. */
   hasPayload: 'movescope.hasPayload',
   /** Whether accounts or modules are watched for upgrades. */
   watching: 'movescope.watching',
@@ -178,7 +178,7 @@ export const CONTEXT_KEYS = {
   hasPackages: 'movescope.hasPackages',
   /** Whether the result page shows a simulation that would succeed on the sandbox. */
   canApply: 'movescope.canApply',
-  /** Whether the sandbox is other than it was at the start. */
+  /** Whether the sandbox differs from its initial state. */
   sandboxChanged: 'movescope.sandboxChanged',
   /** Whether a step of a call's form is shown. */
   callForm: 'movescope.callForm',
@@ -202,61 +202,61 @@ export const SETTINGS = {
   mcpServer: 'mcpServer',
 } as const;
 
-/** How the keys of watched names in the state of the workspace begin, before the network's id. */
+/** Prefix of the workspace state keys for watched names, followed by the network id. */
 export const WATCHED_STATE = 'watched.';
 
-/** `contextValue` of tree items, as menus in `package.json` match it. */
+/** The `contextValue` of tree items, used by menus in `package.json`. */
 export const ITEM_CONTEXTS = {
   /** An account in the settings, which can be removed. */
   account: 'movescope.account',
-  /** An account on the sandbox's ledger, which cannot be removed. */
+  /** An account in the ledger of the sandbox, which cannot be removed. */
   ledgerAccount: 'movescope.ledgerAccount',
   module: 'movescope.module',
-  /** Patterns for modules end in \b, so they match these as well. */
+  /** Patterns for modules end in `\b`, so they match this value too. */
   pinnedModule: 'movescope.module.pinned',
-  /** Ends like the values for accounts and pinned modules, so that patterns match all of them. */
+  /** Ends like the values for accounts and pinned modules, so patterns match all of them. */
   watchedModule: 'movescope.module.watched',
   upgradedModule: 'movescope.module.upgraded',
-  /** Ends like the value of each row that shows a past ledger version. */
+  /** Ends like the value of each row at a past ledger version. */
   pastModule: 'movescope.module.past',
   /** A module that another module lists as a friend. */
   friend: 'movescope.friend',
   function: 'movescope.function',
   /** A function that a transaction can call. */
   entryFunction: 'movescope.entryFunction',
-  /** A function that only the bytecode of its module has. */
+  /** A function that is only in the bytecode of its module. */
   codeFunction: 'movescope.codeFunction',
   struct: 'movescope.struct',
-  /** A function of a comparison that is changed or removed. */
+  /** A function that was changed or removed, in a comparison. */
   changedFunction: 'movescope.changedFunction',
-  /** A struct of a comparison that is changed or removed. */
+  /** A struct that was changed or removed, in a comparison. */
   changedStruct: 'movescope.changedStruct',
-  /** A row of the views Packages and Comparison about something else that is deployed. */
+  /** Any other deployed item in the Packages and Comparison views. */
   deployed: 'movescope.deployed',
   /** A package of the workspace. */
   package: 'movescope.package',
   /** A sender in the Transactions view. */
   sender: 'movescope.sender',
   transaction: 'movescope.transaction',
-  /** A transaction that calls a function or runs a script, and so can be simulated again. */
+  /** A transaction that calls a function or runs a script, so it can be simulated again. */
   sentTransaction: 'movescope.sentTransaction',
-  /** One that publishes modules; patterns for the one above end in \b, so they match this as well. */
+  /** A transaction that publishes modules. Patterns for the value above end in `\b`, so they match this value too. */
   publishingTransaction: 'movescope.sentTransaction.publishing',
   /** A result in the history. */
   result: 'movescope.result',
   pinnedResult: 'movescope.pinnedResult',
 } as const;
 
-/** The result page's type. */
+/** The view type of the result page. */
 export const RESULT_PANEL = 'movescope.result';
 
-/** The scheme of documents that show a deployed module's interface. */
+/** The scheme of documents that show the interface of a deployed module. */
 export const INTERFACE_SCHEME = 'movescope-interface';
 
-/** The scheme of documents that show a deployed module's code. */
+/** The scheme of documents that show the code of a deployed module. */
 export const CODE_SCHEME = 'movescope-code';
 
-/** The scheme of documents that show the source with which a package was published. */
+/** The scheme of documents that show the published source of a package. */
 export const SOURCE_SCHEME = 'movescope-source';
 
 /** The scheme of documents that show the exact JSON of a result. */

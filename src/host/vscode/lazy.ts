@@ -3,17 +3,17 @@ import type * as vscode from 'vscode';
 
 /** A value that is loaded on first use. */
 export interface Lazy<T> {
-  /** The value once it is loaded; until then, and once it is forgotten, `undefined`. */
+  /** The loaded value; `undefined` before it is loaded, and after `forget`. */
   readonly loaded: T | undefined;
-  /** Returns the value, which is loaded on the first call. A failed load is not kept: the next call tries again. */
+  /** Returns the value, which is loaded on the first call. A failed load is not cached: the next call tries again. */
   get(): Promise<T>;
-  /** Drops the value, so that the next call loads it again. */
+  /** Discards the value, so that the next call loads it again. */
   forget(): void;
-  /** Passes on the value once it is available, if it is loaded or being loaded; never starts a load. */
+  /** Calls `use` with the value once it is available, if it is loaded or loading. Never starts a load. */
   ifLoaded(use: (loaded: T) => void): void;
 }
 
-/** Returns what disposes of a value that is loaded or being loaded. */
+/** Returns a disposable that disposes of a value that is loaded or loading. */
 export function disposeLoaded(part: Lazy<Disposable>): Disposable {
   return {
     dispose() {
@@ -24,7 +24,7 @@ export function disposeLoaded(part: Lazy<Disposable>): Disposable {
   };
 }
 
-/** @param load loads the value; may fail */
+/** @param load loads the value; may fail. */
 export function lazy<T>(load: () => Promise<T>): Lazy<T> {
   let current: Promise<T> | undefined;
   let loaded: T | undefined;
@@ -61,7 +61,7 @@ interface AfterActivation<T> extends vscode.Disposable {
   readonly creation: Promise<T>;
 }
 
-/** Creates something once `activate()` has ended, for which the command that a user runs first waits. */
+/** Creates something after `activate()`, so that it does not delay the first command that the user runs. */
 export function afterActivation<T extends vscode.Disposable>(create: () => T): AfterActivation<T> {
   let created: T | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

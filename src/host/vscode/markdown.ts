@@ -2,8 +2,8 @@ import { visibleText } from '../../core/text/visibleText';
 import type { AccessibilityInformation, TreeItem } from 'vscode';
 
 /**
- * Escapes text for Markdown, which then shows it unchanged: it cannot become a link, image, command or heading, and
- * invisible or misleading characters are written out. Unlike `MarkdownString.appendText` it keeps plain spaces, so that
+ * Escapes text for Markdown, so that it is shown unchanged and cannot become a link, image, command or heading.
+ * Invisible and misleading characters are replaced by escapes. Unlike `MarkdownString.appendText`, it keeps spaces, so
  * long sentences wrap.
  */
 export function escapeMarkdown(text: string): string {
@@ -14,14 +14,14 @@ export function escapeMarkdown(text: string): string {
     .replace(/>/g, '&gt;');
 }
 
-/** Returns text that a quick pick shows as written: it would turn some text from a chain into icons. */
+/** Returns text that a quick pick shows unchanged; otherwise, it would render some text from the chain as icons. */
 export function inertIcons(text: string): string {
   return text.replaceAll('$(', '$ (');
 }
 
 /**
- * Returns what a screen reader says for a row: its label, its description, and `more` that only its icon shows. Signs are
- * replaced by words. A row without it is read by its tooltip.
+ * Returns the accessible label of a row: its label, its description, and `more`, which only its icon shows. Symbols are
+ * replaced by words. Without it, screen readers read the tooltip.
  */
 export function spokenRow(
   { label, description }: { readonly [Text in 'label' | 'description']?: TreeItem[Text] | undefined },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Whether there is a file or a folder. */
+/** Whether a file or folder exists. */
 export async function exists(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
@@ -8,7 +8,7 @@ export async function exists(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** Whether the file does not exist, or the user wants to replace it. */
+/** Whether the file does not exist, or the user agrees to replace it. */
 export async function mayReplace(uri: vscode.Uri): Promise<boolean> {
   if (!(await exists(uri))) return true;
   const question = `${vscode.workspace.asRelativePath(uri)} already exists. Replace it?`;

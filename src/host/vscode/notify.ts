@@ -9,13 +9,13 @@ export interface Action {
   readonly run: () => Thenable<unknown>;
 }
 
-/** Shows all messages of the extension. */
+/** Shows the notifications and status messages of the extension. */
 export class Notify {
   readonly #log: vscode.LogOutputChannel;
   readonly #rowLost = new vscode.EventEmitter<void>();
   /**
-   * Fires when a command was run on a row that VS Code shows but no longer knows. It forgets the rows below a row that
-   * is reloaded, and under load it may drop the reload, so views then list all rows again.
+   * Fires when a command was run on a row that VS Code still shows but has already discarded. VS Code discards the rows
+   * below a row that is reloaded, and may skip the reload under load, so views then refresh all rows.
    */
   readonly onDidLoseRow = this.#rowLost.event;
 
@@ -23,7 +23,7 @@ export class Notify {
     this.#log = log;
   }
 
-  /** Shows an error: its sentence if it is for users; others go to the log. Cancellation is silent. */
+  /** Shows an error. If it has no message for users, logs it and shows a generic message. Cancellation is silent. */
   error(error: unknown, ...actions: readonly Action[]): void {
     if (isCancellation(error)) return;
     this.logged(error);
@@ -35,7 +35,7 @@ export class Notify {
     this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
   }
 
-  /** Shows that a command was run on a row that its view is reloading, and makes sure that it is. */
+  /** Shows that a command was run on a row that its view is reloading, and triggers a reload. */
   lostRow(error: UserFacingError): void {
     this.error(error);
     this.#rowLost.fire();
@@ -51,7 +51,7 @@ export class Notify {
     this.#log.error(logText(error));
   }
 
-  /** Logs a sentence that matters only when someone looks for the cause of a problem. */
+  /** Logs a message for troubleshooting only. */
   debug(sentence: string): void {
     this.#log.debug(sentence);
   }
@@ -65,7 +65,7 @@ export class Notify {
     this.#show(vscode.window.showWarningMessage, message, actions);
   }
 
-  /** Shows a short text that needs no answer in the status bar. */
+  /** Shows a short confirmation in the status bar. */
   done(message: string): void {
     vscode.window.setStatusBarMessage(`$(check) ${message}`, 4_000);
   }
@@ -94,7 +94,7 @@ export function isCancellation(error: unknown): boolean {
   return error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'AbortError');
 }
 
-/** An action that may help after a failure: a button of the notification and of the page. */
+/** A suggested action after a failure: a button in the notification and on the page. */
 export interface HelpfulAction extends Action {
   readonly id: FailureAction;
 }

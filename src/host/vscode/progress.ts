@@ -2,18 +2,20 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { isLate } from './isLate';
 
-/** In ms, until a notification with Cancel is shown; for shorter work it would be in the way. */
+/** Delay in ms before a notification with Cancel is shown. For shorter work, it would be distracting. */
 const PATIENCE = 1_000;
 
-/** Options for waiting for work. */
+/** Options of {@link withProgress}. */
 export interface Waiting {
-  /** Whether the work is known to take long, in which case Cancel is shown immediately. */
+  /** Whether the work is known to take long, in which case the notification is shown immediately. */
   readonly isLong?: boolean;
-  /** A further signal that cancels the work. */
+  /** Another signal that cancels the work. */
   readonly ended?: AbortSignal | undefined;
 }
 
-/** In the status bar, and after a second in a notification with Cancel. `say` reports the progress. */
+/**
+ * Shows progress in the status bar and, after a second, in a notification with Cancel. Calling `say` reports progress.
+ */
 export async function withProgress<T>(
   title: string,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>,
@@ -67,7 +69,7 @@ function showCancel(
   });
 }
 
-/** Runs `work` with an AbortSignal that follows a cancellation token. */
+/** Runs `work` with an AbortSignal that is aborted with a cancellation token. */
 export async function withSignal<T>(
   token: vscode.CancellationToken,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A file is a folder, a pipe or a device, or too large. */
+/** The file is a folder, a pipe or a device, or too large. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError';
 
@@ -10,9 +10,9 @@ export class UnfitFileError extends Error {
 }
 
 /**
- * Reads a file, or what a link leads to: a pipe would be waited for without end, and a device may have no end.
- * Everything that is read from a workspace is read with it.
- * @param most bytes, after which it is rejected
+ * Reads a regular file, following links. Rejects pipes and devices, whose reads might never end. All files of a
+ * workspace are read with this function.
+ * @param most maximum size in bytes
  * @throws UnfitFileError; vscode.FileSystemError
  */
 export async function readFile(uri: vscode.Uri, most: number): Promise<Uint8Array> {
@@ -23,7 +23,7 @@ export async function readFile(uri: vscode.Uri, most: number): Promise<Uint8Arra
   return vscode.workspace.fs.readFile(uri);
 }
 
-/** Returns `undefined` for a file that is not there or not to be read. @param most as in {@link readFile} */
+/** Returns `undefined` for a file that does not exist or is rejected. @param most as in {@link readFile} */
 export async function readFileIfFit(uri: vscode.Uri, most: number): Promise<Uint8Array | undefined> {
   try {
     return await readFile(uri, most);

@@ -3,7 +3,7 @@ export interface RemovedItem<Item> {
   readonly item: Item;
 }
 
-/** Returns the items that are meant, for {@link withRestored}. */
+/** Returns the items to remove with their positions, for {@link withRestored}. */
 export function removedItems<Item>(
   items: readonly Item[],
   isMeant: (item: Item) => boolean,

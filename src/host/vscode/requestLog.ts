@@ -4,7 +4,7 @@ import { UserFacingError } from '../../core/userFacingError';
 
 const KEPT = 30;
 
-/** A request that got a response or failed, without its headers, key and body. */
+/** A request that was completed or failed, without its headers, key and body. */
 export interface LoggedRequest {
   /** Consecutive number since the extension started. */
   readonly id: number;
@@ -13,11 +13,11 @@ export interface LoggedRequest {
   readonly path: string;
   /** The status of the response, or the name of the error. */
   readonly outcome: number | string;
-  /** Milliseconds from the request to the head of the response. */
+  /** Time from the request to the response headers, in ms. */
   readonly ms: number;
 }
 
-/** Logs id, method, path, status and duration; never a header, a key, a body or the gateway's URL. */
+/** Logs id, method, path, status and duration; never headers, keys, bodies or the gateway's URL. */
 export class RequestLog {
   readonly #log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>;
   #count = 0;
@@ -31,7 +31,7 @@ export class RequestLog {
     return this.#recent;
   }
 
-  /** Returns a fetch that logs its requests to the gateway at `baseUrl`. */
+  /** Returns a fetch function that logs its requests to the gateway at `baseUrl`. */
   watch(fetch: Fetch, baseUrl: string): Fetch {
     return async (url, init) => {
       const started = performance.now();
@@ -56,13 +56,13 @@ export class RequestLog {
   }
 }
 
-/** Returns a request as a line: `#12 GET /accounts/0x1/modules 200 34 ms`. */
+/** Returns a line for a request: `#12 GET /accounts/0x1/modules 200 34 ms`. */
 export function requestText({ id, method, path, outcome, ms }: LoggedRequest): string {
   const result = typeof outcome === 'number' ? String(outcome) : `failed (${outcome})`;
   return `#${id} ${method} ${path} ${result} ${ms} ms`;
 }
 
-/** Returns the path below the gateway's URL, as some gateways have their key in the address. */
+/** Returns the path below the gateway's URL, because the URL of some gateways contains their key. */
 function pathBelow(baseUrl: string, url: string): string {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const { pathname } = new URL(url);
@@ -72,13 +72,15 @@ function pathBelow(baseUrl: string, url: string): string {
 /** Matches a user name in a path, up to the next separator. */
 const USER = /((?:\/home|\/Users|[A-Za-z]:[\\/]Users)[\\/])[^\\/:()\n"']+/g;
 
-/** Returns an error's log text, without gateway text and user names, as people paste it into issues. */
+/**
+ * Returns the log text of an error, without text from the gateway and user names, because people paste it into issues.
+ */
 export function logText(error: unknown): string {
   if (error instanceof UserFacingError) return error.logText;
   return withoutUser(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** Removes user names from the paths in a text. */
+/** Removes user names from paths in text. */
 export function withoutUser(text: string): string {
   return text.replace(USER, '$1…');
 }

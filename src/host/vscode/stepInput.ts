@@ -1,45 +1,45 @@
 import * as vscode from 'vscode';
 import type { ReadText } from '../../core/payloads/edit/readArgumentText';
 
-/** The outcome of reading a step's text. A warning is about a text that is accepted, but most likely wrong. */
+/** The result of validating the text of a step. With a warning, the text is accepted, but probably wrong. */
 export type StepRead = ReadText & { readonly isWarning?: boolean };
 
 export interface Step {
   readonly title: string;
-  /** Counted from 1. */
+  /** From 1. */
   readonly step: number;
-  /** `undefined` while it depends on the answer. */
+  /** `undefined` while it depends on the user's choice. */
   readonly totalSteps: number | undefined;
   readonly prompt: string;
-  /** The initial text of the field. */
+  /** The initial text. */
   readonly text: string;
-  /** An example, shown while the field is empty. */
+  /** An example, shown while the input is empty. */
   readonly placeholder?: string;
   readonly read: (text: string) => StepRead;
   readonly other?: OtherWay;
 }
 
-/** A button in the title that ends a step. VS Code has no key that reaches it, so there is another way to press it. */
+/** A button in the title that ends a step. VS Code has no key for such a button, so a keybinding runs it too. */
 export interface OtherWay {
   readonly button: vscode.QuickInputButton;
-  /** Called when the step is shown; disposed of when it ends. */
+  /** Called when the step is shown; the result is disposed of when it ends. */
   readonly shown: (press: () => void) => vscode.Disposable;
 }
 
-/** How a step ended, and the text typed until then, so that it is not lost. */
+/** How a step ended, and the text typed so far, so it is not lost. */
 export interface StepAnswer {
-  /** `other`: with the step's own button. */
+  /** `other` if the button of the step was used. */
   readonly kind: 'next' | 'back' | 'cancelled' | 'other';
   readonly text: string;
 }
 
-/** A value that a step offers. */
+/** A value that a step suggests. */
 export interface Choice {
   readonly label: string;
   readonly description?: string;
   /** A separate line below the label. */
   readonly detail?: string;
-  /** The text that results from choosing it. */
+  /** The resulting text if it is picked. */
   readonly text: string;
 }
 
@@ -48,7 +48,7 @@ interface ChoiceItem extends vscode.QuickPickItem {
   readonly text?: string;
 }
 
-/** Asks for a text, and shows, while it is being typed, what is wrong with it or what it means. */
+/** Asks for text. While the user types, shows why it is invalid, or what it means. */
 export function askText(step: Step): Promise<StepAnswer> {
   const input = vscode.window.createInputBox();
   dress(input, step);
@@ -81,7 +81,7 @@ function messageOf(read: StepRead): vscode.InputBox['validationMessage'] {
   return { message: read.note, severity: read.isWarning === true ? Warning : Info };
 }
 
-/** Asks for one of several values, or a typed one. @param typed returns the text of a typed value */
+/** Asks for one of several values, or a typed value. @param typed returns the text of a typed value */
 export function askChoice(step: Step, choices: readonly Choice[], typed = (text: string) => text): Promise<StepAnswer> {
   const pick = vscode.window.createQuickPick<ChoiceItem>();
   dress(pick, step);
@@ -131,7 +131,7 @@ function dress(input: vscode.InputBox | vscode.QuickPick<ChoiceItem>, { title, s
   input.ignoreFocusOut = true;
 }
 
-/** Shows an input until one of its listeners or Back ends it, or the user leaves it. */
+/** Shows an input until one of its listeners or Back ends it, or the user closes it. */
 function answered(
   input: vscode.InputBox | vscode.QuickPick<ChoiceItem>,
   { other }: Step,
@@ -167,20 +167,20 @@ interface ManyQuestion<Value> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly ManyItem<Value>[];
-  /** Returns the total of the picked values, which is shown in the title and updated with every pick. */
+  /** Returns a summary of the picked values, shown in the title and updated with each pick. */
   readonly budget: (picked: readonly Value[]) => string;
-  /** Reads a typed text: an item, or why the text is invalid. */
+  /** Parses typed text: returns an item, or why the text is invalid. */
   readonly read: (text: string) => ManyItem<Value> | { readonly wrong: string };
 }
 
 interface Row<Value> extends vscode.QuickPickItem {
-  /** Absent for the row that shows the problem with the typed text. */
+  /** Absent for the row that shows why the typed text is invalid. */
   readonly item?: ManyItem<Value>;
 }
 
 /**
- * Lets the user pick several values. Enter adds a typed value that is not listed, or accepts the picked values if
- * nothing is typed.
+ * Asks for several values. Enter adds a typed value that is not listed, or accepts the picked values if nothing is
+ * typed.
  * @returns `undefined` if the user cancels
  */
 export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly Value[] | undefined> {
@@ -193,7 +193,7 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
   const tell = () => {
     pick.title = `${question.title}: ${question.budget(valuesOf(list.picked))}`;
   };
-  /** The typed text for which the rows are shown. */
+  /** The typed text for which rows are shown. */
   let shown: string | undefined;
   const show = () => {
     shown = pick.value;
@@ -230,7 +230,10 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
   });
 }
 
-/** New rows are last: VS Code reports rows by index, maybe from before the last change. */
+/**
+ * The rows of a quick pick. New rows are added at the end, because VS Code reports rows by index, possibly from before
+ * the last change.
+ */
 class RowList<Value> {
   #rows: readonly Row<Value>[];
   #picked: ReadonlySet<Row<Value>>;
@@ -244,7 +247,7 @@ class RowList<Value> {
     return this.#rows.filter(row => this.#picked.has(row));
   }
 
-  /** Returns all rows, with one for the typed text. */
+  /** Returns all rows, including one for the typed text. */
   withTyped(typed: ManyItem<Value> | { readonly wrong: string } | undefined): readonly Row<Value>[] {
     if (!typed) return this.#rows;
     if ('wrong' in typed) return [...this.#rows, { label: `$(info) ${typed.wrong}`, alwaysShow: true }];
@@ -259,7 +262,7 @@ class RowList<Value> {
     return typed?.item !== undefined && this.add(typed.item);
   }
 
-  /** Adds a typed value as a picked row, or picks its row. @returns whether the value is valid */
+  /** Adds a typed value as a picked row, or picks its existing row. @returns whether the value is valid */
   add(typed: ManyItem<Value> | { readonly wrong: string }): boolean {
     if ('wrong' in typed) return false;
     const known = this.#find(typed);

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archiveSchema';
 import type { HistoryFolder } from './textFolder';
 
-/** A file that is written before it gets its name. */
+/** Matches a draft, a file that is written before it is renamed. */
 const DRAFT = /\.[\w-]+\.tmp$/;
 
 /**
- * A folder in the extension's storage. VS Code replaces a file by deleting it before it renames the other one, so a window
- * that closes may leave only the draft: the next one puts it in its place, before anything else.
+ * A folder in the extension's storage. VS Code replaces a file by deleting it before renaming the new one, so a window
+ * that closes may leave only the draft. The next window renames it before anything else.
  */
 export class StorageFolder implements HistoryFolder {
   readonly #folder: vscode.Uri;
@@ -77,7 +77,7 @@ export class StorageFolder implements HistoryFolder {
   }
 }
 
-/** Returns the name of the file that a draft is to become; `undefined` for other files. */
+/** Returns the final name of a draft; `undefined` for other files. */
 function fileOfDraft(name: string): string | undefined {
   return DRAFT.test(name) ? name.replace(DRAFT, '') : undefined;
 }

@@ -3,13 +3,13 @@ export interface HistoryFolder {
   names(): Promise<readonly string[]>;
   /** `undefined` if the file does not exist or cannot be read. */
   read(name: string): Promise<string | undefined>;
-  /** Writes a file completely or not at all, even if another window reads or writes the same file. */
+  /** Writes a file atomically, even if another window reads or writes the same file. */
   write(name: string, text: string): Promise<void>;
-  /** Deletes a file; does nothing if it does not exist. */
+  /** Deletes a file. Does nothing if it does not exist. */
   delete(name: string): Promise<void>;
 }
 
-/** A folder that exists only as long as the window: for windows without an open folder. */
+/** A folder in memory, for windows without an open folder. */
 export class MemoryFolder implements HistoryFolder {
   readonly #files = new Map<string, string>();
 

@@ -181,7 +181,7 @@ function rowView({ from, gas, status, change }: GasPoint): TemplateResult {
 }
 
 /** The button's label during the search. */
-export const FINDING_EARLIER = 'Looking for earlier values…';
+export const FINDING_EARLIER = 'Searching for earlier values…';
 
 const COST = '1 request: the last 100 transactions of the sender';
 

@@ -73,9 +73,9 @@ describe('a wait in the terminal', () => {
     assert.equal(pass(20_000), 3);
     end();
     assert.deepEqual(lines, [
-      'Waiting for the key’s limit: 2 requests wait, 4.3 are sent each second.',
-      'Waiting for the key’s limit: 1 request waits, 4.3 are sent each second.',
-      'The gateway asks to wait 13 s: 1 request waits.',
+      'Waiting for the rate limit of the key: 2 requests are waiting (4.3 per second).',
+      'Waiting for the rate limit of the key: 1 request is waiting (4.3 per second).',
+      'Rate limited by the gateway for 13 s: 1 request is waiting.',
     ]);
   });
 });

@@ -123,7 +123,7 @@ describe('access keys', () => {
       assert.ok(error instanceof RefusedError);
       assert.equal(
         error.message,
-        'VS Code’s secret storage did not delete the access key: it might still be there. Try again, or revoke the key at the gateway.',
+        'The access key could not be deleted from VS Code’s secret storage and might still be there. Try again, or revoke the key at the gateway.',
       );
       return true;
     });

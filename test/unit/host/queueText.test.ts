@@ -9,18 +9,18 @@ describe('queueText', () => {
   it('says how many wait, and their rate if it is known', () => {
     assert.equal(
       queueText({ waiting: 1, ratePerSecond: undefined, learnt: false, askedWaitMs: 0 }),
-      '\n1 request waits for the key’s limit.',
+      '\n1 request is waiting for the rate limit of the key.',
     );
     assert.equal(
       queueText({ waiting: 12, ratePerSecond: 9.96, learnt: true, askedWaitMs: 0 }),
-      '\n12 requests wait for the key’s limit, 10.0 are sent each second.',
+      '\n12 requests are waiting for the rate limit of the key (10.0 per second).',
     );
   });
 
   it('says how long the gateway asks to wait', () => {
     assert.equal(
       queueText({ waiting: 1, ratePerSecond: 9, learnt: true, askedWaitMs: 59_001 }),
-      '\nThe gateway asks to wait 60 s: 1 request waits.',
+      '\nRate limited by the gateway for 60 s: 1 request is waiting.',
     );
   });
 });

@@ -36,7 +36,7 @@ function logOf(texts: readonly (string | undefined)[], rest: Partial<BaselineLog
 function historyOf(parts: Partial<GasHistoryParts>) {
   const { points, notes, test } = gasHistory({
     ...{ test: 'deposit', case: '', name: NAME, current: entry('500'), run: { gas: '500', status: 'success' } },
-    ...{ log: logOf([]), words: { update: 'choose Update Baseline' } },
+    ...{ log: logOf([]), words: { update: 'run Update Baseline' } },
     ...parts,
   });
   const shown = points.map(({ from, gas, status, change }) => {
@@ -109,7 +109,7 @@ describe('gas over time', () => {
       `The baseline of this test is not committed: once ${NAME} is, each commit that changes it is a point.`,
     ]);
     assert.deepEqual(historyOf({ current: undefined }).notes, [
-      'This test has no baseline: choose Update Baseline, and commit the file that it writes.',
+      'This test has no baseline: run Update Baseline, and commit the file that it writes.',
     ]);
     assert.deepEqual(historyOf({ log: logOf([one, one]) }).notes, [
       'The gas in the baseline of this test has not changed since its first commit.',

@@ -265,7 +265,7 @@ describe('HistoryStore', () => {
   it('keeps only the rerun data of a report that is too large', async () => {
     const id = await store.add(sized(100_000), RERUN);
     const opened = await store.read(id);
-    assert.deepEqual(opened?.report, { missing: 'It was too large to keep: run it again.' });
+    assert.deepEqual(opened?.report, { missing: 'It was too large to save. Run it again.' });
     assert.deepEqual(opened.kept.rerun, RERUN);
     assert.equal((await windows.folder.names()).length, 1);
   });
@@ -285,7 +285,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['c']);
     assert.deepEqual(
       windows.warnings,
-      [second, first].map(id => `${id}.json in the history cannot be read: it is left out.`),
+      [second, first].map(id => `${id}.json in the history cannot be read and is ignored.`),
     );
     assert.equal(await store.read(first), undefined);
     await store.clear();
@@ -306,19 +306,17 @@ describe('HistoryStore', () => {
     await windows.folder.write(`${id}.report.json`, '{"version":"1.0.0","rep');
     const opened = await store.read(id);
     assert.deepEqual(opened?.report, {
-      missing: 'Its file is damaged, missing or of another version of Movescope: run it again.',
+      missing: 'Its file is missing, damaged or from another version of Movescope. Run it again.',
     });
     assert.deepEqual(opened.kept.rerun, RERUN);
-    assert.deepEqual(windows.warnings, [
-      `${id}.report.json in the history cannot be read: the result cannot be shown.`,
-    ]);
+    assert.deepEqual(windows.warnings, [`${id}.report.json in the history cannot be read.`]);
   });
 
   it('shows no report of a different version of the extension', async () => {
     const [id = ''] = await added('a');
     const opened = await windows.open('1.0.1').read(id);
     assert.deepEqual(opened?.report, {
-      missing: 'Its file is damaged, missing or of another version of Movescope: run it again.',
+      missing: 'Its file is missing, damaged or from another version of Movescope. Run it again.',
     });
   });
 

@@ -4,12 +4,12 @@ import { runQuestion } from '../../../../src/host/simtests/shownOutcome';
 describe('runQuestion', () => {
   it('is asked before a baseline is written', () => {
     assert.deepEqual(runQuestion('update', ['pays'], 2), {
-      text: 'Simulate "pays" and write what it costs into the baseline?',
+      text: 'Simulate "pays" and write its costs to the baseline?',
       button: 'Update Baseline',
     });
     assert.equal(
       runQuestion('update', ['pays', 'fails'], 4)?.text,
-      'Simulate 2 tests and write what they cost into the baseline?',
+      'Simulate 2 tests and write their costs to the baseline?',
     );
   });
 

@@ -50,7 +50,7 @@ describe('shownOutcome', () => {
     assert.deepEqual(shownOutcome(pays, DAMAGED), {
       state: 'errored',
       messages: [{ text: DAMAGED.sentence, range: { start: place, end: place }, isInBaseline: true }],
-      lines: ['pays: not compared with the baseline', `  ${DAMAGED.sentence}`],
+      lines: ['pays (not compared with the baseline)', `  ${DAMAGED.sentence}`],
     });
     // It has a limit of its own, with which it was compared.
     assert.equal(shownOutcome(limits, DAMAGED).state, 'passed');
@@ -62,7 +62,7 @@ describe('shownOutcome', () => {
     assert.equal(state, 'failed');
     assert.deepEqual(messages, [
       {
-        text: 'gas is not as expected',
+        text: 'Unexpected gas',
         range: RANGE,
         diff: { expected: '≤ 500', actual: '512' },
         context: 'movescope.difference',
