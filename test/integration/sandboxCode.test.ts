@@ -267,7 +267,7 @@ describe('code in the sandbox', () => {
       for (const command of ['publishToSandbox', 'applyToSandbox', 'resetSandbox'])
         assert.equal(
           await said(`movescope.${command}`, ...(command === 'publishToSandbox' ? [row.element] : [])),
-          'The sandbox cannot be changed in Restricted Mode: trust this workspace first.',
+          'Movescope does not change the sandbox in Restricted Mode. Trust this workspace first.',
         );
     } finally {
       Object.defineProperty(vscode.workspace, 'isTrusted', { value: true, configurable: true });
