@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     registerNetworks({ session, notify, requests, version }),
     registerPayloads(payloads, log, tree.onDidForget),
     registerDrift({ session, sources, log }, tree.onDidForget),
-    registerSandbox({ session, notify, sources, panel }),
+    registerSandbox({ session, notify, sources, panel, state }),
     registerSimtests({ session, notify, sources, panel, history }, tree.onDidForget),
     registerUpgrades({ session, notify, log, state, tree }, comparisons, context.storageUri ?? storage),
   );

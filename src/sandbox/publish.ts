@@ -1,5 +1,6 @@
 import { CodeNames } from '../core/bytecode/codeNames';
 import type { CompiledModule } from '../core/bytecode/compiledCode';
+import type { ModuleId } from '../core/move/functionId';
 import { longAddress } from '../core/move/address';
 import { bytesToHex, hexToBytes } from '../core/move/hex';
 import { runGenesis } from '../core/vm/session/genesis';
@@ -20,6 +21,20 @@ export interface BuiltPackage {
   readonly modules: readonly Uint8Array[];
   /** The modules of other packages that it was built with. */
   readonly dependencies: readonly Uint8Array[];
+}
+
+/** Returns whether a package is published, and whether its modules are these. */
+export function publicationOf(
+  ledger: Ledger,
+  name: string,
+  modules: readonly { readonly id: ModuleId; readonly bytes: Uint8Array }[],
+): 'none' | 'same' | 'other' {
+  if (!(ledger.packages ?? []).includes(name)) return 'none';
+  const isThere = ({ id, bytes }: (typeof modules)[number]): boolean => {
+    const found = accountAt(ledger, id.address)?.modules.find(({ abi }) => abi?.name === id.module);
+    return found?.bytecode === bytesToHex(bytes);
+  };
+  return modules.every(isThere) ? 'same' : 'other';
 }
 
 /** A package cannot be published; the message is a sentence that says what to do. */

@@ -84,6 +84,7 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   openResult: { says: NO_RESULT },
   openTransaction: { asks: 'Open or Wait for Transaction' },
   pasteAs: { says: NO_PLACE },
+  publishOnBuild: { asks: 'Publish on Build' },
   publishToSandbox: { asks: 'Publish to Sandbox' },
   recordExpectations: { says: NO_TEST },
   refresh: {},

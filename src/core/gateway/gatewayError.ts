@@ -84,7 +84,7 @@ export class ConnectionClosedError extends UserFacingError {
   /** @param network the network's label */
   constructor(network: string) {
     super(
-      `The connection to ${network} was closed before a response arrived, because another network was selected or the settings or the access key of the network changed. Run it again.`,
+      `The connection to ${network} was closed before a response arrived, because another network was selected, or the network, its access key or the sandbox changed. Run it again.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { MoveSources } from '../packages/moveSources';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Base } from '../session/session';
@@ -6,4 +7,6 @@ import type { Lazy } from '../vscode/lazy';
 export interface SandboxServices extends Base {
   readonly sources: MoveSources;
   readonly panel: Lazy<ResultPanel>;
+  /** Of the workspace. */
+  readonly state: vscode.Memento;
 }

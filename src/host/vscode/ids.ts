@@ -108,7 +108,7 @@ export const RESULT_COMMANDS = commands(
   'clearHistory',
 );
 
-export const SANDBOX_COMMANDS = commands('publishToSandbox', 'applyToSandbox', 'resetSandbox');
+export const SANDBOX_COMMANDS = commands('publishToSandbox', 'publishOnBuild', 'applyToSandbox', 'resetSandbox');
 
 export const SIMULATE_COMMANDS = commands(
   'simulate',

@@ -57,7 +57,7 @@ describe('OpenConnections', () => {
     await assert.rejects(held.client.getAccount('0x1', never()), {
       name: 'ConnectionClosedError',
       message:
-        'The connection to Test was closed before a response arrived, because another network was selected or the settings or the access key of the network changed. Run it again.',
+        'The connection to Test was closed before a response arrived, because another network was selected, or the network, its access key or the sandbox changed. Run it again.',
     });
   });
 });

@@ -94,6 +94,7 @@ export async function readBuildWithDependencies(
   return { kind: 'build', modules, dependencies, isCurrent };
 }
 
+/** A build that is not for tests, of whichever sources. */
 interface Build {
   readonly kind: 'build';
   /** Its folder. */
@@ -102,7 +103,8 @@ interface Build {
   readonly modules: readonly BuiltModule[];
 }
 
-async function readBuild(
+/** Reads the modules of a build, of whichever sources it is. */
+export async function readBuild(
   files: PackageFiles,
   { folder, manifest }: MovePackage,
   signal: AbortSignal,

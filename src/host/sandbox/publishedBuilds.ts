@@ -1,0 +1,191 @@
+import * as vscode from 'vscode';
+import { readBuild } from '../../core/packages/drift/packageBuild';
+import { RefusedError, sentenceOf } from '../../core/userFacingError';
+import { publicationOf } from '../../sandbox/publish';
+import { packageFiles } from '../packages/buildDocuments';
+import { placeOf, type WorkspacePackage } from '../packages/movePackages';
+import { rangeIn } from '../packages/moveSources';
+import { COMMANDS } from '../vscode/ids';
+import { isMoveSource } from '../vscode/documents';
+import { isOver } from '../vscode/notify';
+import { onBuildFolders, keepOnBuildFolders } from './onBuildState';
+import { buildOf, builtPackage, ledgerWith, needsReset, packageName } from './packageToPublish';
+import { packageOf, type PackageArgument } from './publishToSandbox';
+import type { SandboxServices } from './sandboxServices';
+import { checkTrusted } from './undo';
+
+/** How the build of a package relates to what is published: absent if there is no build. */
+type BuildState = ReturnType<typeof publicationOf> | undefined;
+
+/**
+ * Compilers write `BuildInfo.yaml` last, but the Aptos CLI adds metadata to the modules after it. VS Code may report no
+ * files of a folder that was just created, only the folder.
+ */
+const BUILDS = '**/build/{*,*/BuildInfo.yaml,*/bytecode_modules/*.mv}';
+
+/** The lenses that publish a package, and packages that are published after each build. */
+export class PublishedBuilds implements vscode.Disposable {
+  readonly #services: SandboxServices;
+  readonly #changed: () => void;
+  readonly #owned: readonly vscode.Disposable[];
+  /** By folder of the package; read again after a build, or if the sandbox changes. */
+  readonly #states = new Map<string, Promise<BuildState>>();
+  /** The folders of packages to publish after those that are being published. */
+  readonly #waiting = new Set<string>();
+  #publishing: Promise<void> = Promise.resolve();
+  /** By folder: what was said about a build that cannot be published, which is said once. */
+  readonly #told = new Map<string, string>();
+
+  /** @param changed called if lenses may have changed */
+  constructor(services: SandboxServices, changed: () => void) {
+    this.#services = services;
+    this.#changed = changed;
+    const builds = vscode.workspace.createFileSystemWatcher(BUILDS);
+    const built = (uri: vscode.Uri) => void this.#built(uri);
+    const forget = () => this.#forget();
+    this.#owned = [
+      ...[builds, builds.onDidCreate(built), builds.onDidChange(built), builds.onDidDelete(forget)],
+      services.session.onDidChangeSandbox(forget),
+      services.sources.onDidChangePackages(forget),
+    ];
+  }
+
+  /** Offers to publish, above each module and the `[package]` of a `Move.toml`, if there is a build. */
+  async lensesIn(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const own = await this.#packageOf(document);
+    const state = own && (await this.#stateOf(own));
+    if (!own || !state) return [];
+    const places = isMoveSource(document) ? await this.#modules(document) : [manifestPlace(document)];
+    const given = { folder: own.folder };
+    const titles = { none: ['Publish to Sandbox'], other: ['Publish Again'], same: [] }[state];
+    const isOn = onBuildFolders(this.#services.state).includes(own.folder);
+    return places.flatMap(place => [
+      ...titles.map(title => lens(place, { command: COMMANDS.publishToSandbox, title, arguments: [given] })),
+      ...(isOn || state !== 'none'
+        ? [
+            lens(place, {
+              command: COMMANDS.publishOnBuild,
+              title: isOn ? 'On Build ✓' : 'Publish on Build',
+              ...(isOn && { tooltip: 'Published to the sandbox after each build. Click to stop.' }),
+              arguments: [given],
+            }),
+          ]
+        : []),
+    ]);
+  }
+
+  /** Starts or stops to publish a package after each build. @param given absent for one that the user picks */
+  async toggle(given: PackageArgument): Promise<void> {
+    checkTrusted();
+    const { state, notify } = this.#services;
+    const own = await packageOf(this.#services, given, 'Publish on Build');
+    if (!own) return;
+    const { folder } = own;
+    const before = onBuildFolders(state);
+    const isOn = !before.includes(folder);
+    await keepOnBuildFolders(state, isOn ? [...before, folder] : before.filter(each => each !== folder));
+    this.#told.delete(folder);
+    this.#changed();
+    const name = packageName(own);
+    notify.done(isOn ? `${name} is published after each build` : `${name} is no longer published after each build`);
+    if (isOn) await this.#publishSoon(folder);
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  #forget(): void {
+    this.#states.clear();
+    this.#changed();
+  }
+
+  async #built(uri: vscode.Uri): Promise<void> {
+    this.#forget();
+    const place = placeOf(uri);
+    const folder = onBuildFolders(this.#services.state).find(each => place.startsWith(`${each}/build/`));
+    if (folder !== undefined) await this.#publishSoon(folder);
+  }
+
+  async #packageOf({ uri }: vscode.TextDocument): Promise<WorkspacePackage | undefined> {
+    const packages = await this.#services.sources.packages();
+    const place = placeOf(uri);
+    return place.endsWith('/Move.toml') ? packages.around(place) : packages.deployedFrom(place);
+  }
+
+  #stateOf(own: WorkspacePackage): Promise<BuildState> {
+    const { folder } = own;
+    const known = this.#states.get(folder);
+    if (known) return known;
+    const state = this.#readState(own);
+    this.#states.set(folder, state);
+    const forget = () => this.#states.delete(folder);
+    state.then(found => {
+      // It costs little to look for a build again.
+      if (found === undefined) forget();
+    }, forget);
+    return state;
+  }
+
+  async #readState(own: WorkspacePackage): Promise<BuildState> {
+    const build = await readBuild(packageFiles(own), own, new AbortController().signal);
+    if (build.kind === 'none') return undefined;
+    const { session } = this.#services;
+    // What is wrong with an unusable build is said when it is published.
+    if (build.kind === 'unusable' || (session.sandboxPackages ?? 0) === 0) return 'none';
+    return publicationOf((await session.sandbox()).ledger, packageName(own), build.modules);
+  }
+
+  async #modules(document: vscode.TextDocument): Promise<readonly vscode.Position[]> {
+    const { facts, text } = await this.#services.sources.read(document);
+    const modules = facts.modules.filter(({ kind }) => kind === 'module');
+    return modules.map(({ span }) => rangeIn(text, span).start);
+  }
+
+  /** Publishes a package once, however many files of its build change meanwhile. */
+  #publishSoon(folder: string): Promise<void> {
+    if (this.#waiting.has(folder)) return this.#publishing;
+    this.#waiting.add(folder);
+    return (this.#publishing = this.#publishing.then(async () => {
+      this.#waiting.delete(folder);
+      try {
+        await this.#publishIfOther(folder);
+        this.#told.delete(folder);
+      } catch (error) {
+        const sentence = sentenceOf(error);
+        if (isOver(error) || this.#told.get(folder) === sentence) return;
+        this.#told.set(folder, sentence);
+        this.#services.notify.error(error);
+      }
+    }));
+  }
+
+  async #publishIfOther(folder: string): Promise<void> {
+    const { sources, session, notify } = this.#services;
+    const own = (await sources.packages()).at(folder);
+    if (!own || !vscode.workspace.isTrusted) return;
+    const name = packageName(own);
+    // A compiler is still writing it.
+    if (!(await packageFiles(own).list(`${folder}/build/${name}`)).some(each => each.name === 'BuildInfo.yaml')) return;
+    const build = await buildOf(own);
+    const sandbox = await session.sandbox();
+    const before = sandbox.ledger;
+    if (publicationOf(before, name, build.modules) === 'same') return;
+    const built = builtPackage(name, build);
+    if (needsReset(before, built))
+      throw new RefusedError(
+        `${name} was built with another framework: run Publish to Sandbox, which resets the sandbox.`,
+      );
+    await sandbox.change(before, await ledgerWith(before, built));
+    notify.done(`Published ${name} to the sandbox`);
+  }
+}
+
+function lens(at: vscode.Position, command: vscode.Command): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(at, at), command);
+}
+
+function manifestPlace(document: vscode.TextDocument): vscode.Position {
+  const at = /^\s*\[package\]/m.exec(document.getText());
+  return at ? document.positionAt(at.index + at[0].indexOf('[')) : new vscode.Position(0, 0);
+}
