@@ -33,14 +33,14 @@ describe('one payload, run many times', () => {
     await workbench.picture('40-matrix-pick');
     await workbench.pressAnswer();
     const result = workbench.result();
-    await result.getByRole('heading', { name: /^1 of 5 senders may call/ }).waitFor();
+    await result.getByRole('heading', { name: /^1 of 5 senders can call/ }).waitFor();
     await workbench.picture('41-matrix');
     await result.getByRole('button', { name: 'Open the report of bob' }).click();
     await result.getByRole('button', { name: 'All senders' }).waitFor();
     await result.getByRole('heading', { name: /^Would abort/ }).waitFor();
     await workbench.picture('42-matrix-row');
     await result.getByRole('button', { name: 'All senders' }).click();
-    await result.getByRole('heading', { name: /^1 of 5 senders may call/ }).waitFor();
+    await result.getByRole('heading', { name: /^1 of 5 senders can call/ }).waitFor();
   });
 
   it('sweeps the argument under the cursor and charts its gas', async () => {

@@ -136,7 +136,7 @@ const PICTURES: readonly Picture[] = [
     shows: async workbench => {
       await form(workbench).getByText('5 senders').waitFor();
       await workbench.pressAnswer();
-      await title(workbench, /senders may call/).waitFor();
+      await title(workbench, /senders can call/).waitFor();
     },
   },
   {

@@ -83,7 +83,7 @@ describe('transactions and blocks of the ledger', () => {
 
   it('lead to a block, its neighbours, and its transactions', async () => {
     const result = workbench.result();
-    await result.getByRole('button', { name: 'Open its block' }).click();
+    await result.getByRole('button', { name: 'Open block' }).click();
     await result.getByRole('heading', { level: 1, name: /^Block/ }).waitFor();
     await workbench.picture('46-block');
     await result.getByRole('button', { name: /, block metadata$/ }).click();
@@ -101,7 +101,7 @@ describe('transactions and blocks of the ledger', () => {
       .result()
       .getByRole('heading', { level: 1, name: /Pending/ })
       .waitFor();
-    await workbench.result().getByRole('button', { name: 'Wait until it is executed' }).click();
+    await workbench.result().getByRole('button', { name: 'Wait until executed' }).click();
     const progress = workbench.page.locator('.notification-toast', { hasText: 'Pending' });
     await progress.waitFor();
     await progress.getByRole('button', { name: 'Cancel' }).waitFor();

@@ -51,8 +51,8 @@ describe('a comparison on the result page', () => {
     const shown = await rows();
     const at = shown.indexOf('Gas 2 differences');
     assert.deepEqual(shown.slice(at, at + 2), gas);
-    assert.equal(shown[at + 3], '6 the same');
-    await page.getByRole('button', { name: '6 the same' }).nth(1).click();
+    assert.equal(shown[at + 3], '6 identical');
+    await page.getByRole('button', { name: '6 identical' }).nth(1).click();
     assert.equal((await rows())[at + 4], 'Gas limit, units | 20,000 | 20,000');
   });
 
@@ -63,7 +63,7 @@ describe('a comparison on the result page', () => {
 
   it('opens and closes with the keyboard', async () => {
     await show(comparison());
-    const outcome = page.getByRole('button', { name: 'Outcome 2 rows the same' });
+    const outcome = page.getByRole('button', { name: 'Outcome 2 identical rows' });
     await outcome.focus();
     await page.keyboard.press('ArrowRight');
     assert.ok((await rows()).includes('Verdict | Would succeed | Would succeed'));
@@ -198,7 +198,7 @@ describe('a comparison on the result page', () => {
     await page.getByRole('button', { name: '0xa0 (sender)', exact: true }).focus();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await page.keyboard.press('End');
-    assert.equal(await focused(), '4 the same');
+    assert.equal(await focused(), '4 identical');
     await page.keyboard.press('ArrowUp');
     assert.equal(await focused(), '0xcafe::ledger_1999::Moved');
     await page.keyboard.press('Home');

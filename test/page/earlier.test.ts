@@ -11,21 +11,21 @@ describe('earlier values on the result page', () => {
 
   it('are searched for on request, with the cost shown', async () => {
     await say(page, { type: 'report', report: simulation() });
-    assert.equal(await textOf(page.locator('.earlier')), '1 request: the last 100 transactions of the sender');
-    await page.getByRole('button', { name: 'Look for earlier values' }).click();
+    assert.equal(await textOf(page.locator('.earlier')), 'Reads the sender’s last 100 transactions (1 request');
+    await page.getByRole('button', { name: 'Find earlier values' }).click();
     assert.deepEqual(await answers(page), [{ type: 'findEarlier' }]);
   });
 
   it('are searched for once at a time, with a way to cancel', async () => {
     await say(page, { type: 'report', report: simulation() });
-    await page.getByRole('button', { name: 'Look for earlier values' }).dblclick();
+    await page.getByRole('button', { name: 'Find earlier values' }).dblclick();
     const busy = page.getByRole('button', { name: 'Searching for earlier values…' });
     assert.equal(await busy.getAttribute('aria-disabled'), 'true');
     assert.equal(await page.getByRole('status').textContent(), 'Searching for earlier values…');
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(await answers(page), [{ type: 'findEarlier' }, { type: 'cancelEarlier' }]);
     await say(page, { type: 'lookingForEarlier', isUnderWay: false });
-    await page.getByRole('button', { name: 'Look for earlier values' }).waitFor();
+    await page.getByRole('button', { name: 'Find earlier values' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0);
   });
 
@@ -38,12 +38,13 @@ describe('earlier values on the result page', () => {
 
   it('are below the fields of a change with the time they were written, without moving the focus', async () => {
     await say(page, { type: 'report', report: simulation() });
-    await page.getByRole('button', { name: 'Look for earlier values' }).focus();
+    await page.getByRole('button', { name: 'Find earlier values' }).focus();
     await say(page, { type: 'report', report: earlierSimulation() });
-    const words = '2 earlier values from the sender’s last 25 transactions; others may have written since.';
+    const words =
+      '2 earlier values from the sender’s last 25 transactions. Other accounts may have changed them since.';
     await page.getByText(words).last().waitFor();
     assert.equal(await textOf(page.getByRole('status')), words);
-    assert.equal(await textOf(page.locator(':focus')), 'Look again');
+    assert.equal(await textOf(page.locator(':focus')), 'Search again');
 
     await page.getByRole('button', { name: '0x1::account::Account', exact: true }).click();
     const before = page.getByRole('button', { name: 'before, v6,781,400,112' });
@@ -63,14 +64,14 @@ describe('earlier values on the result page', () => {
     assert.equal(await textOf(item.locator('.tag')), 'earlier value');
     const row = page.locator('.row').filter({ has: page.getByRole('button', { name: /^before,/ }) });
     await row.waitFor();
-    assert.match(await textOf(row), /^before the same v6,781,400,112/);
+    assert.match(await textOf(row), /^before unchanged v6,781,400,112/);
   });
 
   it('are reported as missing if the history has none', async () => {
     await say(page, { type: 'report', report: simulation({ earlier: { transactions: 1, found: 0 } }) });
-    await page.getByText('None of these items was written by the sender’s last transaction.').last().waitFor();
+    await page.getByText('The sender’s last transaction did not write any of these items.').last().waitFor();
     await say(page, { type: 'report', report: simulation({ earlier: { transactions: 0, found: 0 } }) });
-    await page.getByText('The sender has sent nothing before: there are no earlier values.').last().waitFor();
+    await page.getByText('No earlier values: the sender has not sent any transactions.').last().waitFor();
   });
 
   it('are not offered for a transaction on the ledger or if nothing changes', async () => {

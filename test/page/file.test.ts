@@ -37,7 +37,7 @@ const REPORTS: Readonly<Record<string, readonly [report: ResultReport, shows: st
   encoding: [encoding(), 'a local chain'],
   inspection: [inspection(), 'for chain 2'],
   comparison: [comparison(), '11 differences'],
-  matrix: [matrix(), '1 of 6 senders may call'],
+  matrix: [matrix(), '1 of 6 senders can call'],
   sweep: [sweep(), '5 of 9 values would succeed'],
   transaction: [transaction(), 'Succeeded'],
   pending: [pendingTransaction(), 'Pending'],
@@ -121,7 +121,7 @@ describe('an exported file', () => {
       await page.getByRole('heading', { level: 1, name: 'Would succeed' }).waitFor();
       assert.equal(await page.title(), 'Simulation: aptos_account::transfer');
       await page.getByRole('button', { name: 'All senders' }).click();
-      await page.getByRole('heading', { level: 1, name: '1 of 6 senders may call' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: '1 of 6 senders can call' }).waitFor();
     });
   });
 

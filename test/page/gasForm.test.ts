@@ -46,7 +46,10 @@ describe('a different gas limit or price on the result page', () => {
     for (const text of ['many', '-1', '1.5', '0x10', '18446744073709551616']) {
       await limit.fill(text);
       await page.keyboard.press('Enter');
-      assert.equal(await said(), 'A whole number from 0 to 18446744073709551615; leave empty for an estimate.');
+      assert.equal(
+        await said(),
+        'Enter a whole number from 0 to 18446744073709551615, or leave empty for an estimate.',
+      );
     }
     assert.deepEqual(await answers(page), []);
     await limit.fill('18446744073709551615');
@@ -59,7 +62,7 @@ describe('a different gas limit or price on the result page', () => {
     const { gas } = simulation();
     const given = { ...gas, limit: '5000', limitEstimated: false, unitPrice: '150', priceEstimated: false };
     await say(page, { type: 'report', report: simulation({ gas: given }) });
-    await page.getByText('12.4% of the limit of 5,000 units, at 150 octas a unit (both given)').waitFor();
+    await page.getByText('12.4% of the limit of 5,000 units, at 150 octas a unit (both specified)').waitFor();
     assert.equal(await page.getByLabel('Gas limit').inputValue(), '5000');
     assert.equal(await page.getByLabel('Gas unit price (octas)').inputValue(), '150');
   });

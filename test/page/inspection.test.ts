@@ -23,8 +23,8 @@ describe('inspected bytes on the result page', () => {
 
   it('can be simulated, opened, read again, copied and saved', async () => {
     await say(page, { type: 'report', report: inspection() });
-    for (const name of ['Simulate this', 'Open request', 'Copy hex']) await page.getByRole('button', { name }).click();
-    for (const name of ['Read again', 'Save…']) await choose(page, name);
+    for (const name of ['Simulate', 'Open request', 'Copy hex']) await page.getByRole('button', { name }).click();
+    for (const name of ['Inspect again', 'Save…']) await choose(page, name);
     assert.deepEqual(await answers(page), [
       { type: 'simulate' },
       { type: 'openRequest' },
@@ -38,7 +38,7 @@ describe('inspected bytes on the result page', () => {
     await say(page, { type: 'report', report: inspection() });
     await say(page, { type: 'running', title: 'Simulating' });
     await page.getByRole('progressbar').waitFor();
-    await page.getByRole('button', { name: 'Simulate this' }).click();
+    await page.getByRole('button', { name: 'Simulate' }).click();
     assert.deepEqual(await answers(page), []);
   });
 
@@ -50,10 +50,10 @@ describe('inspected bytes on the result page', () => {
       /^The bytes are for testnet, but Sandbox is like a local chain/,
     );
     assert.deepEqual(await page.locator('.callout').allInnerTexts(), [
-      'This transaction is signed: anyone who has it can submit it.\n\nIts signature (ed25519_signature, 99 bytes) is not shown or stored.',
+      'This transaction is signed. Anyone who has it can submit it.\n\nIts signature (ed25519_signature, 99 bytes) is not shown or stored.',
       'The arguments are shown as bytes, and cannot be simulated from here. Sandbox has no module 0x1::primary_fungible_store.',
     ]);
-    assert.equal(await page.getByRole('button', { name: 'Simulate this' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Simulate' }).count(), 0);
   });
 
   it('are shown unchanged if their form is unknown', async () => {

@@ -54,9 +54,9 @@ describe('a transaction on the result page', () => {
 
   it('leads to its block, its neighbours, a simulation, a comparison and a copy', async () => {
     await say(page, { type: 'report', report: transaction() });
-    await page.getByRole('navigation', { name: 'Around this transaction' }).waitFor();
+    await page.getByRole('navigation', { name: 'Related pages' }).waitFor();
     for (const name of [
-      'Open its block',
+      'Open block',
       '← Previous from this account',
       'Next from this account →',
       'Simulate now',
@@ -80,11 +80,11 @@ describe('a transaction on the result page', () => {
     const { facts } = transaction();
     const without = (name: keyof TransactionFacts) =>
       Object.fromEntries(Object.entries(facts).filter(([each]) => each !== name)) as unknown as TransactionFacts;
-    const [blockLink, previous, next] = ['Open its block', '← Previous from this account', 'Next from this account →'];
+    const [blockLink, previous, next] = ['Open block', '← Previous from this account', 'Next from this account →'];
     const rows: readonly (readonly [facts: TransactionFacts, links: readonly string[]])[] = [
       [{ ...facts, sequenceNumber: '0' }, [blockLink, next]],
       [{ ...facts, sequenceNumber: '1' }, [blockLink, previous, next]],
-      [{ ...facts, publishes: true }, [blockLink, 'Open its published source', previous, next]],
+      [{ ...facts, publishes: true }, [blockLink, 'Open published source', previous, next]],
       [{ ...facts, replayProtectionNonce: '7' }, [blockLink]],
       [without('version'), [previous, next]],
       [without('sequenceNumber'), [blockLink]],
@@ -94,7 +94,7 @@ describe('a transaction on the result page', () => {
       const subject = `0x1::m::f${index}`;
       await say(page, { type: 'report', report: transaction({ subject, facts: { ...shown, subject } }) });
       await page.getByRole('heading', { level: 1, name: subject }).waitFor();
-      const around = page.getByRole('navigation', { name: 'Around this transaction' });
+      const around = page.getByRole('navigation', { name: 'Related pages' });
       assert.deepEqual(await textsOf(around.getByRole('button')), links);
     }
   });
@@ -111,8 +111,8 @@ describe('a transaction on the result page', () => {
     await say(page, { type: 'report', report: pendingTransaction() });
     await page.getByRole('heading', { level: 1, name: 'Pending 0x1::aptos_account::transfer' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Compare with a simulation' }).count(), 0);
-    assert.equal(await page.getByRole('button', { name: 'Open its block' }).count(), 0);
-    await page.getByRole('button', { name: 'Wait until it is executed' }).click();
+    assert.equal(await page.getByRole('button', { name: 'Open block' }).count(), 0);
+    await page.getByRole('button', { name: 'Wait until executed' }).click();
     assert.deepEqual(await answers(page), [{ type: 'wait' }]);
   });
 
@@ -158,9 +158,9 @@ describe('a block on the result page', () => {
 
   it('has a button that loads its transactions if they were not read', async () => {
     await say(page, { type: 'report', report: block({ transactions: [], missing: '4', isWithoutTransactions: true }) });
-    await page.getByText('Its transactions were not read.').waitFor();
+    await page.getByText('The transactions of this block have not been loaded.').waitFor();
     assert.equal(await page.locator('.runs').count(), 0);
-    await page.getByRole('button', { name: 'Load Transactions' }).click();
+    await page.getByRole('button', { name: 'Load transactions' }).click();
     await page.getByRole('button', { name: 'Next block' }).click();
     assert.deepEqual(await answers(page), [
       { type: 'openBlock', version: '6781425727' },

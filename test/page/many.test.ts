@@ -11,8 +11,8 @@ describe('the result page, over many runs', () => {
 
   it('says how many senders succeed, and shows those first', async () => {
     await say(page, { type: 'report', report: matrix() });
-    await page.getByRole('heading', { level: 1, name: '1 of 6 senders may call 0xcafe::vault::withdraw' }).waitFor();
-    assert.equal(await page.getByRole('status').textContent(), '1 of 6 senders may call 0xcafe::vault::withdraw');
+    await page.getByRole('heading', { level: 1, name: '1 of 6 senders can call 0xcafe::vault::withdraw' }).waitFor();
+    assert.equal(await page.getByRole('status').textContent(), '1 of 6 senders can call 0xcafe::vault::withdraw');
     assert.equal(
       await page.locator('.subtitle').innerText(),
       'testnet\nat ledger version 6,781,425,728\n1 without a result, 1 not run',

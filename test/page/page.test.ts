@@ -73,7 +73,7 @@ describe('the result page', () => {
     await page.getByRole('progressbar').waitFor();
     await page.getByText('Simulating again').last().waitFor();
     await page.locator('.former').getByRole('heading', { level: 1, name: 'Would succeed' }).waitFor();
-    for (const name of ['Run again', 'Encode', 'Look for earlier values', 'Simulate with these'])
+    for (const name of ['Run again', 'Encode', 'Find earlier values', 'Simulate with these'])
       await page.getByRole('button', { name }).click();
     assert.deepEqual(await answers(page), []);
     await say(page, { type: 'report', report: simulation() });
@@ -183,7 +183,7 @@ describe('the result page', () => {
   it('explains why parts sum to more than the total, if they do', async () => {
     const { gas } = simulation();
     await say(page, { type: 'report', report: simulation() });
-    const sentence = page.getByText('Parts are rounded up separately, so they can exceed the total.');
+    const sentence = page.getByText('Each part is rounded up, so the sum can exceed the total.');
     await sentence.waitFor();
     await say(page, { type: 'report', report: simulation({ gas: { ...gas, used: '624' } }) });
     await page.getByText('624', { exact: true }).waitFor();
@@ -216,7 +216,7 @@ describe('the result page', () => {
     assert.equal(await gas.getByTitle('53,680 octas').count(), 1);
     assert.equal(
       await gas.locator('p.limit').innerText(),
-      'Limit: 0 units (given), at 0 octas a unit (estimated by the node)',
+      'Limit: 0 units (specified), at 0 octas a unit (estimated by the node)',
     );
   });
 
@@ -334,7 +334,7 @@ describe('the result page', () => {
     await choose(page, 'Apply to sandbox');
     assert.deepEqual(await answers(page), [{ type: 'apply' }]);
     await say(page, { type: 'report', report: simulation({ network: NETWORKS.sandbox, applied: '1207' }) });
-    await page.getByText('Applied to the sandbox, and to nothing else: version 1207 of its ledger has it.').waitFor();
+    await page.getByText('Applied to the sandbox only, as ledger version 1207.').waitFor();
   });
 
   it('says what was done, where, and in the sandbox on which framework, also of a result from the history', async () => {
@@ -509,7 +509,7 @@ describe('the result page', () => {
         'Compare with…',
         'Save unverified…',
       ]);
-      await page.getByRole('heading', { name: 'Bytes that are not verified' }).waitFor();
+      await page.getByRole('heading', { name: 'Unverified bytes' }).waitFor();
       assert.equal(await page.locator('.verified').count(), 0);
       assert.match(await page.locator('.foot').innerText(), /Do not sign these bytes as they are\.$/);
     }

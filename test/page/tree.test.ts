@@ -143,9 +143,9 @@ describe('changes and events on the result page', () => {
     await filter.fill('0xb0b');
     assert.equal((await labels())[0], `account ${BOB}`);
     await filter.fill('nowhere');
-    assert.match(await textOf(page.locator('.empty')), /^Nothing matches “nowhere”\./);
+    assert.match(await textOf(page.locator('.empty')), /^No matches for “nowhere”\./);
     await page.getByRole('tab', { name: 'Events' }).click();
-    assert.match(await textOf(page.locator('.empty')), /^Nothing matches “nowhere”\./);
+    assert.match(await textOf(page.locator('.empty')), /^No matches for “nowhere”\./);
     await filter.press('Escape');
     assert.equal(await page.locator('.tree > li').count(), 4);
   });

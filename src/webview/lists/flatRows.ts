@@ -3,11 +3,11 @@ import { SECTION_TITLES, type ComparisonRow, type ComparisonSection } from '../.
 import { groupedDigits } from '../views/cells';
 import type { PageUi } from '../page/pageUi';
 
-/** A row of a table whose rows can be folded. */
+/** A row of a table with collapsible rows. */
 export type FlatRow =
-  /** The name of a section that has differences. */
+  /** The title of a section that has differences. */
   | { readonly kind: 'title'; readonly depth: number; readonly folds: false }
-  /** A row that hides what is the same in all columns: on one level, or in the whole section. */
+  /** A row that hides rows that are the same in all columns: on one level, or in the entire section. */
   | ({
       readonly kind: 'fold';
       readonly of: 'section' | 'same';
@@ -30,7 +30,7 @@ export interface FlatSection {
   readonly rows: readonly FlatRow[];
 }
 
-/** The visible rows of sections; the same object as long as their folds are unchanged. */
+/** The visible rows of sections. The same object is returned until a row is expanded or collapsed. */
 export class FlatSections {
   readonly #known = new WeakMap<ComparisonSection, FlatSection & { readonly revision: string }>();
 
@@ -52,7 +52,7 @@ function sectionRows({ id, rows, differences }: ComparisonSection, key: string, 
     return [title, ...levelRows(rows, { key, depth: 0 }, ui)];
   }
   const name = SECTION_TITLES[id];
-  const words = `${counted(rows.length, 'row')} the same`;
+  const words = `${counted(rows.length, 'identical row')}`;
   const fold = { kind: 'fold', of: 'section', name, words, folds: true, key: `${key}/all`, depth: -1 } as const;
   const open = ui.isOpen(fold.key, false);
   return [{ ...fold, open }, ...(open ? eachRow(rows, { key, depth: 0 }, ui) : [])];
@@ -69,7 +69,7 @@ function levelRows(rows: readonly ComparisonRow[], place: Place, ui: PageUi): re
   const same = rows.slice(differing.length);
   const shown = eachRow(differing, place, ui);
   if (same.length === 0) return shown;
-  const words = differing.length === 0 ? 'Everything is the same' : `${groupedDigits(String(same.length))} the same`;
+  const words = differing.length === 0 ? 'Everything is identical' : `${groupedDigits(String(same.length))} identical`;
   const key = `${place.key}/same`;
   const open = ui.isOpen(key, false);
   const fold: FlatRow = { kind: 'fold', of: 'same', name: '', words, folds: true, key, depth: place.depth, open };

@@ -11,14 +11,14 @@ export interface FoldRow {
   readonly key: string;
   readonly depth: number;
   readonly openByDefault: boolean;
-  /** The row's name for assistive technology. */
+  /** The accessible name of the row. */
   readonly label: string;
   readonly head: (open: boolean) => unknown;
   /** Called only while the row is expanded. */
   readonly children: () => unknown;
 }
 
-/** Returns a row with a disclosure button, and its children below while it is expanded. */
+/** Returns a row with a disclosure button, and its children while it is expanded. */
 export function foldRow(row: FoldRow, ui: PageUi): TemplateResult {
   const open = ui.isOpen(row.key, row.openByDefault);
   const toggle = (event: Event): void => {
@@ -49,12 +49,12 @@ export function depthClass(depth: number): string {
   return `depth-${Math.min(depth, DEEPEST_INDENT)}`;
 }
 
-/** Whether a click in a row applies to the row: not if it is on a link, or ends a text selection. */
+/** Whether a click applies to the row: not if it is on a link, or ends a text selection. */
 export function isForRow(event: Event): boolean {
   return !isIn(event, '[role=link]') && (isIn(event, 'button') || !selects());
 }
 
-/** Whether text is selected: a click that ends a selection does not apply to its target. */
+/** Whether text is selected. A click that ends a selection does not apply to its target. */
 export function selects(): boolean {
   return getSelection()?.isCollapsed === false;
 }
@@ -64,9 +64,9 @@ function isIn({ target }: Event, selector: string): boolean {
 }
 
 /**
- * Moves between the disclosure buttons of a tree with the arrow keys, as in VS Code's own trees: Up and Down move,
- * Right expands or moves in, Left collapses or moves out, Home and End go to the ends, even if those are not drawn yet.
- * Tab reaches every button as well.
+ * Moves between the disclosure buttons of a tree with the arrow keys, as in VS Code's trees: Up and Down move, Right
+ * expands or moves to the first child, Left collapses or moves to the parent, Home and End move to the ends, even if
+ * those rows are not rendered. Every button can also be reached with Tab.
  */
 export function moveInTree(event: KeyboardEvent): void {
   const { currentTarget: tree, target } = event;
@@ -103,7 +103,7 @@ export function moveInTree(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Draws rows that are not drawn yet, immediately. */
+/** Renders rows that have not been rendered, synchronously. */
 function revealAt(stop: Element | undefined, detail: RevealEvent['detail']): void {
   if (stop?.matches('.unseen')) stop.dispatchEvent(new CustomEvent('reveal', { detail }));
 }

@@ -1,11 +1,11 @@
-/** Number of rows that are drawn and removed together. */
+/** Number of rows that are rendered and removed together. */
 const BLOCK = 20;
-/** Number of rows drawn before the first scroll: more than fit on a tall screen. */
+/** Number of rows rendered before the first scroll, more than fit on a tall screen. */
 const FIRST_ROWS = 80;
 /** Height of a row in pixels until one has been measured. */
 const ROW_HEIGHT = 24;
 
-/** A part of a list: a drawn block of rows, or all rows between two blocks, for which only space is reserved. */
+/** A part of a list: a block of rendered rows, or a gap, which only reserves space. */
 export interface Segment {
   readonly kind: 'rows' | 'gap';
   readonly from: number;
@@ -13,15 +13,15 @@ export interface Segment {
   readonly to: number;
 }
 
-/** Determines which rows of a long list are drawn, and how much space the others take. */
+/** Determines which rows of a long list are rendered, and the height of the gaps. */
 export class ListWindow {
   readonly total: number;
   #drawn: ReadonlySet<number>;
   /** Height in pixels of a row that has not been measured. */
   #usual: number | undefined;
-  /** Whether the last drawing was based on a guessed row height. */
+  /** Whether the last rendering used an estimated row height. */
   #isFirstMeasured = false;
-  /** Heights of rows that differ from the usual one, by index. */
+  /** Heights of rows that differ from the usual height, by index. */
   readonly #heights = new Map<number, number>();
 
   constructor(total: number) {
@@ -29,7 +29,7 @@ export class ListWindow {
     this.#drawn = new Set(blocksOf(0, Math.min(FIRST_ROWS, total)));
   }
 
-  /** The segments of the list, from its first row to its last. */
+  /** The segments of the list, from first to last. */
   get segments(): readonly Segment[] {
     const found: Segment[] = [];
     let at = 0;
@@ -44,7 +44,7 @@ export class ListWindow {
     return found;
   }
 
-  /** Returns the height of rows in pixels: as measured, or the usual one. */
+  /** Returns the total height of rows in pixels: measured, or estimated. */
   heightOf({ from, to }: Pick<Segment, 'from' | 'to'>): number {
     const usual = this.#usual ?? ROW_HEIGHT;
     const others = this.#othersIn(from, to);
@@ -66,7 +66,7 @@ export class ListWindow {
     return Math.min(Math.max(row, row + Math.floor(left / usual)), to - 1);
   }
 
-  /** Stores the measured heights of rows, starting with row `from`. */
+  /** Stores the measured heights of rows, starting at row `from`. */
   measured(from: number, heights: readonly number[]): void {
     if (this.#usual === undefined) {
       this.#usual = heights.toSorted((one, other) => one - other)[Math.floor(heights.length / 2)];
@@ -78,7 +78,7 @@ export class ListWindow {
     }
   }
 
-  /** Draws only the blocks of these rows. @returns whether that changes what is drawn, or its size */
+  /** Renders only the blocks of these rows. @returns whether the rendered blocks or their height change */
   draw(rows: Iterable<number>): boolean {
     const wanted = new Set([...rows].map(blockOf));
     const same = wanted.size === this.#drawn.size && [...wanted].every(block => this.#drawn.has(block));
@@ -88,12 +88,12 @@ export class ListWindow {
     return isOther;
   }
 
-  /** Draws the block of a row in addition to the others. */
+  /** Also renders the block of a row. */
   drawAlso(row: number): void {
     this.#drawn = new Set([...this.#drawn, blockOf(row)]);
   }
 
-  /** Returns the same list after rows have been added or removed at row `at`. */
+  /** Returns the list after rows have been added or removed at row `at`. */
   resized(total: number, at: number): ListWindow {
     const other = new ListWindow(total);
     const moved = (row: number) => (row < at ? row : row + total - this.total);
@@ -109,7 +109,7 @@ export class ListWindow {
   }
 }
 
-/** Returns the first row of each block in the rows `from` to `to`, excluding `to`. */
+/** Returns the first row of each block from row `from` up to but excluding `to`. */
 function firstRows(from: number, to: number): readonly number[] {
   return blocksOf(from, to).map(block => block * BLOCK);
 }
@@ -123,9 +123,9 @@ function blockOf(row: number): number {
   return Math.floor(row / BLOCK);
 }
 
-/** How far beyond the screen rows are drawn, in screens. */
+/** How far beyond the viewport rows are rendered, in viewport heights. */
 const AHEAD = 0.75;
-/** How far beyond the screen drawn rows are kept, in screens. */
+/** How far beyond the viewport rendered rows are kept, in viewport heights. */
 const BEHIND = 1.5;
 
 interface DrawnList {
@@ -134,12 +134,12 @@ interface DrawnList {
   readonly window: ListWindow;
 }
 
-/** The long lists of a page: draws the part of each that is on the screen and around it. */
+/** The long lists of a page. Renders the part of each list in and around the viewport. */
 export class ListWindows {
   readonly #byKey = new Map<string, ListWindow>();
   readonly #changedAt = new Map<string, number>();
 
-  /** Returns the window of a list: a new one if its length changed, or the same with rows {@link changed}. */
+  /** Returns the window of a list. Unless rows were {@link changed}, returns a new one if the length is different. */
   of(key: string, total: number): ListWindow {
     const known = this.#byKey.get(key);
     if (known?.total === total) return known;
@@ -150,7 +150,7 @@ export class ListWindows {
     return made;
   }
 
-  /** Records that rows are added or removed at `at`; those after them stay the same. */
+  /** Records that rows are added or removed at `at`. The rows after them do not change. */
   changed(key: string, at: number): void {
     this.#changedAt.set(key, at);
   }
@@ -159,7 +159,7 @@ export class ListWindows {
     this.#byKey.clear();
   }
 
-  /** Sets the positions of rows in their lists for assistive technology, as not all rows are in the document. */
+  /** Sets the positions of rows in their lists for assistive technology, because not all rows are in the document. */
   number(root: Element): void {
     for (const { list, window } of this.#listsIn(root)) {
       // These rows state their own positions.
@@ -174,7 +174,7 @@ export class ListWindows {
     }
   }
 
-  /** Updates which rows are on the screen. @returns the keys of the lists of which other rows must be drawn */
+  /** Updates which rows are in the viewport. @returns the keys of the lists to render again */
   adjust(root: Element): readonly string[] {
     const lists = this.#listsIn(root);
     return lists.filter(({ list, window }) => window.draw(rowsInView(list, window))).map(({ key }) => key);
@@ -191,7 +191,7 @@ export class ListWindows {
   }
 }
 
-/** Returns the elements of a list by segment: one for a gap, one for each row of a block. */
+/** Returns the elements of a list by segment: one for a gap, one per row for a block. */
 function partsOf(list: Element, window: ListWindow) {
   const elements = [...list.children];
   let at = 0;
@@ -202,7 +202,7 @@ function partsOf(list: Element, window: ListWindow) {
   });
 }
 
-/** Returns a row of each block to draw; records the heights of drawn rows. */
+/** Returns one row of each block to render. Records the heights of rendered rows. */
 function rowsInView(list: Element, window: ListWindow): readonly number[] {
   const focused = document.activeElement;
   return partsOf(list, window).flatMap(({ segment, rows }) => {

@@ -6,14 +6,14 @@ import type { PageUi } from '../page/pageUi';
 
 const WHOLE = 100;
 
-/** Requests rows that are not drawn yet, by keyboard: those after the target, or those before it. */
+/** Requests, on keyboard navigation, rows that have not been rendered: those after the target, or those before it. */
 export type RevealEvent = CustomEvent<'first' | 'last'>;
 
 export interface ListForm {
-  /** The prefix of the rows' keys, if it is not the list's own key. */
+  /** The prefix of the keys of its rows, if it differs from the key of the list. */
   readonly rowsKey?: string;
   readonly columns?: number;
-  /** The number of rows above it in its table, which positions are counted from. */
+  /** The number of rows above it in its table, for row positions. */
   readonly above?: number;
 }
 
@@ -24,9 +24,9 @@ interface DrawnAs {
 }
 
 /**
- * Returns the rows of a list of any length, one `li` each, or `tr` in a table: for a long list, only those around the
- * screen, with space for the others. Existing rows are not drawn again while their items and positions are the same and
- * nothing below `rowsKey` has changed.
+ * Returns the rows of a list of any length, one `li` each, or `tr` in a table. For a long list, only the rows around
+ * the viewport are rendered, with gaps for the others. Existing rows are not rendered again while their items and
+ * positions are the same and nothing below `rowsKey` has changed.
  */
 export function longList<T>(
   items: readonly T[],
@@ -50,7 +50,7 @@ export function longList<T>(
   )}`;
 }
 
-/** Returns the space for rows. Its height is set from script, as the page's policy forbids inline styles. */
+/** Returns a gap. Its height is set by script, because the content security policy forbids inline styles. */
 function gapView(gap: Segment, { window, key, columns }: DrawnAs, ui: PageUi): TemplateResult {
   const height = `height: ${window.heightOf(gap)}px`;
   const reveal = ({ detail }: RevealEvent): void => {

@@ -6,15 +6,15 @@ import { filterIcon } from '../page/icons';
 import type { PageUi } from '../page/pageUi';
 import { visibleText } from '../views/cells';
 
-/** Maximum number of names that are searched in one value; a user would not read more either. */
+/** Maximum number of names searched in a value. */
 const MOST_NAMES = 20_000;
 const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
 
-/** Finds changes and events by type, address or field name; caches the names for the life of the report. */
+/** Finds changes and events by type, address or field name. Caches the names for the lifetime of the report. */
 export class ReportSearch {
   readonly #texts = new WeakMap<ChangeReport | EventReport, string>();
 
-  /** @param needle in lower case */
+  /** @param needle lower-case search text. */
   matches(item: ChangeReport | EventReport, needle: string): boolean {
     let text = this.#texts.get(item);
     if (text === undefined) {
@@ -75,7 +75,7 @@ function names(value: JsonValue): readonly string[] {
   return found;
 }
 
-/** Returns the field that filters changes and events; Escape clears it. */
+/** Returns the input that filters changes and events. Escape clears it. */
 export function filterField(ui: PageUi): TemplateResult {
   return html`<vscode-textfield
     class="filter"
@@ -101,10 +101,10 @@ export function needleOf(ui: PageUi): string {
   return ui.filter.trim().toLowerCase();
 }
 
-/** Returns the sentence shown instead of a list in which nothing matches the filter. */
+/** Returns the message shown if nothing in a list matches the filter. */
 export function nothingMatches(ui: PageUi): TemplateResult {
   return html`<p class="empty">
-    Nothing matches “${visibleText(ui.filter.trim().slice(0, 100))}”.
+    No matches for “${visibleText(ui.filter.trim().slice(0, 100))}”.
     <button
       type="button"
       class="link"
@@ -112,7 +112,7 @@ export function nothingMatches(ui: PageUi): TemplateResult {
         ui.setFilter('');
       }}
     >
-      Clear the filter
+      Clear filter
     </button>
   </p>`;
 }

@@ -28,12 +28,12 @@ import {
 
 export type Copied = Extract<HostMessage, { readonly type: 'copied' }>;
 
-/** The gas limit and unit price that the user has set; absent values are estimated. */
+/** The gas limit and gas unit price that the user has set; absent values are estimated. */
 export type GasChoice = NonNullable<Extract<PageMessage, { readonly type: 'rerun' }>['gas']>;
 
 export type ParentKind = NonNullable<Extract<HostMessage, { readonly type: 'report' }>['parent']>;
 
-/** The state and functions that the views need besides the report. */
+/** The state and callbacks that the views need besides the report. */
 export interface PageContext {
   readonly ui: PageUi;
   readonly search: ReportSearch;
@@ -41,11 +41,11 @@ export interface PageContext {
   readonly flat: FlatSections;
   /** The outcome of a recent copy. */
   readonly copied: Copied | undefined;
-  /** The kind of report from which the shown one was opened, if it is one of many. */
+  /** The kind of report that the report on the page was opened from, if it is one of many. */
   readonly parent: ParentKind | undefined;
-  /** Sends a message to the extension. */
+  /** Posts a message to the extension. */
   readonly post: (message: PageMessage) => void;
-  /** Sends what starts a run or leads to another page, one at a time; ignored during a run. */
+  /** Posts a message that starts a run or opens another page, one at a time. Ignored during a run. */
   readonly ask: (message: PageMessage) => void;
   /** Shows the complete report of one of many runs. */
   readonly openRow: (row: number) => void;
@@ -55,12 +55,12 @@ export interface PageContext {
   readonly isFindingEarlier: boolean;
 }
 
-/** A row of as many buttons as this needs no menu. */
+/** Maximum number of buttons without a menu. */
 const MOST_BUTTONS = 4;
-/** How many buttons are beside a menu. */
+/** Number of buttons beside a menu. */
 const BESIDE_MENU = 3;
 
-/** Returns a row of buttons, and a menu with the others if there are many; nothing in an exported file. */
+/** Returns a row of buttons, with a menu for the rest if there are many; nothing in an exported file. */
 export function actionsView({ ui }: PageContext, actions: readonly PageAction[]): TemplateResult | typeof nothing {
   if (ui.isFile) return nothing;
   const shown = actions.length > MOST_BUTTONS ? BESIDE_MENU : MOST_BUTTONS;
@@ -82,7 +82,7 @@ export function apply(context: PageContext): PageAction {
   return { label: 'Apply to sandbox', icon: doneIcon, run: asking(context, { type: 'apply' }) };
 }
 
-/** Returns the actions on a report as a whole: run again, JSON, Markdown, export. */
+/** Returns the actions on the complete report: run again, JSON, Markdown, export. */
 export function reportActions(context: PageContext, again?: string): readonly PageAction[] {
   return [
     rerun(context, again),
@@ -98,7 +98,7 @@ export function cancelButton(cancel: () => void): TemplateResult {
 
 const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
 
-/** Returns the button that leads from one of many runs back to all of them; nothing for any other report. */
+/** Returns the button from one of many runs back to all of them; nothing for other reports. */
 export function backButton(context: PageContext): TemplateResult | typeof nothing {
   const { parent } = context;
   if (parent === undefined) return nothing;
@@ -111,7 +111,7 @@ export function backButton(context: PageContext): TemplateResult | typeof nothin
 
 /** Simulates the request in inspected bytes. */
 export function simulateThis(context: PageContext): PageAction {
-  return { label: 'Simulate this', icon: playIcon, run: asking(context, { type: 'simulate' }) };
+  return { label: 'Simulate', icon: playIcon, run: asking(context, { type: 'simulate' }) };
 }
 
 /** Opens the request in inspected bytes. */
@@ -119,12 +119,12 @@ export function openRequest(context: PageContext): PageAction {
   return { label: 'Open request', icon: fileIcon, run: posting(context, { type: 'openRequest' }) };
 }
 
-/** Returns the actions that apply to a transaction on the ledger, those that help most first. */
+/** Returns the actions on a ledger transaction, the most useful first. */
 export function transactionActions(
   context: PageContext,
   { draft, call, facts, content }: TransactionReport,
 ): readonly PageAction[] {
-  const wait = { label: 'Wait until it is executed', icon: clockIcon, run: asking(context, { type: 'wait' }) };
+  const wait = { label: 'Wait until executed', icon: clockIcon, run: asking(context, { type: 'wait' }) };
   const simulate = { label: 'Simulate now', icon: playIcon, run: asking(context, { type: 'simulate' }) };
   const compared = { ...compare(context), label: 'Compare with a simulation' };
   const copied = { label: 'Copy call as…', icon: copyIcon, run: asking(context, { type: 'copyCall' }) };
@@ -133,40 +133,40 @@ export function transactionActions(
     ...(draft ? [simulate] : []),
     ...(draft && content.kind === 'effects' ? [compared] : []),
     ...(draft && call ? [copied] : []),
-    rerun(context, 'Read again'),
+    rerun(context, 'Refresh'),
     save(context),
   ];
 }
 
-/** Returns an action that may help after a failure. */
+/** Returns a suggested action after a failure. */
 export function help(context: PageContext, action: FailureAction): PageAction {
   return { label: FAILURE_ACTIONS[action], icon: keyIcon, run: posting(context, { type: 'act', action }) };
 }
 
-/** Copies, and shows the outcome for a moment. */
+/** Copies text, and briefly shows the outcome. */
 export function copy(context: PageContext, what: CopyTarget, label: string): PageAction {
   const { copied } = context;
   const outcome = copied?.what === what ? outcomeOf(copied) : undefined;
   return { label, icon: copyIcon, run: posting(context, { type: 'copy', what }), ...(outcome && { outcome }) };
 }
 
-/** Compares the result with a second one. */
+/** Compares the result with another. */
 export function compare(context: PageContext): PageAction {
   return { label: 'Compare with…', icon: compareIcon, run: posting(context, { type: 'compare' }) };
 }
 
-/** Exports the shown report to a file. */
+/** Exports the report on the page to a file. */
 export function save(context: PageContext, label = 'Export…'): PageAction {
   return { label, icon: saveIcon, run: posting(context, { type: 'export' }) };
 }
 
-/** Returns the button that opens the exact JSON of the shown report. */
+/** Returns the button that opens the exact JSON of the report on the page. */
 export function jsonButton(context: PageContext): TemplateResult | typeof nothing {
   if (context.ui.isFile) return nothing;
   return html`<button
     type="button"
     class="link tab-button"
-    title="Open the JSON in an editor, every digit as the gateway sent it"
+    title="Open the exact JSON from the gateway in an editor"
     @click=${posting(context, { type: 'openJson' })}
   >
     ${fileIcon}Raw JSON

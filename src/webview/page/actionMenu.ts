@@ -1,12 +1,12 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 
-/** An action of VS Code on the shown report. */
+/** An action on the report on the page. */
 export interface PageAction {
   readonly label: string;
   readonly icon: TemplateResult;
   readonly run: () => void;
-  /** The outcome of the action a moment ago, in place of its label. */
+  /** The outcome of a recent run of the action, shown instead of its label. */
   readonly outcome?: { readonly words: string; readonly icon: TemplateResult };
 }
 
@@ -18,14 +18,14 @@ export function buttonView({ label, icon, run, outcome }: PageAction): TemplateR
   >`;
 }
 
-/** The element handles the space key, but would also let the page scroll. */
+/** Prevents scrolling: the element handles the space key, but does not cancel the default action. */
 function keepPageStill(event: KeyboardEvent): void {
   if (event.key === ' ') event.preventDefault();
 }
 
 /**
- * Returns a button with a menu, which follow the ARIA pattern: Enter, Space and the arrow keys open it; in it, arrow
- * keys, Home and End move, Escape closes it and gives the focus back, as does choosing; Tab leaves it.
+ * Returns a menu button according to the ARIA pattern. Enter, Space and the arrow keys open the menu; in it, the arrow
+ * keys, Home and End move, Escape and selecting an item close it and restore the focus, and Tab leaves it.
  */
 export function moreMenu(actions: readonly PageAction[]): TemplateResult {
   const outcome = actions.find(each => each.outcome)?.outcome;

@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<HostMessage['type'], true>> = {
   copied: true,
 };
 
-/** Whether the data of a window message is from the extension, which builds its contents itself. */
+/** Whether the data of a window message is from the extension. Its contents need no validation. */
 export function isHostMessage(data: unknown): data is HostMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   return typeof data.type === 'string' && Object.hasOwn(TYPES, data.type);

@@ -6,7 +6,7 @@ function icon(path: string, className = 'icon'): TemplateResult {
   </svg>`;
 }
 
-/** A tick in a circle: would succeed. */
+/** A check mark in a circle: would succeed. */
 export const passIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5 8.3l2.1 2.1L11 6');
 
 /** A cross in a circle: would abort, would fail, or an error. */
@@ -48,7 +48,7 @@ export const compareIcon = icon('M2.5 2.5h4.2v11H2.5zM9.3 2.5h4.2v11H9.3z');
 
 export const clockIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M8 4.5V8l2.5 1.8');
 
-/** A tick: copied. */
+/** A check mark: copied. */
 export const doneIcon = icon('M3 8.5l3.2 3.2L13 5');
 
 /** A magnifying glass: filter. */

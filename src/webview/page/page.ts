@@ -17,7 +17,7 @@ function receiveMessage(page: ResultPage, message: HostMessage): void {
   }
 }
 
-/** In a browser: each of many runs can be opened, but everything else needs VS Code. */
+/** Shows an exported file in a browser. Reports of single runs can be opened; everything else needs VS Code. */
 function openFile(root: HTMLElement, { report, exportedAt }: ExportedReport): void {
   const host: PageHost = {
     exportedAt,
@@ -50,7 +50,7 @@ const exported = document.getElementById('report');
 if (exported) openFile(root, JSON.parse(exported.textContent) as ExportedReport);
 else openInEditor(root);
 
-/** Shows what the extension sends. */
+/** Shows the messages of the extension. */
 function openInEditor(root: HTMLElement): void {
   const editor = acquireVsCodeApi();
   const host: PageHost = {

@@ -4,9 +4,9 @@ export const TABS = ['changes', 'events', 'payload', 'details'] as const;
 
 export type Tab = (typeof TABS)[number];
 
-/** The state that is kept while the page's panel is hidden. */
+/** The state that is saved while the panel is hidden. */
 export interface SavedState {
-  /** The report's subject; folds and filter are dropped if it changes. */
+  /** The subject of the report. Expanded rows and the filter are discarded when it changes. */
   readonly subject: string;
   readonly tab: Tab;
   readonly filter: string;
@@ -14,7 +14,7 @@ export interface SavedState {
   readonly folds: readonly (readonly [key: string, open: boolean])[];
 }
 
-/** Reads the value of `getState`; anything of an unexpected shape is ignored. */
+/** Parses the value of `getState`. Anything with an unexpected shape is ignored. */
 export function readSavedState(value: unknown): SavedState {
   const source = typeof value === 'object' && value !== null ? value : {};
   return {
@@ -29,15 +29,15 @@ function isFold(value: unknown): value is readonly [string, boolean] {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
 }
 
-/** The maximum length of a key and the maximum number of folds that are saved. Keys consist of names from the chain. */
+/** The maximum length of a key and the maximum number of saved rows. Keys contain names from the chain. */
 const LONGEST_SAVED_KEY = 400;
 const MOST_SAVED_FOLDS = 500;
 
-/** The state of the page's controls: tab, filter, expanded and collapsed rows, scrolled lists. */
+/** The state of the controls: tab, filter, expanded and collapsed rows, scroll positions of lists. */
 export class PageUi {
-  /** The drawn parts of long lists. */
+  /** The rendered parts of long lists. */
   readonly windows = new ListWindows();
-  /** Whether the page is an exported file in a browser, where no request can be sent to VS Code. */
+  /** Whether the page is an exported file in a browser, which cannot post messages to VS Code. */
   readonly isFile: boolean;
   #subject: string;
   #tab: Tab;
@@ -46,12 +46,12 @@ export class PageUi {
   readonly #folds: Map<string, boolean>;
   readonly #lengths = new Map<string, number>();
   readonly #changesBelow = new Map<string, number>();
-  /** Incremented to draw everything again. */
+  /** Incremented to render everything again. */
   #generation = 0;
   #isPrinted = false;
   readonly #changed: () => void;
 
-  /** @param changed called after every action of the user */
+  /** @param changed called after every user action. */
   constructor(saved: SavedState, isFile: boolean, changed: () => void) {
     this.isFile = isFile;
     this.#subject = saved.subject;
@@ -69,7 +69,7 @@ export class PageUi {
     return this.#filter;
   }
 
-  /** The place of the shown result in a response with several; `undefined` until the user selects one. */
+  /** The position of the result on the page in a response with several; `undefined` until the user selects one. */
   get result(): number | undefined {
     return this.#result;
   }
@@ -82,7 +82,7 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Whether the page is being printed: all tabs are then drawn, and long lists completely. */
+  /** Whether the page is being printed, with all tabs and complete lists. */
   get isPrinted(): boolean {
     return this.#isPrinted;
   }
@@ -93,7 +93,7 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Resets everything except the tab if the report has a different subject than the previous one. */
+  /** Resets everything except the tab if the subject of the report has changed. */
   showSubject(subject: string): void {
     this.#lengths.clear();
     this.#generation++;
@@ -128,7 +128,7 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Returns how much of a table or a text is shown. */
+  /** Returns how much of a table or text is shown. */
   lengthOf(key: string, initial: number): number {
     return this.#lengths.get(key) ?? initial;
   }
@@ -139,21 +139,21 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Draws a row of a long list that is not drawn yet. */
+  /** Renders a row of a long list. */
   showRow(key: string, window: ListWindow, row: number): void {
     window.drawAlso(row);
     this.#noteChange(key);
     this.#changed();
   }
 
-  /** Updates which rows of long lists are on the screen. @returns whether other rows must be drawn */
+  /** Updates which rows of long lists are in the viewport. @returns whether to render again */
   updateLists(root: Element): boolean {
     const keys = this.windows.adjust(root);
     for (const key of keys) this.#noteChange(key);
     return keys.length > 0;
   }
 
-  /** Returns a text that changes whenever something below a key (`events` for `events/5`) may look different. */
+  /** Returns a string that changes whenever something below a key (`events` for `events/5`) may look different. */
   revisionBelow(key: string): string {
     return `${this.#generation}.${this.#changesBelow.get(key) ?? 0}`;
   }

@@ -26,11 +26,11 @@ export interface PageHost {
   readonly postMessage: (message: PageMessage) => void;
   readonly getState: () => unknown;
   readonly setState: (state: SavedState) => void;
-  /** In an exported file, the time of the export, in milliseconds since the epoch. */
+  /** The time of the export in milliseconds since the epoch, in exported files only. */
   readonly exportedAt?: number;
 }
 
-/** The result page: keeps the last message and draws it again after every change. */
+/** The result page. Stores the last message and renders it again after every change. */
 export class ResultPage {
   readonly #root: HTMLElement;
   readonly #host: PageHost;
@@ -44,7 +44,7 @@ export class ResultPage {
   #running: string | undefined;
   #announced = '';
   #isFindingEarlier = false;
-  /** The row whose report was opened last, which gets the focus back. */
+  /** The row whose report was opened last. Its focus is restored. */
   #opened: number | undefined;
   /** Whether the focus has moved into its report. */
   #isInside = false;
@@ -73,12 +73,12 @@ export class ResultPage {
     this.#draw();
   }
 
-  /** Whether it has been sent a report or a failure. */
+  /** Whether the page has received a report or a failure. */
   get hasResult(): boolean {
     return this.#result !== undefined;
   }
 
-  /** Long lists are drawn around the screen, which is only known after layout. */
+  /** Schedules an update of long lists, because the viewport is known only after layout. */
   readonly #scheduleUpdate = (): void => {
     if (this.#isUpdateScheduled) return;
     this.#isUpdateScheduled = true;
@@ -88,7 +88,7 @@ export class ResultPage {
     });
   };
 
-  /** Shows that a run is in progress, or how a run ended. */
+  /** Shows that a run is in progress, or the outcome of a run. */
   show(message: Extract<HostMessage, { readonly type: 'running' | 'report' | 'failed' }>): void {
     this.#announced = announcement(message);
     const wasOnCancel = this.#root.querySelector('.running')?.contains(document.activeElement) === true;
@@ -103,7 +103,7 @@ export class ResultPage {
     this.#moveFocus(message);
   }
 
-  /** Moves the focus into an opened report, and back to its row; not if the user has moved it. */
+  /** Moves the focus to a report that was opened, and back to its row, unless the user has moved it. */
   #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
     if (this.#opened === undefined) return;
     if (parent !== undefined) {
@@ -128,7 +128,7 @@ export class ResultPage {
     this.#draw();
   }
 
-  /** Shows the outcome of a copy for a moment. */
+  /** Briefly shows the outcome of a copy. */
   showCopied(copied: Copied): void {
     this.#copied = copied;
     this.#announced = copied.ok ? 'Copied' : 'Not copied';
@@ -214,7 +214,7 @@ function announcement(message: Parameters<ResultPage['show']>[0]): string {
   }
 }
 
-/** Returns the note that says that a result is from the past. @param ranAt milliseconds since the epoch */
+/** Returns the note for a result from the history. @param ranAt milliseconds since the epoch */
 function historyNote(ranAt: number): TemplateResult {
   const moment = momentOfMilliseconds(ranAt);
   return html`<p class="kept" title=${moment?.utc ?? ''}>
@@ -229,12 +229,14 @@ function exportedNote(exportedAt: number): TemplateResult {
 
 type Failure = Extract<HostMessage, { readonly type: 'failed' }>;
 
-/** Returns the view before the extension's first message; it appears only if that takes long. */
+/** Returns the view before the first message from the extension. It is visible only after a delay. */
 function loadingView(): TemplateResult {
   return html`<p class="loading dim">Loading…</p>`;
 }
 
-/** A button or Escape cancels it; `former` is the previous result, which stays visible until it ends. */
+/**
+ * Returns the view of a run, which a button or Escape cancels. @param former the previous result, which stays visible
+ */
 function runningView(title: string, cancel: () => void, former?: TemplateResult): TemplateResult {
   const words = visibleText(title.slice(0, 500));
   return html`<div class="running ${former ? 'above' : ''}">
@@ -245,7 +247,7 @@ function runningView(title: string, cancel: () => void, former?: TemplateResult)
     ${former ? html`<div class="former" aria-busy="true">${former}</div>` : nothing}`;
 }
 
-/** Returns the view of a failed run: what failed, and the sentence that says why and what to do. */
+/** Returns the view of a failed run: what failed, why, and what to do. */
 function failedView({ title, message, actions }: Failure, context: PageContext): TemplateResult {
   return html`${titleView({ tone: 'bad', icon: failIcon, words: visibleText(title.slice(0, 500)) })}
     <div class="callout bad"><p class="callout-first">${longText(message, 'message', context.ui)}</p></div>
@@ -255,9 +257,9 @@ function failedView({ title, message, actions }: Failure, context: PageContext):
 }
 
 /**
- * Scrolls to the verdict if a report is of a different payload; after another run of the same payload the page stays
- * where it is.
- * @param before the key that this returned for the previous report @returns the key of the report's payload
+ * Scrolls to the verdict if a report is for a different payload. After another run of the same payload, the scroll
+ * position is kept.
+ * @param before the key returned for the previous report @returns the key of the payload of the report
  */
 function scrolledFor(report: ResultReport, before: string | undefined): string {
   const payload = payloadKey(report);
@@ -265,7 +267,7 @@ function scrolledFor(report: ResultReport, before: string | undefined): string {
   return payload;
 }
 
-/** The same for reports of one payload, transaction, block or comparison; differs for any others. */
+/** Returns a key that is the same for reports of the same payload, transaction, block or comparison. */
 function payloadKey(report: ResultReport): string {
   return JSON.stringify([report.kind, report.subject, whatItIsOf(report)]);
 }

@@ -6,7 +6,7 @@ import type { AccountLabels } from '../../core/results/accountLabels';
 import { sandboxNote, WITHOUT_KEY } from '../../core/results/facts';
 import type { ReportNetwork } from '../../core/results/simulationReport';
 
-/** One tab: its header, and its content while it is selected. */
+/** A tab: its header, and its content while it is selected. */
 export interface TabView {
   readonly id: Tab;
   readonly name: string;
@@ -14,7 +14,10 @@ export interface TabView {
   readonly content: () => unknown;
 }
 
-/** By the ARIA pattern: arrow keys, Home and End move and select; `aside` is placed after the headers. */
+/**
+ * Returns tabs according to the ARIA pattern: arrow keys, Home and End move and select. @param aside placed after the
+ * headers
+ */
 export function tabsView(tabs: readonly TabView[], ui: PageUi, aside: unknown): TemplateResult {
   const selected = tabs.find(({ id }) => id === ui.tab) ?? tabs[0];
   if (selected === undefined) return html``;
@@ -28,7 +31,7 @@ export function tabsView(tabs: readonly TabView[], ui: PageUi, aside: unknown): 
     <div class="tab-panel" role="tabpanel" id="panel" aria-labelledby="tab-${selected.id}">${selected.content()}</div>`;
 }
 
-/** In print, tabs are placed one below the other. */
+/** Returns a tab for printing, where tabs are shown one below the other. */
 function printedView(tab: TabView): TemplateResult {
   return html`<section class="printed">
     <h2>${tab.name}${countView(tab)}</h2>
@@ -80,10 +83,10 @@ export interface Title {
   readonly actions?: TemplateResult | typeof nothing;
 }
 
-/** Maximum length of a subject on the page; names on the chain are far shorter. */
+/** Maximum length of a subject on the page. Names on the chain are far shorter. */
 const LONGEST_SUBJECT = 300;
 
-/** Returns the title line: the verdict first, then the subject, and the actions at the end. */
+/** Returns the title line: the verdict, the subject, then the actions. */
 export function titleView({ tone, icon, words, subject, actions }: Title): TemplateResult {
   return html`<header class="title ${tone}">
     ${icon}
@@ -97,10 +100,10 @@ function subjectView(subject: string): TemplateResult {
   return html`<span class="subject mono" title=${shortText(subject)}>${nameText(cut)}</span>`;
 }
 
-/** Returns the network's name; a mainnet is highlighted, and the sandbox says what it is. */
+/** Returns the name of the network. A mainnet is highlighted; the sandbox has a note. */
 export function networkView(network: ReportNetwork): TemplateResult {
   const name = html`<span class="network">${visibleText(network.label)}</span>`;
-  const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
+  const label = network.isFormerChain ? html`${name} <span>(chain has been reset)</span>` : name;
   if (network.mainNetwork === true) return html`${label} <vscode-badge class="main-network">mainnet</vscode-badge>`;
   const note = sandboxNote(network);
   return note === undefined ? label : html`${label} <span>(${visibleText(note)})</span>`;
@@ -108,7 +111,7 @@ export function networkView(network: ReportNetwork): TemplateResult {
 
 /** Returns `sender alice 0xa113…25e2 (without a public key)`. */
 export function senderView(address: string, labels: AccountLabels | undefined, keyless = false): TemplateResult {
-  const note = html` <span title="Simulated without the account’s public key.">(${WITHOUT_KEY})</span>`;
+  const note = html` <span title="Simulated without the public key of the account.">(${WITHOUT_KEY})</span>`;
   return html`sender ${accountView(address, labels)}${keyless ? note : nothing}`;
 }
 
@@ -120,7 +123,7 @@ export function multisigParts(
   return address === undefined ? [] : [html`for the multisig account ${accountView(address, labels)}`];
 }
 
-/** Returns the line below a report's title: its parts, separated by dots. */
+/** Returns the line below the title of a report, with parts separated by dots. */
 export function subtitle(parts: readonly unknown[]): TemplateResult {
   return html`<p class="subtitle">${parts.map(part => html`<span class="part">${part}</span>`)}</p>`;
 }

@@ -7,7 +7,7 @@ import type { PageContext } from '../page/actionButtons';
 import { selects } from '../lists/foldRow';
 import type { PageUi } from '../page/pageUi';
 
-/** Returns the called function with names, types and meanings of values; nothing for other payloads. */
+/** Returns the called function with the names, types and meanings of its arguments; nothing for other payloads. */
 export function callView(
   { call }: { readonly call?: CallReport },
   { ui, post }: PageContext,
@@ -21,7 +21,7 @@ export function callView(
     ${call.untyped === undefined ? nothing : html`<p class="small dim">${call.untyped}</p>`}
     ${
       call.typeArguments.length + call.arguments.length === 0
-        ? html`<p class="dim small">It takes no arguments.</p>`
+        ? html`<p class="dim small">The function takes no arguments.</p>`
         : html`<table class="fields call">
             ${tableHead('Arguments of the call', ['Parameter', 'Value', 'Meaning'], 'fields')}
             <tbody>
@@ -58,14 +58,14 @@ function valueView(json: JsonValue, key: string, { ui }: Pick<PageContext, 'ui'>
   return html`<span class="mono">${text === '' ? '""' : longText(text, key, ui)}</span>`;
 }
 
-/** Maximum length of a type's name; longer types are data. */
+/** Maximum length of a type name. Longer types are data. */
 const LONGEST_NAME = 1_000;
 /** Matches a deployed name in a type: a struct, or a module if nothing follows it. */
 const NAMES = /(?<=^|[<,\s])(0x[0-9a-f]{1,64}::[a-z_]\w{0,254}(?:::[a-z_]\w{0,254})?)(?=$|[<>,])/gi;
 
 /**
- * Returns the name of a type, a module or a function with shortened addresses; each deployed name is a link to its
- * interface, except in an exported file. Text of unknown form is returned as text.
+ * Returns the name of a type, module or function with abbreviated addresses. Each deployed name is a link to its
+ * interface, except in an exported file. Other text is returned as text.
  */
 export function typeView(type: string, key: string, ui: PageUi): TemplateResult {
   return html`<span class="type mono"
@@ -80,7 +80,7 @@ export function nameToOpen(event: Event): string | undefined {
   return event.target.closest<HTMLElement>('[role=link]')?.dataset.name;
 }
 
-/** Links rather than buttons, as the text of a button cannot be selected. */
+/** Returns links instead of buttons, because the text of a button cannot be selected. */
 function linkedNames(type: string): readonly unknown[] {
   return type
     .split(NAMES)

@@ -14,7 +14,7 @@ import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/t
 import { guard } from 'lit/directives/guard.js';
 import { visibleText as visible } from '../../core/text/visibleText';
 
-/** Returns a value of a result: short in the cell, complete in the tooltip. */
+/** Returns a value of a result: abbreviated in the cell, complete in the tooltip. */
 export function cellView(cell: Cell): TemplateResult {
   switch (cell.kind) {
     case 'text':
@@ -37,7 +37,7 @@ export function cellView(cell: Cell): TemplateResult {
   }
 }
 
-/** Returns an amount with its unit, and its exact digits in the tooltip. */
+/** Returns an amount with its unit, and the exact digits in the tooltip. */
 export function amountView(cell: AmountCell): TemplateResult {
   const { amount, smallest, asset, isDelta } = cell;
   const [value, unit] = cellParts(cell);
@@ -49,7 +49,7 @@ export function amountView(cell: AmountCell): TemplateResult {
   >`;
 }
 
-/** `alice 0xa11c…25e2`: the label, then the address, dimmed; only the address if it has no label. */
+/** Returns an account such as `alice 0xa11c…25e2`, with a dimmed address; only the address if it has no label. */
 export function accountView(address: string, labels: AccountLabels | undefined): TemplateResult {
   return accountOf(accountCell(address, labels));
 }
@@ -81,32 +81,35 @@ export function factList(facts: readonly Fact[]): TemplateResult {
   </dl>`;
 }
 
-/** Reads a count (gas units, octas, a version): a decimal string in JSON; `undefined` for others. */
+/** Parses a count (gas units, octas, a version), a decimal string in JSON; returns `undefined` for other values. */
 export function parseCount(text: string): bigint | undefined {
   return /^\d{1,80}$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** Returns `1234567` as `1,234,567`; other text is returned unchanged. */
+/** Returns `1234567` as `1,234,567`. Other text is returned unchanged. */
 export function groupedDigits(count: string | bigint): string {
   return shortText(groupDigits(count));
 }
 
-/** Returns octas as exact APT, without trailing zeros: 62300 is `0.000623`; other text is returned unchanged. */
+/** Returns octas as exact APT, without trailing zeros: 62300 is `0.000623`. Other text is returned unchanged. */
 export function aptText(octas: string | bigint): string {
   return shortText(cellParts(feeCell(String(octas)))[0]);
 }
 
-/** Matches a number whose digits are grouped; longer digit strings are data rather than numbers. */
+/** Matches a number to show with digit grouping. Longer digit strings are data, not numbers. */
 const NUMBER = /^-?\d{4,80}$/;
 
-/** With separators from the style sheet, so that only the digits are copied; `undefined` for other text. */
+/**
+ * Returns digits in groups, with separators from the style sheet, so only the digits are copied; `undefined` for other
+ * text.
+ */
 export function exactDigits(text: string): TemplateResult | undefined {
   if (!NUMBER.test(text)) return undefined;
   const groups = groupDigits(text).split(',');
   return html`<span class="digits">${groups.map(group => html`<span>${group}</span>`)}</span>`;
 }
 
-/** Returns the time in a field whose name indicates one; `undefined` for other fields, and for times out of range. */
+/** Returns the time in a field whose name indicates one; `undefined` for other fields and for times out of range. */
 export function momentOfField(name: string, digits: string): Moment | undefined {
   if (!/^\d{10,16}$/.test(digits)) return undefined;
   const isMicroseconds = /(^|_)(usecs?|microseconds|timestamp)$/i.test(name) && digits.length === 16;
@@ -117,12 +120,12 @@ export function momentOfField(name: string, digits: string): Moment | undefined 
 
 /** Maximum length of a hex number that is shown in full: `0x` and 12 digits. */
 const WHOLE = 14;
-/** Matches an address or a hash, which have up to 64 digits; longer hex numbers are data rather than names. */
+/** Matches an address or a hash, which have up to 64 digits. Longer hex numbers are data. */
 const HEX_NAME = /^0x[0-9a-f]{1,64}$/i;
 const LONG_HEX_NAMES = /(0x[0-9a-f]{13,64})(?![0-9a-f])/gi;
 
 /**
- * Returns an address or a hash as `0xa113…25e2`, with the full text as its title. All digits are in the document, so
+ * Returns an address or a hash as `0xa113…25e2`, with the full text as the tooltip. All digits are in the document, so
  * that a copied selection is exact. Other text is returned unchanged.
  */
 export function hexText(text: string): TemplateResult {
@@ -131,7 +134,10 @@ export function hexText(text: string): TemplateResult {
     : html`<span>${shortText(text)}</span>`;
 }
 
-/** Of a type, function or field: addresses shortened as in {@link hexText}; lines break between its parts. */
+/**
+ * Returns the name of a type, function or field, with addresses abbreviated as in {@link hexText} and line breaks
+ * between its parts.
+ */
 export function nameText(name: string): unknown {
   return guard([name], () =>
     name.split(LONG_HEX_NAMES).map((part, index) => (index % 2 === 1 ? shortened(part) : breakable(part))),
@@ -153,20 +159,23 @@ function shortened(hex: string): TemplateResult | string {
   >`;
 }
 
-/** Escapes invisible and misleading characters in text from outside, except tab and newline. */
+/** Escapes invisible and misleading characters in external text, except tab and newline. */
 export function visibleText(text: string): string {
   return visible(text, '\n\t');
 }
 
-/** {@link visibleText} of up to 500 characters: titles, labels and names are longer only in hostile data. */
+/** Returns {@link visibleText} of up to 500 characters. Titles, labels and names are longer only in malicious data. */
 export function shortText(text: string): string {
   return text.length <= 500 ? visibleText(text) : `${visibleText(text.slice(0, 500))}…`;
 }
 
-/** The name of a column, and the class of its heading. */
+/** The name of a column, and the class of its header. */
 type Column = string | readonly [name: string, cssClass: string];
 
-/** A caption and headings: for screen readers only above `fields`, counted above `rows` of which a part is drawn. */
+/**
+ * Returns a caption and headers. For `fields`, they are visible only to screen readers; for `rows`, of which only a
+ * part is rendered, the row is numbered.
+ */
 export function tableHead(caption: string, columns: readonly Column[], kind?: 'fields' | 'rows'): TemplateResult {
   return html`<caption class="sr-only">
       ${caption}

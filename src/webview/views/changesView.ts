@@ -18,12 +18,12 @@ import { jsonRow, jsonRows, type TreePlace, previewText, previewView } from './j
 import { longText } from './codeView';
 import { typeView } from './callView';
 
-/** With more changes, only the sender's group is open at first, if it has no more than this by itself. */
+/** With more changes, only the sender's group is initially expanded, if it has no more than this. */
 const OPEN_GROUPS = 30;
-/** Maximum number of changes whose fields are initially shown as well. */
+/** Maximum number of changes whose fields are initially expanded. */
 const OPEN_FIELDS = 6;
 
-/** Returns the changes to the ledger's state: account or table, then resource, then fields. */
+/** Returns the changes to the ledger state: account or table, then resource, then fields. */
 export function changesView(report: SimulationReport, { ui, search }: PageContext): TemplateResult {
   const total = changeCount(report);
   if (total === 0) return html`<p class="empty">No changes.</p>`;
@@ -70,7 +70,7 @@ function groupRow(group: ShownGroup, at: GroupPlace, ui: PageUi): TemplateResult
   );
 }
 
-/** Returns a change, or a resource group with its members below. */
+/** Returns a change, or a resource group with its members. */
 function groupedRow(grouped: GroupedChange, place: ChangePlace, ui: PageUi): TemplateResult {
   if (grouped.kind === 'one') return changeRow(grouped.change, grouped.index, place, ui);
   const { key, name, members } = grouped;
@@ -83,7 +83,7 @@ function groupedRow(grouped: GroupedChange, place: ChangePlace, ui: PageUi): Tem
       label: `resource group ${name ?? '(unnamed)'}`,
       head: () =>
         html`${name === undefined ? html`<span class="name">Resource group</span>` : typeView(name, key, ui)}
-          <span class="tag" title="The ledger keeps its members together, under the key ${key}."
+          <span class="tag" title="The ledger stores its members together, under the key ${key}."
             >${name === undefined ? 'unnamed' : 'resource group'}</span
           >
           <span class="aside dim">${counted(members.length, 'member')}</span>`,
@@ -104,13 +104,13 @@ function groupId(group: Exclude<ShownGroup, { readonly kind: 'single' }>): strin
 interface ChangePlace {
   readonly key: string;
   readonly depth: number;
-  /** Whether its fields are initially shown. */
+  /** Whether its fields are initially expanded. */
   readonly open: boolean;
   /** The known fields of structs. */
   readonly shapes?: StructShapes | undefined;
 }
 
-/** Returns a change as a row of the tree. @param index the index of the change in its group */
+/** Returns a change as a tree row. @param index index of the change in its group */
 function changeRow(change: ChangeReport, index: number, place: ChangePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/${index}`;
   switch (change.kind) {
@@ -211,7 +211,10 @@ function tableItemRow(
   );
 }
 
-/** Returns the key or the value of a table item: decoded with the hex below, or the hex and why it is not decoded. */
+/**
+ * Returns the key or value of a table item: decoded, with the hex below; or the hex, with the reason why it was not
+ * decoded.
+ */
 function partRows(
   name: string,
   value: JsonValue,
@@ -275,18 +278,18 @@ function deletedTag(text: string): TemplateResult {
   return html`<span class="tag deleted">${text}</span>`;
 }
 
-/** Returns the size in the ledger if all types are known, otherwise that of the JSON, labelled as such. */
+/** Returns the size in the ledger if all types are known, otherwise the size as JSON, labelled as such. */
 function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShapes = {}): TemplateResult {
   const size = type && bcsSize(data, type, shapes);
   if (size !== undefined) return exactSize(size);
   const length = new TextEncoder().encode(JSON.stringify(data)).length;
-  return html`<span title="Its types are not all known: the size in the ledger differs."
+  return html`<span title="Some types are unknown. The size in the ledger differs."
     >${bytesText(length)} as JSON</span
   >`;
 }
 
 function exactSize(bytes: number): TemplateResult {
-  return html`<span title="Size of the value in BCS, as the ledger keeps it">${bytesText(bytes)}</span>`;
+  return html`<span title="Size of the BCS value in the ledger">${bytesText(bytes)}</span>`;
 }
 
 function bytecodeSize(bytes: number | undefined): TemplateResult | typeof nothing {
@@ -298,11 +301,14 @@ function bytesText(bytes: number): string {
   return `${groupedDigits(String(bytes))} B`;
 }
 
-/** Changes that belong together, or a single one that belongs to no group. */
+/** A group of changes, or a single change without a group. */
 type ShownGroup =
   Exclude<ChangeGroup, { readonly kind: 'other' }> | { readonly kind: 'single'; readonly change: ChangeReport };
 
-/** Returns a report's changes in groups. If `needle` is not empty, only those that match it, or whose account does. */
+/**
+ * Returns the changes of a report in groups. If `needle` is not empty, only changes that match it, or whose account
+ * matches.
+ */
 function matchingGroups(report: SimulationReport, search: ReportSearch, needle: string): readonly ShownGroup[] {
   const isNamed = (group: ChangeGroup) =>
     group.kind === 'account' &&
@@ -315,19 +321,19 @@ function matchingGroups(report: SimulationReport, search: ReportSearch, needle: 
   });
 }
 
-/** A change, or the members of a resource group among an account's changes. */
+/** A change, or the members of a resource group of an account. */
 type GroupedChange =
   | { readonly kind: 'one'; readonly change: ChangeReport; readonly index: number }
   | {
       readonly kind: 'resourceGroup';
       /** Hash of its key in the ledger. */
       readonly key: string;
-      /** `0x1::object::ObjectGroup` if that is certain; responses do not name groups. */
+      /** `0x1::object::ObjectGroup` if this is certain; responses do not contain group names. */
       readonly name?: string;
       readonly members: readonly { readonly change: ChangeReport; readonly index: number }[];
     };
 
-/** Groups an account's changes: the members of a resource group together, at the position of the first one. */
+/** Groups the changes of an account: the members of a resource group are at the position of the first one. */
 function withResourceGroups(changes: readonly ChangeReport[]): readonly GroupedChange[] {
   const groups = new Map<string, { readonly change: ChangeReport; readonly index: number }[]>();
   const found: GroupedChange[] = [];
@@ -349,7 +355,7 @@ function withResourceGroups(changes: readonly ChangeReport[]): readonly GroupedC
   return found.map(each => (each.kind === 'one' ? each : { ...each, ...resourceGroupName(each.members) }));
 }
 
-/** All framework objects keep their resources in one group. */
+/** Returns the name of a group. All framework objects store their resources in a single group. */
 function resourceGroupName(members: readonly { readonly change: ChangeReport }[]): { readonly name?: string } {
   const isObject = members.some(({ change }) => 'type' in change && change.type === '0x1::object::ObjectCore');
   return isObject ? { name: '0x1::object::ObjectGroup' } : {};

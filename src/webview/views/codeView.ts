@@ -4,7 +4,7 @@ import type { PageContext } from '../page/actionButtons';
 import { groupedDigits, shortText, visibleText } from './cells';
 import type { PageUi } from '../page/pageUi';
 
-/** Returns where deployed code ends the transaction: links to the functions that abort, or the last instruction. */
+/** Returns where the transaction ends in deployed code: links to the functions that abort, or the last instruction. */
 export function codeView(report: CodeReport, context: PageContext): TemplateResult {
   switch (report.kind) {
     case 'aborts':
@@ -35,7 +35,7 @@ function placeView({ function: name, offset, callers }: CodePlace, context: Page
     <span>in the deployed code, at offset ${groupedDigits(String(offset))}${shortText(path.join(''))}</span>`;
 }
 
-/** @param offset of the instruction to show, instead of the function's statements */
+/** @param offset code offset of the instruction to show, instead of the statements of the function. */
 function functionLink(name: string, { post, ui }: PageContext, offset?: number): TemplateResult {
   if (ui.isFile) return html`<span class="mono">${shortText(name)}</span>`;
   const open = () => {
@@ -46,10 +46,10 @@ function functionLink(name: string, { post, ui }: PageContext, offset?: number):
 
 /** Number of characters of a long value that are initially shown. */
 const FIRST = 2_000;
-/** Number of characters that are added at a time; with more, the browser's layout takes too long. */
+/** Number of characters added at a time. With more, the browser's layout is slow. */
 const STEP = 100_000;
 
-/** Cuts text after `first` characters; a button shows the rest, 100,000 characters at a time. */
+/** Truncates text after `first` characters. A button shows the rest, 100,000 characters at a time. */
 export function longText(text: string, key: string, ui: PageUi, first = FIRST): TemplateResult | string {
   if (text.length <= first) return visibleText(text);
   const length = ui.lengthOf(key, first);
@@ -70,7 +70,7 @@ export function longText(text: string, key: string, ui: PageUi, first = FIRST): 
     </button>`;
 }
 
-/** Returns the first `length` UTF-16 units, or one less if that would split a pair. */
+/** Returns the first `length` UTF-16 code units, or one less to avoid splitting a surrogate pair. */
 function wholeCharacters(text: string, length: number): string {
   const parted = /[\uD800-\uDBFF]/.test(text.charAt(length - 1));
   return text.slice(0, parted ? length - 1 : length);

@@ -19,10 +19,10 @@ import { networkView, subtitle, titleView } from '../page/tabsView';
 import { groupedDigits, exactDigits, visibleText, nameText, shortText } from './cells';
 import { longText } from './codeView';
 
-/** Maximum number of columns that fit; with more, the table scrolls sideways, separately from the page. */
+/** Maximum number of columns that fit. With more, the table scrolls horizontally. */
 const MOST_COLUMNS = 4;
 
-/** Returns results side by side, their differences first. */
+/** Returns results side by side, differences first. */
 export function comparisonView(report: ComparisonReport, context: PageContext): TemplateResult {
   const { columns, of } = report;
   const sections = report.sections.map(section => context.flat.of(section, context.ui));
@@ -57,11 +57,11 @@ export function comparisonView(report: ComparisonReport, context: PageContext): 
       </table>
     </div>
     <p class="foot">
-      Hashes, times and ledger versions differ in each run and are not compared.${earlierNote(report)}
+      Hashes, times and ledger versions differ between runs and are not compared.${earlierNote(report)}
     </p>`;
 }
 
-/** Returns the verdict of a comparison: `3 differences`. */
+/** Returns the verdict of a comparison, such as `3 differences`. */
 export function comparisonWords({ differences, columns }: ComparisonReport): string {
   if (columns.filter(hasResult).length < 2) return 'Nothing to compare';
   return differences === 0 ? 'No differences' : counted(differences, 'difference');
@@ -70,13 +70,13 @@ export function comparisonWords({ differences, columns }: ComparisonReport): str
 function earlierNote({ columns }: ComparisonReport): string {
   const looked = columns.map(column => column.kind === 'simulation' && column.lookedEarlier === true);
   if (!looked.includes(true) || !looked.includes(false)) return '';
-  return ' Earlier values were not looked up for all of these results, so they are not compared either.';
+  return ' Earlier values are not compared, because they are not known for all results.';
 }
 
 function subtitleParts({ of, columns }: ComparisonReport): readonly unknown[] {
   const failed = columns.filter(column => !hasResult(column)).length;
   return [
-    of === 'results' ? 'the older result first' : `the same payload on ${counted(columns.length, 'network')}`,
+    of === 'results' ? 'oldest result first' : `the same payload on ${counted(columns.length, 'network')}`,
     ...(failed > 0 ? [`${groupedDigits(String(failed))} without a result`] : []),
   ];
 }
@@ -117,13 +117,13 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
   }
 }
 
-/** Returns the age of a result; in an exported file, which may be read at any time, its date. */
+/** Returns the age of a result; in an exported file, which can be read at any time, its date. */
 function ranView(ranAt: number, { isFile }: PageUi): TemplateResult {
   const words = isFile ? momentOfMilliseconds(ranAt)?.local : ageText(ranAt, Date.now());
   return html`<span class="second-line dim" title=${momentText(ranAt)}>${words}</span>`;
 }
 
-/** Number of characters of a cell or a name that are initially shown. */
+/** Number of characters of a cell or name that are initially shown. */
 const FIRST = 160;
 
 /** The position of a section in the table. */
@@ -132,7 +132,7 @@ export interface SectionPlace {
   readonly above: number;
 }
 
-/** Returns a section of the results: its name, its differences, and the rest collapsed. */
+/** Returns a section of the results: its name and differences, with the rest collapsed. */
 function comparisonSection(
   { section, key, rows }: FlatSection,
   place: SectionPlace,
@@ -251,7 +251,7 @@ function toggle(
   };
 }
 
-/** Right moves from an expanded row to its first child, Left from a collapsed one to its parent. */
+/** Moves the focus from an expanded row to its first child on Right, and from a collapsed row to its parent on Left. */
 function moveOverLevels(event: KeyboardEvent, key: string, rows: readonly FlatRow[], ui: PageUi): void {
   const { target, currentTarget: body } = event;
   if (!(target instanceof Element) || !(body instanceof Element) || !target.matches('.twisty')) return;

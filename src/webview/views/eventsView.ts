@@ -14,7 +14,7 @@ import { groupedDigits, hexText, shortText } from './cells';
 import { jsonRows, previewView } from './jsonTree';
 import { typeView } from './callView';
 
-/** Maximum number of events for which all groups are initially expanded; with more, only modules are. */
+/** Maximum number of events for which all groups are initially expanded. With more, only modules are. */
 const OPEN_GROUPS = 30;
 
 const ROWS_KEY = 'events';
@@ -22,14 +22,14 @@ const GROUPING_KEY = 'grouped events';
 
 interface EventPlace {
   readonly depth: number;
-  /** Whether the fields of events are initially shown. */
+  /** Whether the fields of events are initially expanded. */
   readonly open: boolean;
-  /** Whether the events of a type are initially shown. */
+  /** Whether the events of a type are initially expanded. */
   readonly openTypes: boolean;
   readonly shapes: StructShapes | undefined;
 }
 
-/** Returns the events: by module and type, or in the order in which they were emitted. */
+/** Returns the events, by module and type or in the order in which they were emitted. */
 export function eventsView({ events, structs }: SimulationReport, { ui, search }: PageContext): TemplateResult {
   if (events.length === 0) return html`<p class="empty">No events.</p>`;
   const needle = needleOf(ui);
@@ -59,7 +59,7 @@ export function eventsView({ events, structs }: SimulationReport, { ui, search }
   </ul>`;
 }
 
-/** Returns the button that puts events into groups, or back into their order; nothing if there is nothing to group. */
+/** Returns the button that groups or ungroups events; nothing if there is nothing to group. */
 export function groupingButton({ events }: SimulationReport, ui: PageUi): TemplateResult | typeof nothing {
   const groups = eventGroups(events.map((event, index) => ({ index, event })));
   if (groups.every(({ kind }) => kind === 'event')) return nothing;
@@ -129,7 +129,7 @@ function eventRow({ event, index }: IndexedEvent, { depth, open, shapes }: Event
 function originView({ handle }: EventReport): TemplateResult {
   if (handle === undefined) return html`module event`;
   const { account, creationNumber, sequenceNumber } = handle;
-  const title = `Event ${groupedDigits(sequenceNumber)} of the handle that ${account} created as its number ${creationNumber}.`;
+  const title = `Event ${groupedDigits(sequenceNumber)} of handle ${creationNumber}, created by ${account}.`;
   return html`<span title=${shortText(title)}
     >handle ${hexText(account)} / ${groupedDigits(creationNumber)}, no. ${groupedDigits(sequenceNumber)}</span
   >`;

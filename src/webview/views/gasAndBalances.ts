@@ -15,10 +15,10 @@ import type { GasReport, SimulationReport } from '../../core/results/simulationR
 import type { PageContext, GasChoice } from '../page/actionButtons';
 import { aptText, groupedDigits, parseCount, cellView, factNameView } from './cells';
 
-const ROUNDING = 'Parts are rounded up separately, so they can exceed the total.';
+const ROUNDING = 'Each part is rounded up, so the sum can exceed the total.';
 const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
 
-/** Returns the card on the cost of a transaction: its parts, and how near it is to the limit. */
+/** Returns the card with the cost of a transaction: its parts, and the share of the gas limit that was used. */
 export function gasCard(gas: GasReport, context: PageContext, isPast = false): TemplateResult {
   return html`<section class="card" aria-labelledby="gas-title">
     <h2 id="gas-title">Gas${gas.ofSandbox === true ? ' (a model)' : ''}</h2>
@@ -38,7 +38,7 @@ export function gasCard(gas: GasReport, context: PageContext, isPast = false): T
   </section>`;
 }
 
-/** Rows of the legend, by the colour of their swatches; storage is one part of the bar, but is charged in octas. */
+/** Rows of the legend, by colour. Storage is part of the bar, but is charged in octas. */
 const SWATCHES = ['execution', 'io', 'storage', 'refund'] as const;
 
 function breakdownView(gas: GasReport): TemplateResult {
@@ -84,15 +84,14 @@ function limitView(gas: GasReport): TemplateResult {
     <p class="small dim limit">${limitText(gas)}</p>`;
 }
 
-const WRONG = `A whole number from 0 to ${MAX_U64}; leave empty for an estimate.`;
+const WRONG = `Enter a whole number from 0 to ${MAX_U64}, or leave empty for an estimate.`;
 /** Names of the fields. */
 const LIMIT = 'gas-limit';
 const PRICE = 'gas-price';
 const PRIORITIZED = 'prioritized-gas-price';
-const PRIORITIZED_TITLE =
-  'Ask the node for the price of a prioritized transaction (estimate_prioritized_gas_unit_price) instead of the usual estimate';
+const PRIORITIZED_TITLE = 'Use the node’s estimate for prioritized transactions (estimate_prioritized_gas_unit_price)';
 
-/** Returns the form that runs the same payload with a different gas limit or price; the node estimates empty fields. */
+/** Returns the form to run the same payload with a different gas limit or price. The node estimates empty fields. */
 function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
   return html`<form
     class="gas-form"
@@ -112,11 +111,11 @@ function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
         @change=${leaveOneChoice}
       />Prioritized estimate</label
     >
-    <button type="submit" class="quiet-button">Simulate with these</button>
+    <button type="submit" class="quiet-button">Simulate with these values</button>
   </form>`;
 }
 
-/** The field contains only the user's value; the node's estimate is its placeholder. */
+/** Returns a field, which contains only the user's value; the node's estimate is its placeholder. */
 function field(name: string, label: string, value: string, estimated: boolean, isDefault = false): TemplateResult {
   return html`<label class="gas-field"
     ><span class="small dim">${label}</span
@@ -135,7 +134,7 @@ function field(name: string, label: string, value: string, estimated: boolean, i
   /></label>`;
 }
 
-/** A typed price and the prioritized estimate exclude each other: the one that the user changed stays. */
+/** Clears the other choice: a typed price and the prioritized estimate exclude each other. */
 function leaveOneChoice({ currentTarget: changed }: Event): void {
   if (!(changed instanceof HTMLInputElement) || !changed.form) return;
   const { price, prioritized } = priceInputs(changed.form);
@@ -154,7 +153,7 @@ function priceInputs({ elements }: HTMLFormElement) {
   };
 }
 
-/** Reads the form. Returns `undefined` if a field is invalid, which is then marked. */
+/** Reads the form. Returns `undefined` if a field is invalid; the field is then marked. */
 function readChoice(form: HTMLFormElement): GasChoice | undefined {
   const limit = readField(form, LIMIT);
   const price = readField(form, PRICE);
@@ -166,7 +165,10 @@ function readChoice(form: HTMLFormElement): GasChoice | undefined {
   };
 }
 
-/** Returns the digits, also of `1,000` and `1_000`; `undefined` if empty, or invalid and marked as such. */
+/**
+ * Returns the digits, including those of `1,000` and `1_000`; `undefined` if the field is empty or invalid. An invalid
+ * field is marked.
+ */
 function readField(form: HTMLFormElement, name: string): string | undefined {
   const input = form.elements.namedItem(name);
   if (!(input instanceof HTMLInputElement)) return undefined;
@@ -185,8 +187,8 @@ interface GasShare {
 }
 
 /**
- * Returns the parts of a gas bar. Storage is charged in octas and counts as `ceil(octas / price)` units; at a price of
- * 0 it has no size in units and is left out. Returns none without a breakdown, or if nothing was charged.
+ * Returns the parts of a gas bar. Storage is charged in octas and shown as `ceil(octas / price)` units; at a price of
+ * 0, it is left out. Returns none without a breakdown, or if nothing was charged.
  */
 function gasShares(gas: GasReport): readonly GasShare[] {
   if (gas.breakdown === undefined) return [];
@@ -206,7 +208,7 @@ function gasShares(gas: GasReport): readonly GasShare[] {
   });
 }
 
-/** Returns the storage fee in gas units, rounded up; `undefined` at a price of 0 and without a breakdown. */
+/** Returns the storage fee in gas units, rounded up; `undefined` if the price is 0 or there is no breakdown. */
 function storageUnits(gas: GasReport): bigint | undefined {
   const octas = parseCount(gas.breakdown?.storageFeeOctas ?? '');
   const price = parseCount(gas.unitPrice);
@@ -214,7 +216,7 @@ function storageUnits(gas: GasReport): bigint | undefined {
   return (octas + price - 1n) / price;
 }
 
-/** Whether the parts, each rounded up, add up to more than the gas used; `false` if they have no sum. */
+/** Whether the sum of the parts, each rounded up, exceeds the gas used; `false` if they have no sum. */
 function partsExceed(gas: GasReport): boolean {
   const used = parseCount(gas.used);
   const shares = gasShares(gas);
@@ -222,14 +224,14 @@ function partsExceed(gas: GasReport): boolean {
   return shares.reduce((sum, { units }) => sum + units, 0n) > used;
 }
 
-/** In thousandths of `limit` (above 1,000 if it was exceeded); `undefined` at a limit of 0. */
+/** In thousandths of `limit` (above 1,000 if it was exceeded); `undefined` if the limit is 0. */
 function usedThousandths(used: string, limit: string): number | undefined {
   const part = parseCount(used);
   const whole = parseCount(limit);
   return part === undefined || whole === undefined || whole === 0n ? undefined : thousandths(part, whole);
 }
 
-/** Returns `3.1% of the limit of 20,000 units (given), at 100 octas a unit (estimated by the node)`. */
+/** Returns `3.1% of the limit of 20,000 units (specified), at 100 octas a unit (estimated by the node)`. */
 function limitText(gas: GasReport): string {
   const { used, limit, unitPrice } = gas;
   const share = usedThousandths(used, limit);
@@ -240,7 +242,7 @@ function limitText(gas: GasReport): string {
   return `${percent}${counted(limit, 'unit')}${isSame ? '' : ` (${limitBy})`}, at ${counted(unitPrice, 'octa')} a unit (${isSame ? 'both ' : ''}${priceBy})`;
 }
 
-const GIVEN = 'given';
+const GIVEN = 'specified';
 
 function percentText(share: number, used: string): string {
   if (share < 1 && used !== '0') return 'Less than 0.1%';
@@ -251,10 +253,10 @@ function thousandths(part: bigint, whole: bigint): number {
   return Number((part * 100_000n) / whole) / 100;
 }
 
-/** Number of rows that are initially shown; the events, one click away, have the others. */
+/** Maximum number of rows; the others are in the events. */
 const MOST_ROWS = 24;
 
-/** Returns the card that shows who gains, who loses, and whether the amounts add up. */
+/** Returns the card with the balance changes, and whether the amounts add up. */
 export function balancesCard(report: SimulationReport): TemplateResult {
   return html`<section class="card balances" aria-labelledby="balances-title">
     <h2 id="balances-title">Balances</h2>
@@ -263,17 +265,17 @@ export function balancesCard(report: SimulationReport): TemplateResult {
   </section>`;
 }
 
-/** Returns the rows, always with the fee, which is the last fact. */
+/** Returns the rows. The fee, which is the last fact, is always included. */
 function rowsOf(facts: readonly Fact[]): readonly unknown[] {
   const rest = facts.length - 1 - MOST_ROWS;
   return [
     ...facts.slice(0, -1).slice(0, MOST_ROWS).map(rowView),
-    rest > 0 ? html`<div class="delta dim"><dt>${counted(rest, 'more row')}, in the events</dt></div>` : nothing,
+    rest > 0 ? html`<div class="delta dim"><dt>${counted(rest, 'more row')} in the events</dt></div>` : nothing,
     ...facts.slice(-1).map(rowView),
   ];
 }
 
-/** Facts other than an account's own delta are dimmed. */
+/** Returns a row; dimmed if the fact is not the balance change of an account. */
 function rowView(fact: Fact): TemplateResult {
   return html`<div class="delta ${fact.name === '' ? '' : 'dim'}">
     <dt>${factNameView(fact)}</dt>

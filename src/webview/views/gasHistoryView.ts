@@ -12,19 +12,22 @@ import { foldRow } from '../lists/foldRow';
 import { jsonRows, type TreePlace, previewView } from './jsonTree';
 import type { PageUi } from '../page/pageUi';
 
-/** Height of the chart, and where its highest and lowest values are, in pixels; across, it has percents. */
+/**
+ * Height of the chart, and the positions of the highest and lowest values, in pixels. Horizontal positions are in
+ * percent.
+ */
 const HEIGHT = 120;
 const TOP = 26;
 const BOTTOM = 108;
-/** Margins of the first and the last point, in percent. */
+/** Margins of the first and last points, in percent. */
 const LEFT = 3;
 const WIDTH = 94;
 /** With more points, they are smaller. */
 const MOST_LARGE_POINTS = 20;
-/** With more points, the table is folded at first. */
+/** With more points, the table is initially collapsed. */
 const MOST_OPEN_ROWS = 6;
 
-/** What a simulation test cost over time: a chart, whose points the arrow keys visit, and a table. */
+/** Returns the costs of a simulation test over time: a chart with keyboard navigation, and a table. */
 export function gasHistoryCard({ test, points, notes }: GasHistory, { ui }: PageContext): TemplateResult {
   return html`<section class="card gas-history" aria-labelledby="gas-history-title">
     <h2 id="gas-history-title">Gas over time <span class="count">${shortText(test)}</span></h2>
@@ -47,7 +50,7 @@ interface Scale {
   readonly high: bigint;
 }
 
-/** The scale is at least a tenth of the largest value: otherwise a change by one unit would look like a large one. */
+/** Returns the scale, which spans at least a tenth of the largest value, so that a change by one unit looks small. */
 function scaleOf(values: readonly bigint[]): Scale {
   const low = values.reduce((one, other) => (other < one ? other : one));
   const high = values.reduce((one, other) => (other > one ? other : one));
@@ -58,9 +61,9 @@ function scaleOf(values: readonly bigint[]): Scale {
 }
 
 interface Place {
-  /** Percent. */
+  /** In percent. */
   readonly x: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly y: number;
   readonly point: GasPoint;
 }
@@ -83,7 +86,7 @@ function chartView(points: readonly GasPoint[]): TemplateResult {
     <svg
       height=${HEIGHT}
       role="group"
-      aria-label="Chart of ${counted(points.length, 'value')}, oldest first: the arrow keys move between them"
+      aria-label="Chart of ${counted(points.length, 'value')}, oldest first. Use the arrow keys to move between them."
       @keydown=${moveBetweenPoints}
     >
       ${[TOP, BOTTOM].map(y => svg`<line class="gas-grid" x1="0" x2="100%" y1=${y} y2=${y} />`)}
@@ -101,7 +104,7 @@ function lineView(from: Place | undefined, to: Place): unknown {
   return svg`<line class="gas-line" x1="${from.x}%" y1=${from.y} x2="${to.x}%" y2=${to.y} />`;
 }
 
-/** One point has its place in the order of the Tab key; from there, the arrow keys lead to the others. */
+/** Returns a point. Only one point is in the tab order; arrow keys move to the others. */
 function pointView({ x, y, point }: Place, isLast: boolean, isSmall: boolean): unknown {
   const words = pointText(point);
   const anchor = x < 30 ? 'start' : x > 70 ? 'end' : 'middle';
@@ -121,7 +124,10 @@ function pointView({ x, y, point }: Place, isLast: boolean, isSmall: boolean): u
   </g>`;
 }
 
-/** A failed run is a square: its colour alone would not be seen by everyone. @param radius in pixels */
+/**
+ * Returns the marker of a point. A failed run is a square, because colour alone is not accessible. @param radius in
+ * pixels
+ */
 function dotView({ x, y }: Pick<Place, 'x' | 'y'>, radius: number, failed: boolean): unknown {
   return failed
     ? svg`<rect
@@ -135,7 +141,7 @@ function dotView({ x, y }: Pick<Place, 'x' | 'y'>, radius: number, failed: boole
     : svg`<circle class="gas-dot" cx="${x}%" cy=${y} r=${radius} />`;
 }
 
-/** Short, so that it fits into a narrow page; the name of the point and the table have the rest. */
+/** Returns a label that fits in a narrow page. The accessible name of the point and the table contain the rest. */
 function pointWords({ from, gas, change, status }: GasPoint): string {
   const outcome = status === 'success' ? '' : ', failed';
   return `${groupDigits(gas)} gas units${change === undefined ? '' : ` (${change})`}, ${gasSourceWords(from)}${outcome}`;
@@ -180,10 +186,10 @@ function rowView({ from, gas, status, change }: GasPoint): TemplateResult {
   </tr>`;
 }
 
-/** The button's label during the search. */
+/** The label of the button during the search. */
 export const FINDING_EARLIER = 'Searching for earlier values…';
 
-const COST = '1 request: the last 100 transactions of the sender';
+const COST = 'Reads the sender’s last 100 transactions (1 request)';
 
 /** Returns the line that searches for earlier values and shows the outcome; nothing if there are no changes. */
 export function earlierLine(report: SimulationReport, context: PageContext): TemplateResult | typeof nothing {
@@ -194,7 +200,7 @@ export function earlierLine(report: SimulationReport, context: PageContext): Tem
     post({ type: 'cancelEarlier' });
   };
   if (ui.isFile) return earlier ? html`<p class="small dim earlier-line">${earlierWords(earlier)}</p>` : nothing;
-  const label = earlier ? 'Look again' : 'Look for earlier values';
+  const label = earlier ? 'Search again' : 'Find earlier values';
   // The button is the same before, during and after the search, so that it keeps the focus.
   return html`<p class="small dim earlier-line">
     <button
@@ -214,15 +220,18 @@ export function earlierLine(report: SimulationReport, context: PageContext): Tem
   </p>`;
 }
 
-/** Returns the outcome of the search for earlier values, as a sentence. */
+/** Returns a message with the outcome of the search for earlier values. */
 export function earlierWords({ transactions, found }: EarlierReport): string {
-  if (transactions === 0) return 'The sender has sent nothing before: there are no earlier values.';
+  if (transactions === 0) return 'No earlier values: the sender has not sent any transactions.';
   const read = transactions === 1 ? 'last transaction' : `last ${groupedDigits(String(transactions))} transactions`;
-  if (found === 0) return `None of these items was written by the sender’s ${read}.`;
-  return `${counted(found, 'earlier value')} from the sender’s ${read}; others may have written since.`;
+  if (found === 0) return `The sender’s ${read} did not write any of these items.`;
+  return `${counted(found, 'earlier value')} from the sender’s ${read}. Other accounts may have changed them since.`;
 }
 
-/** Below a change's fields: what differed in the earlier value, and when; when expanded, all of it. */
+/**
+ * Returns the row below the fields of a change: the differences from the earlier value, and its time; when expanded,
+ * the complete earlier value.
+ */
 export function beforeRow(before: EarlierValue, after: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/(before)`;
   const moment = momentOfMicroseconds(before.timestamp);
@@ -239,7 +248,7 @@ export function beforeRow(before: EarlierValue, after: JsonValue, place: TreePla
             open
               ? nothing
               : differing === undefined
-                ? html`<span class="preview">the same</span>`
+                ? html`<span class="preview">unchanged</span>`
                 : previewView(differing)
           }
           <span class="aside dim"

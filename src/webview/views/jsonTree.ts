@@ -12,7 +12,7 @@ import { longText } from './codeView';
 import { typeView } from './callView';
 
 export interface TreePlace {
-  /** Prefix of the rows' keys in the saved state. */
+  /** Prefix of the keys of rows in the saved state. */
   readonly key: string;
   readonly depth: number;
   /** Number of levels below this one that are initially expanded. */
@@ -22,7 +22,7 @@ export interface TreePlace {
   readonly shapes?: StructShapes | undefined;
 }
 
-/** Returns the members of an object or the elements of a vector as rows; any other value as one row. */
+/** Returns the properties of an object or the elements of a vector as rows; any other value as a single row. */
 export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
   const { type, shapes = {} } = place;
   if (isJsonArray(value)) {
@@ -39,8 +39,8 @@ export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): Templa
 }
 
 /**
- * Returns a named value as a row: a value with parts can be expanded, any other is shown next to its name.
- * @param place the place of the row above, with the type of this value @param saysType whether the row shows its type
+ * Returns a named value as a row. A value with parts can be expanded; any other value is shown next to its name.
+ * @param place the place of the parent row, with the type of this value @param saysType whether to show the type
  */
 export function jsonRow(name: string, value: JsonValue, place: TreePlace, ui: PageUi, saysType = true): TemplateResult {
   const key = `${place.key}/${name}`;
@@ -93,7 +93,7 @@ function isInteger(type: TypeTag | undefined): boolean {
   return type?.kind === 'primitive' && /^[ui]\d/.test(type.name);
 }
 
-/** Returns digits in groups of three with visual separators only, so that code can read a copied number. */
+/** Returns digits in groups of three, with visual separators only, so that a copied number can be parsed. */
 function digitsView(digits: string): readonly TemplateResult[] {
   return groupedDigits(digits)
     .split(',')
@@ -124,7 +124,10 @@ function partsText(value: JsonValue, parts: number): string {
 const LONGEST = 120;
 const LONGEST_SCALAR = 32;
 
-/** Returns a one-line preview of a value: `{coin: {value: 100}, frozen: false}`, cut at about 120 characters. */
+/**
+ * Returns a one-line preview of a value, such as `{coin: {value: 100}, frozen: false}`, truncated at about 120
+ * characters.
+ */
 function jsonPreview(value: JsonValue): string {
   return preview(value, 0).slice(0, LONGEST + 1);
 }
@@ -155,7 +158,7 @@ export function previewText(value: JsonValue): string {
   return visibleText(jsonPreview(value));
 }
 
-/** Returns the preview in a collapsed row of the value that it hides. */
+/** Returns the preview of a value for its collapsed row. */
 export function previewView(value: JsonValue): TemplateResult {
   return html`<span class="preview mono">${guard([value], () => previewText(value))}</span>`;
 }

@@ -20,7 +20,7 @@ import { balancesCard, gasCard } from './gasAndBalances';
 import { jsonRows } from './jsonTree';
 import { partsView, payloadView, verdictView } from './simulationView';
 
-/** Returns a transaction on the ledger: its outcome and effects, or everything that is known about it. */
+/** Returns a ledger transaction: its outcome and effects, and everything else that is known about it. */
 export function transactionView(report: TransactionReport, context: PageContext): TemplateResult {
   const { facts, network, content } = report;
   return html`${titleView({
@@ -43,7 +43,7 @@ export function transactionView(report: TransactionReport, context: PageContext)
     <p class="foot">${footOf(report)}</p>`;
 }
 
-/** Returns the outcome of a transaction, or its kind if it has none. */
+/** Returns the outcome of a transaction, or its kind if it has no outcome. */
 export function transactionWords({ verdict, facts }: TransactionReport): string {
   const kind = facts.kind.charAt(0).toUpperCase() + facts.kind.slice(1);
   if (verdict === undefined) return kind;
@@ -51,8 +51,8 @@ export function transactionWords({ verdict, facts }: TransactionReport): string 
 }
 
 function footOf({ facts, call }: TransactionReport): string {
-  if (facts.status === 'pending') return 'Not executed yet: it may still fail, or expire.';
-  return `Read from the ledger.${call ? ' Value types are those of the function as currently deployed.' : ''}`;
+  if (facts.status === 'pending') return 'Not executed yet. It can still fail or expire.';
+  return `Read from the ledger.${call ? ' Value types are from the currently deployed function.' : ''}`;
 }
 
 function toneOf({ status }: TransactionFacts): Pick<Title, 'tone' | 'icon'> {
@@ -83,14 +83,14 @@ function navigation(facts: TransactionFacts, context: PageContext): TemplateResu
   const { version, sender, sequenceNumber, replayProtectionNonce: nonce, publishes } = facts;
   const isOrdered = sender !== undefined && sequenceNumber !== undefined && nonce === undefined;
   const links = [
-    ...(version === undefined ? [] : [ledgerLink('Open its block', { type: 'openBlock', version }, context)]),
-    ...(publishes ? [ledgerLink('Open its published source', { type: 'openPublishedSource' }, context)] : []),
+    ...(version === undefined ? [] : [ledgerLink('Open block', { type: 'openBlock', version }, context)]),
+    ...(publishes ? [ledgerLink('Open published source', { type: 'openPublishedSource' }, context)] : []),
     ...(isOrdered && sequenceNumber !== '0'
       ? [ledgerLink('← Previous from this account', { type: 'step', to: 'previous' }, context)]
       : []),
     ...(isOrdered ? [ledgerLink('Next from this account →', { type: 'step', to: 'next' }, context)] : []),
   ];
-  return links.length === 0 ? nothing : ledgerNavigation('Around this transaction', links);
+  return links.length === 0 ? nothing : ledgerNavigation('Related pages', links);
 }
 
 function verdictCallout(
@@ -137,7 +137,7 @@ export function blockView(report: BlockReport, context: PageContext): TemplateRe
       tone: 'plain',
       icon: rowsIcon,
       words: `Block ${groupedDigits(report.height)}`,
-      actions: actionsView(context, reportActions(context, 'Read again')),
+      actions: actionsView(context, reportActions(context, 'Refresh')),
     })}
     ${subtitle([
       networkView(network),
@@ -150,9 +150,7 @@ export function blockView(report: BlockReport, context: PageContext): TemplateRe
     ])}
     ${neighbours(report, context)}
     ${report.isWithoutTransactions ? unreadView(report, context) : [missingView(report), tableView(report, context)]}
-    <p class="foot">
-      Read from the ledger.${context.ui.isFile ? nothing : ' Transactions of any kind can be opened in full.'}
-    </p>`;
+    <p class="foot">Read from the ledger.${context.ui.isFile ? nothing : ' Every transaction can be opened.'}</p>`;
 }
 
 function neighbours(report: BlockReport, context: PageContext): TemplateResult | typeof nothing {
@@ -161,7 +159,7 @@ function neighbours(report: BlockReport, context: PageContext): TemplateResult |
   if (context.ui.isFile) return nothing;
   const before = BigInt(firstVersion) - 1n;
   const after = BigInt(lastVersion) + 1n;
-  return ledgerNavigation('Around this block', [
+  return ledgerNavigation('Neighbouring blocks', [
     ...(before < 0n
       ? []
       : [ledgerLink('← Previous block', { type: 'openBlock', version: before.toString(), ...what }, context)]),
@@ -171,8 +169,8 @@ function neighbours(report: BlockReport, context: PageContext): TemplateResult |
 
 function unreadView({ firstVersion }: BlockReport, context: PageContext): TemplateResult {
   return html`<p>
-    Its transactions were not read.
-    ${context.ui.isFile ? nothing : ledgerLink('Load Transactions', { type: 'openBlock', version: firstVersion }, context)}
+    The transactions of this block have not been loaded.
+    ${context.ui.isFile ? nothing : ledgerLink('Load transactions', { type: 'openBlock', version: firstVersion }, context)}
   </p>`;
 }
 
@@ -180,15 +178,15 @@ function missingView({ missing, transactions }: BlockReport): TemplateResult | t
   if (missing === '0') return nothing;
   const sent =
     transactions.length === 0
-      ? 'none of the transactions of this block.'
-      : `only ${counted(transactions.length, 'transaction')} of this block: the other ${groupedDigits(missing)} ${pluralOf(missing, 'is', 'are')} missing.`;
-  return html`<div class="callout warn"><p class="callout-first">The gateway sent ${sent}</p></div>`;
+      ? 'no transactions of this block.'
+      : `only ${counted(transactions.length, 'transaction')} of this block. ${counted(missing, 'transaction is', 'transactions are')} missing.`;
+  return html`<div class="callout warn"><p class="callout-first">The gateway returned ${sent}</p></div>`;
 }
 
 function tableView({ transactions }: BlockReport, context: PageContext): TemplateResult {
   const { ui } = context;
   return html`<table class="runs" aria-rowcount=${transactions.length + 1}>
-    ${tableHead('Transactions of the block', [numberColumn('Version'), 'Kind', 'What', 'Outcome', 'Sender', numberColumn('Gas')], 'rows')}
+    ${tableHead('Transactions of the block', [numberColumn('Version'), 'Kind', 'Subject', 'Outcome', 'Sender', numberColumn('Gas')], 'rows')}
     <tbody>
       ${longList(transactions, 'block', ui, (facts, place) => transactionRow(facts, place, context), { columns: 6 })}
     </tbody>
@@ -233,7 +231,7 @@ function outcomeView({ status }: TransactionFacts): TemplateResult {
   }
 }
 
-/** Returns a link to another page of the ledger. @param label if the text alone does not name the target */
+/** Returns a link to another ledger page. @param label accessible name, if the text does not identify the target */
 function ledgerLink(text: unknown, message: PageMessage, context: PageContext, label?: string): TemplateResult {
   if (context.ui.isFile) return html`${text}`;
   const go = () => {

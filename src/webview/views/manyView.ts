@@ -37,7 +37,7 @@ import {
 } from './cells';
 import { longText } from './codeView';
 
-/** Returns a sender matrix: one payload for many senders, those that succeed first. */
+/** Returns a sender matrix: a payload simulated with many senders, successful ones first. */
 export function matrixView(report: MatrixReport, context: PageContext): TemplateResult {
   const rows = byOutcome(report.rows);
   return html`${titleView({
@@ -50,18 +50,18 @@ export function matrixView(report: MatrixReport, context: PageContext): Template
       [networkView(report.network), versionsView(report.rows), gapView(report.rows)].filter(part => part !== undefined),
     )}
     <table class="runs" aria-rowcount=${rows.length + 1}>
-      ${tableHead('What the payload would do for each sender', ['Sender', 'Verdict', numberColumn('Gas'), numberColumn('Gains or loses')], 'rows')}
+      ${tableHead('Outcome of the payload for each sender', ['Sender', 'Verdict', numberColumn('Gas'), numberColumn('Gains or loses')], 'rows')}
       <tbody>
         ${longList(rows, 'matrix', context.ui, ({ row, index }, place) => senderRow(row, { index, place }, context), { columns: 4 })}
       </tbody>
     </table>
-    <p class="foot">Each row is a separate simulation on the same state: nothing was sent. A later run may differ.</p>`;
+    <p class="foot">Each row is a separate simulation on the same state. Nothing was sent. A later run may differ.</p>`;
 }
 
-/** Returns `2 of 5 senders may call`. */
+/** Returns a summary such as `2 of 5 senders can call`. */
 export function matrixWords({ rows, subject }: MatrixReport): string {
   const { good } = outcomeCounts(rows);
-  return `${good} of ${counted(rows.length, 'sender')} may ${subject.includes('::') ? 'call' : 'send'}`;
+  return `${good} of ${counted(rows.length, 'sender')} can ${subject.includes('::') ? 'call' : 'send'}`;
 }
 
 function toneOf({ rows }: MatrixReport): Pick<Title, 'tone' | 'icon'> {
@@ -86,10 +86,13 @@ function senderRow({ sender, label, outcome }: MatrixRow, at: RowPlace, context:
   );
 }
 
-/** Maximum length of a shown value, in characters: an address is shown in full. */
+/** Maximum length of a value in characters, so that an address is shown in full. */
 const LONGEST_VALUE = 66;
 
-/** One payload with many values for one argument: the gas and verdict of each as a chart and a table. */
+/**
+ * Returns a sweep: a payload simulated with many values for one argument, with the gas and verdict of each as a chart
+ * and a table.
+ */
 export function sweepView(report: SweepReport, context: PageContext): TemplateResult {
   const { rows, argument } = report;
   return html`${titleView({
@@ -110,15 +113,15 @@ export function sweepView(report: SweepReport, context: PageContext): TemplateRe
     )}
     ${sweepChart(rows, context)}
     <table class="runs" aria-rowcount=${rows.length + 1}>
-      ${tableHead('What the payload would do with each value', ['Value', 'Verdict', numberColumn('Gas')], 'rows')}
+      ${tableHead('Outcome of the payload for each value', ['Value', 'Verdict', numberColumn('Gas')], 'rows')}
       <tbody>
         ${rows.map((row, index) => valueRow(row, index, context))}
       </tbody>
     </table>
-    <p class="foot">Simulated, not sent, each on the same state. A later run may differ.</p>`;
+    <p class="foot">Each row is a separate simulation on the same state. Nothing was sent. A later run may differ.</p>`;
 }
 
-/** Returns `3 of 8 values would succeed`. */
+/** Returns a summary such as `3 of 8 values would succeed`. */
 export function sweepWords({ rows }: SweepReport): string {
   return `${outcomeCounts(rows).good} of ${counted(rows.length, 'value')} would succeed`;
 }
@@ -146,8 +149,8 @@ const LONGEST_LABEL = 7;
 const TOP = 1000n;
 
 /**
- * Returns gas by value, one column each in the order of the values; a click opens the value's report. The chart is for
- * users who see it and use a mouse; the table below has the same content and actions for everyone.
+ * Returns a column chart of gas by value. Clicking a column opens the report of the value. The chart is hidden from
+ * assistive technology, because the table below has the same content and actions.
  */
 function sweepChart(rows: readonly SweepRow[], context: PageContext): TemplateResult {
   const gas = rows.map(({ outcome }) => parseCount(gasOf(outcome) ?? ''));
@@ -200,7 +203,7 @@ function barView(height: number, tone: string): TemplateResult {
   return html`<svg class="column-bar" viewBox="0 0 10 1000" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>`;
 }
 
-/** A value that is too long is replaced by the label that says why it is an edge value, or by its beginning. */
+/** Returns the value, or, if it is too long, the label of the edge value or the start of the value. */
 function labelOf({ json, label }: SweepRow): string {
   const text = valueText(json);
   if (text.length <= LONGEST_LABEL) return groupedDigits(text);
@@ -209,7 +212,7 @@ function labelOf({ json, label }: SweepRow): string {
 
 const REASON_FIRST = 300;
 
-/** Where a run is. */
+/** The position of a run. */
 interface RowPlace {
   readonly index: number;
   /** Its index in the table. */
@@ -219,9 +222,9 @@ interface RowPlace {
 /** A row of many runs: its content, and the button that opens its report. */
 interface OutcomeRow extends RowPlace {
   readonly outcome: RunOutcome;
-  /** Its name for assistive technology: `alice`. */
+  /** Its accessible name, such as `alice`. */
   readonly name: string;
-  /** The content of its first cell, below the button or next to it. */
+  /** The content of its first cell, next to or below the button. */
   readonly head: unknown;
   /** The text of the button that opens its report. */
   readonly title: unknown;
@@ -229,7 +232,7 @@ interface OutcomeRow extends RowPlace {
   readonly cells?: unknown;
 }
 
-/** Returns the row of one run: a click anywhere in it opens its report, if there is one. */
+/** Returns the row of a run. Clicking it opens its report, if there is one. */
 function outcomeRow(row: OutcomeRow, context: PageContext): TemplateResult {
   const { index, place, outcome } = row;
   const opens = outcome.kind === 'simulated';
@@ -246,7 +249,7 @@ function outcomeRow(row: OutcomeRow, context: PageContext): TemplateResult {
   </tr>`;
 }
 
-/** Moves the focus to the button of a row, and draws the row first if needed. */
+/** Moves the focus to the button of a row, and renders the row first if needed. */
 export function focusRow(root: Element, index: number): void {
   const button = () => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
   const gap = () => root.querySelector('.runs .unseen');
@@ -268,7 +271,7 @@ function verdictIcon({ tone }: OutcomeWords): TemplateResult {
   }
 }
 
-/** Returns a subtitle for runs without an answer; nothing if all have one. */
+/** Returns a subtitle for runs without a result; nothing if all have one. */
 function gapView(rows: readonly { readonly outcome: RunOutcome }[]): TemplateResult | undefined {
   const words = gapWords(outcomeCounts(rows));
   return words === '' ? undefined : html`<span class="gap">${words}</span>`;
@@ -312,7 +315,7 @@ function verdictCell(outcome: RunOutcome, key: string, { ui }: PageContext): Tem
     }`;
 }
 
-/** Lines break between the parts of names. */
+/** Returns a reason with line breaks between the parts of names. */
 function reasonView(reason: string, key: string, ui: PageUi): unknown {
   return reason.length > REASON_FIRST ? longText(reason, key, ui, REASON_FIRST) : nameText(reason);
 }

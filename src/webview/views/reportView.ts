@@ -35,7 +35,7 @@ import { earlierWords } from './gasHistoryView';
 import { matrixView, matrixWords, sweepView, sweepWords } from './manyView';
 import { simulationView } from './simulationView';
 
-/** Returns a signing message: whether it matches the request, its chain, its fields, then its bytes. */
+/** Returns a signing message: whether it matches the request, its chain, its fields and its bytes. */
 function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
   const { decoded } = report;
   const verification = verificationOf(report);
@@ -55,14 +55,14 @@ function encodingView(report: EncodingReport, context: PageContext): TemplateRes
     ${subtitle([networkView(report.network), senderView(report.sender, report.labels)])}
     ${verificationView(verification, context.ui)}
     ${decoded.kind === 'known' ? html`${chainView(decoded.chain)} ${fieldsView(decoded.fields, context.ui)}` : nothing}
-    ${messageBytes(report, isVerified ? 'Bytes to sign' : 'Bytes that are not verified', context.ui)}
+    ${messageBytes(report, isVerified ? 'Bytes to sign' : 'Unverified bytes', context.ui)}
     <p class="foot">
       Movescope never signs and never
-      submits${isVerified ? ': sign these bytes with your own tools.' : '. Do not sign these bytes as they are.'}
+      submits${isVerified ? '. Sign these bytes with your own tools.' : '. Do not sign these bytes.'}
     </p>`;
 }
 
-/** Before everything else; every result other than a verified message is highlighted. */
+/** Returns the verification, which is shown first. Any result other than a verified message is highlighted. */
 function verificationView({ kind, sentence, notCompared }: Verification, ui: PageUi): TemplateResult {
   if (kind === 'verified') return html`<p class="verified">${passIcon}<span>${sentence}</span></p>`;
   return html`<div class="callout unverified" role="alert">
@@ -130,7 +130,7 @@ function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult 
   </tr>`;
 }
 
-/** Signers can read a time more easily than seconds. */
+/** Returns the expiration as a time, which signers can read more easily than seconds. */
 function expirationView(seconds: string): TemplateResult | typeof nothing {
   const moment = momentOfSeconds(seconds);
   if (moment === undefined) return nothing;
@@ -142,15 +142,15 @@ function expirationView(seconds: string): TemplateResult | typeof nothing {
 
 /** Number of characters of a field that are initially shown. */
 const PART_FIRST = 1_024;
-/** Number of characters of a message of unknown form that are initially shown. */
+/** Number of characters of a message in an unknown format that are initially shown. */
 const WHOLE_FIRST = 8_192;
 
 const NAMES: Readonly<Record<MessagePartKind, string>> = {
-  prefix: 'Prefix: every signing message of this form starts with it',
-  form: 'Which form follows, or how many items',
+  prefix: 'Prefix of signing messages of this kind',
+  form: 'Variant, or number of items',
   sender: 'Sender',
   sequenceNumber: 'Sequence number',
-  code: 'Bytecode of the script',
+  code: 'Script bytecode',
   function: 'Function',
   typeArguments: 'Type arguments',
   argument: 'Argument',
@@ -179,7 +179,7 @@ function messageBytes(
   </section>`;
 }
 
-/** Returns the colour mark next to a field's name; none if the field is not a single part of the message. */
+/** Returns the colour mark next to the name of a field; none if the field is not a single part of the message. */
 function partSwatch(part: FieldPart | undefined): TemplateResult {
   return html`<span class="swatch ${part === undefined ? nothing : partClass(part)}"></span>`;
 }
@@ -195,15 +195,15 @@ function partsView(hex: string, parts: readonly MessagePart[], ui: PageUi): Temp
 
 function partTitle({ kind, index, start, end }: MessagePart): string {
   const name = index === undefined ? NAMES[kind] : `${NAMES[kind]} ${index + 1}`;
-  return `${name}, ${counted(end - start, 'byte')} from ${groupedDigits(String(start))}`;
+  return `${name}, ${counted(end - start, 'byte')} at offset ${groupedDigits(String(start))}`;
 }
 
-/** Neighbouring arguments alternate in colour, so that they can be distinguished. */
+/** Returns the class of a part. Neighbouring arguments alternate in colour. */
 function partClass({ kind, index }: FieldPart): string {
   return index === undefined ? `bytes-${kind}` : `bytes-${kind}-${index % 2 === 0 ? 'even' : 'odd'}`;
 }
 
-/** Returns pasted bytes: their kind, their chain, their content, and the button that simulates them. */
+/** Returns inspected bytes: their kind, chain, content, and the button that simulates them. */
 function inspectionView(report: InspectionReport, context: PageContext): TemplateResult {
   const { decoded, network, sender, draft } = report;
   return html`${titleView({
@@ -214,7 +214,7 @@ function inspectionView(report: InspectionReport, context: PageContext): Templat
       actions: actionsView(context, [
         ...(draft ? [simulateThis(context), openRequest(context)] : []),
         copy(context, 'hex', 'Copy hex'),
-        rerun(context, 'Read again'),
+        rerun(context, 'Inspect again'),
         save(context, 'Save…'),
       ]),
     })}
@@ -227,15 +227,15 @@ function inspectionView(report: InspectionReport, context: PageContext): Templat
     ${decoded.kind === 'known' ? fieldsView(decoded.fields, context.ui) : nothing}
     ${messageBytes(report, 'Bytes', context.ui)}
     <p class="foot">
-      The bytes stayed here: only the module that they call and the chain were requested. Movescope never signs and
-      never submits.
+      The bytes were not sent anywhere. Only the called module and the chain id were requested. Movescope never signs
+      and never submits.
     </p>`;
 }
 
 function signedView({ signature }: InspectionReport): TemplateResult | typeof nothing {
   if (!signature) return nothing;
   return html`<div class="callout warn">
-    <p class="callout-first">This transaction is signed: anyone who has it can submit it.</p>
+    <p class="callout-first">This transaction is signed. Anyone who has it can submit it.</p>
     <p>
       Its signature (<span class="mono">${signature.form}</span>, ${counted(signature.byteLength, 'byte')}) is not shown
       or stored.

@@ -34,7 +34,10 @@ import { earlierLine, gasHistoryCard } from './gasHistoryView';
 import { eventsView, groupingButton } from './eventsView';
 import { jsonRows } from './jsonTree';
 
-/** Returns a simulation: verdict, cost, then all parts of the node's answer; of the selected result if it has several. */
+/**
+ * Returns a simulation: verdict, cost, then all parts of the node's response. If the response has several results,
+ * shows the selected one.
+ */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
   const { ui } = context;
   const results = resultsOf(report);
@@ -45,7 +48,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     <p class="foot">${footOf(report)}</p>`;
 }
 
-/** What was done, before the name of the network. */
+/** Returns what was done, shown before the name of the network. */
 function ranWords({ applied, network }: SimulationReport): string {
   if (applied !== undefined) return `Applied as version ${groupedDigits(applied)} to`;
   return network.sandbox ? 'Simulated in' : 'Simulated on';
@@ -53,11 +56,11 @@ function ranWords({ applied, network }: SimulationReport): string {
 
 function footOf({ applied }: SimulationReport): string {
   return applied === undefined
-    ? 'Simulated, not sent. The state moves on; a later run may differ.'
-    : `Applied to the sandbox, and to nothing else: version ${applied} of its ledger has it.`;
+    ? 'Simulated, not sent. A later run may differ, because the ledger state changes.'
+    : `Applied to the sandbox only, as ledger version ${applied}.`;
 }
 
-/** Returns the choice between the results of a response, if it has several. */
+/** Returns the buttons to select a result of the response, if it has several. */
 function answerView(report: SimulationReport, selected: SimulationReport, { ui }: PageContext): unknown {
   const words = answerWords(report);
   if (words === undefined) return nothing;
@@ -79,7 +82,7 @@ function answerView(report: SimulationReport, selected: SimulationReport, { ui }
   </div>`;
 }
 
-/** @param aboveChanges an additional line */
+/** @param aboveChanges an additional line. */
 function resultView(report: SimulationReport, context: PageContext, aboveChanges: unknown): TemplateResult {
   // A run that is one of many has no separate entry in the history.
   const { parent } = context;
@@ -141,7 +144,7 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
   </ul>`;
 }
 
-/** Returns, in plain words, why a transaction would fail and what to do, with the VM's own message below. */
+/** Returns why a transaction would fail and what to do, with the VM's message below. */
 export function verdictView(
   { verdict, vmStatus, source, code }: SimulationReport,
   context: PageContext,
@@ -159,8 +162,8 @@ export function verdictView(
 }
 
 /**
- * Returns links to the source of an abort: the constant first, with its comment, then the places that use it.
- * @param shown text that the page already shows; a comment in it is not repeated
+ * Returns links to the source of an abort: the constant, with its comment, then the locations that use it.
+ * @param shown text that is already on the page; a comment in it is not repeated
  */
 function sourceView({ origin, constant, places }: SourceReport, shown: string, context: PageContext): TemplateResult {
   const doc = constant?.doc === undefined || shown.includes(constant.doc) ? undefined : constant.doc;
