@@ -86,7 +86,7 @@ describe('writing calls', () => {
     await workbench.openAt('notes.md', '[]');
     await page.locator('.squiggly-error').first().waitFor();
     await page.keyboard.press('Control+.');
-    await page.locator('.action-widget').getByText('Fill in type arguments and arguments').waitFor();
+    await page.locator('.action-widget').getByText('Fill in types and arguments').waitFor();
     await workbench.picture('writing-4-fixes');
     await page.keyboard.press('Enter');
     await workbench.text('"T0"').waitFor();

@@ -107,7 +107,7 @@ describe('filling in types and arguments', () => {
     // Its command is dropped in the same way.
     const command = await eventually(
       'the command of a fix',
-      async () => (await codeAction(document, range, 'Fill in type arguments and arguments')).command,
+      async () => (await codeAction(document, range, 'Fill in types and arguments')).command,
     );
     const args: readonly unknown[] = command.arguments ?? [];
     await vscode.commands.executeCommand(command.command, ...args);

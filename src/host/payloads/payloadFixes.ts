@@ -48,7 +48,7 @@ export function fixAction(
 }
 
 function filling(diagnostic: vscode.Diagnostic): vscode.CodeAction {
-  const title = 'Fill in type arguments and arguments';
+  const title = 'Fill in types and arguments';
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   const place: FillArgument = { position: diagnostic.range.start };
   action.command = { command: COMMANDS.fillCall, title, arguments: [place] };
