@@ -3,6 +3,7 @@ import type { Connection } from '../core/connection';
 import { parseBaseUrl, type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
 import type { Fetch } from '../core/gateway/fetch';
 import { MAX_TIME_LIMIT } from '../core/gateway/networkList';
+import type { Tracer } from '../core/results/tracer';
 import type { Pacer, PacerState } from '../core/gateway/pacer';
 import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { KEY_VARIABLE } from '../core/gateway/accessKey';
@@ -80,11 +81,11 @@ async function withNamed<Result>(
   known: Known = {},
 ): Promise<Result> {
   const { network, key, openFetch } = await readGateway(call, words, known);
-  const { fetch, close, apply } = await openFetch();
+  const { fetch, close, tracer, apply } = await openFetch();
   try {
     const { openConnection } = await import('../core/connection');
     const shown = call.args.has('raw') ? (await import('./rawAnswers')).printingAnswers(fetch, call.printRaw) : fetch;
-    const result = await use(openConnection(network, key, shown), call, work);
+    const result = await use(openConnection(network, key, shown, defined({ tracer })), call, work);
     if (known.applies === true) await apply?.();
     return result;
   } finally {
@@ -95,6 +96,8 @@ async function withNamed<Result>(
 interface OpenFetch {
   readonly fetch: Fetch;
   readonly close: () => Promise<void>;
+  /** Of the sandbox. */
+  readonly tracer?: Tracer;
   /** Applies what was simulated last to the sandbox that is kept. */
   readonly apply?: () => Promise<void>;
 }
@@ -121,7 +124,8 @@ async function readGateway(call: Call, words: GatewayWords, known: Known = {}): 
         return { ...(await openSandbox(call, SANDBOX_NETWORK)), close };
       }
       const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
-      return { fetch: openBuiltInSandbox(SANDBOX_NETWORK).fetch, close };
+      const { fetch, tracer } = openBuiltInSandbox(SANDBOX_NETWORK);
+      return { fetch, tracer: tracer(), close };
     };
     return { network: SANDBOX_NETWORK, key: undefined, openFetch };
   }
@@ -147,8 +151,11 @@ export interface LazyGateway {
 export async function lazyGateway(call: Call): Promise<LazyGateway> {
   const { network, key, openFetch } = await readGateway(call, FIRST);
   const open = async () => {
-    const [{ fetch, close }, { openConnection }] = await Promise.all([openFetch(), import('../core/connection')]);
-    const connection = openConnection(network, key, fetch);
+    const [{ fetch, close, tracer }, { openConnection }] = await Promise.all([
+      openFetch(),
+      import('../core/connection'),
+    ]);
+    const connection = openConnection(network, key, fetch, defined({ tracer }));
     return { connection, close, endNotes: noteWaiting(connection.pacer, call.note, network) };
   };
   let opening: ReturnType<typeof open> | undefined;

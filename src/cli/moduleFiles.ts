@@ -1,10 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { BytecodeError } from '../core/bytecode/byteCursor';
-import { CodeNames } from '../core/bytecode/codeNames';
 import type { CompiledModule } from '../core/bytecode/compiledCode';
 import { readBytecode } from '../core/bytecode/readBytecode';
-import { BuiltSources } from '../core/packages/builtSources';
+import { BuiltSources, type MappedModule, moduleIdOf } from '../core/packages/builtSources';
 import { readBuildInfo, type MoveBytes } from '../core/packages/drift/packageBuild';
 import { BadInputError } from './exitCode';
 import { codeOf, fileTrouble, slashed } from './fileText';
@@ -105,9 +104,8 @@ class Reader {
       this.#signal.throwIfAborted();
       throw new BadInputError(`${shown} cannot be read: ${fileTrouble(error) ?? 'it is not a readable file'}.`);
     });
-    const code = moduleOf(bytes, shown);
-    const { address, module } = new CodeNames(code).module(code.self);
-    const id = `${address}::${module}`;
+    const code = moduleIn(bytes, shown);
+    const id = moduleIdOf(code);
     const other = this.#modules.get(id);
     if (other && !Buffer.from(other.bytes).equals(bytes))
       throw new BadInputError(
@@ -119,11 +117,11 @@ class Reader {
   }
 
   async read(): Promise<ModuleFiles> {
-    const maps = new Map<CompiledModule, Uint8Array>();
-    for (const { code, path } of this.#modules.values()) {
-      const map = path.replace(/\.mv$/, '.mvsm').replace(join('/', MODULES, '/'), join('/', MAPS, '/'));
-      const bytes = this.#found.has(map) ? await this.#optional(map) : undefined;
-      if (bytes) maps.set(code, bytes);
+    const mapped: MappedModule[] = [];
+    for (const [id, { bytes, path }] of this.#modules) {
+      const place = path.replace(/\.mv$/, '.mvsm').replace(join('/', MODULES, '/'), join('/', MAPS, '/'));
+      const map = this.#found.has(place) ? await this.#optional(place) : undefined;
+      if (map) mapped.push({ id, bytes, map });
     }
     const sources: MoveBytes[] = [];
     const files = [...this.#found];
@@ -139,7 +137,7 @@ class Reader {
       if (bytes && readBuildInfo(new TextDecoder().decode(bytes))?.isTest === true)
         testBuilds.push(basename(dirname(path)));
     }
-    return { modules: this.#modules, sources: await BuiltSources.of(maps, sources), testBuilds };
+    return { modules: this.#modules, sources: await BuiltSources.of(mapped, sources), testBuilds };
   }
 
   async #optional(path: string): Promise<Uint8Array | undefined> {
@@ -161,7 +159,7 @@ class Reader {
 }
 
 /** @throws BadInputError */
-function moduleOf(bytes: Uint8Array, shown: string): CompiledModule {
+function moduleIn(bytes: Uint8Array, shown: string): CompiledModule {
   try {
     const reading = readBytecode(bytes);
     if (reading.kind === 'partly')

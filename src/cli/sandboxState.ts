@@ -2,6 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeBytecode } from '../core/bytecode/readBytecode';
 import type { Fetch } from '../core/gateway/fetch';
+import type { Tracer } from '../core/results/tracer';
+import { firstOf, type TraceSources } from '../core/trace/codeLines';
 import { loadNatives } from '../core/vm/natives/loadNatives';
 import { openBuiltInSandbox } from '../sandbox/builtInSandbox';
 import type { Ledger } from '../sandbox/ledger';
@@ -20,10 +22,12 @@ import { readBytes } from './readBytes';
 export async function openSandbox(
   call: Call,
   network: { readonly baseUrl: string },
-): Promise<{ readonly fetch: Fetch; readonly apply?: () => Promise<void> }> {
+): Promise<{ readonly fetch: Fetch; readonly tracer: Tracer; readonly apply?: () => Promise<void> }> {
   const folder = call.args.text('apply');
-  const { fetch, withLast } = openBuiltInSandbox(network, await sandboxLedger(call));
-  if (folder === undefined) return { fetch };
+  const { fetch, tracer: tracerWith, withLast } = openBuiltInSandbox(network, await sandboxLedger(call));
+  let sources: Promise<TraceSources> | undefined;
+  const tracer = tracerWith(() => (sources ??= publishedSources(call)));
+  if (folder === undefined) return { fetch, tracer };
   const apply = async () => {
     const after = withLast();
     if (!after) {
@@ -33,7 +37,14 @@ export async function openSandbox(
     await keep(folder, after);
     call.note(`Applied: the sandbox in ${folder} is at version ${after.ledgerVersion}.`);
   };
-  return { fetch, apply };
+  return { fetch, tracer, apply };
+}
+
+/** Returns what the source says of the packages of `--publish`. */
+export async function publishedSources({ args, terminal }: Call): Promise<TraceSources> {
+  const folders = args.list('publish') ?? [];
+  const read = await Promise.all(folders.map(folder => readModuleFiles([folder], terminal.signal)));
+  return firstOf(read.map(({ sources }) => sources));
 }
 
 /** Returns the ledger of the sandbox: the bundled one or that of `--apply`, with the packages of `--publish`. */

@@ -17,6 +17,7 @@ import type { ModuleArchive } from './modules/archive/moduleArchive';
 import type { CodeStore } from './modules/codeStore';
 import { OfflineModules } from './modules/offlineModules';
 import { ModuleStore } from './modules/moduleStore';
+import type { Tracer } from './results/tracer';
 
 /** A network with its client, the same for the editor, a terminal, tests and benchmarks. */
 export interface Connection {
@@ -30,6 +31,8 @@ export interface Connection {
   /** Keeps requests within the key's limit. */
   readonly pacer: Pacer;
   readonly reach: Reach;
+  /** Looks inside simulations; absent for a network. */
+  readonly tracer?: Tracer | undefined;
   /** The chain's state at the last response that had it; before the first response, the remembered state. */
   readonly chain: ChainMoment | undefined;
   /** Milliseconds since the epoch. */
@@ -51,6 +54,8 @@ export interface ConnectionMemory {
   readonly chains?: ChainListener;
   /** Stores read modules for when the gateway cannot be reached; by default, nothing is stored. */
   readonly archive?: ModuleArchive;
+  /** Looks inside simulations: of a sandbox in this process. */
+  readonly tracer?: Tracer;
   /** By default, the real time. A pacer has its own clock. */
   readonly clock?: Clock;
 }
@@ -105,6 +110,7 @@ export function openConnection(
     modules,
     code: modules.code,
     reach,
+    tracer: memory.tracer,
     get chain() {
       return watched.chain;
     },

@@ -69,6 +69,7 @@ export interface BuiltInSandbox {
   readonly fetch: SandboxFetch;
   /** The accounts on its ledger that have a label. */
   readonly accounts: readonly SandboxAccount[];
+  readonly tracer: Sandbox['tracer'];
   /** @see Sandbox.withLast */
   readonly withLast: () => Ledger | undefined;
 }
@@ -79,6 +80,6 @@ export function openBuiltInSandbox(
   ledger: Ledger = demoLedger(),
 ): BuiltInSandbox {
   const basePath = new URL(baseUrl).pathname;
-  const { accounts, withLast, ...sandbox } = createSandbox({ ledger, basePath, now: () => Date.now() });
-  return { fetch: sandboxFetch(sandbox), accounts, withLast };
+  const { accounts, tracer, withLast, ...sandbox } = createSandbox({ ledger, basePath, now: () => Date.now() });
+  return { fetch: sandboxFetch(sandbox), accounts, tracer, withLast };
 }

@@ -1,3 +1,4 @@
+import type { Tracer } from '../core/results/tracer';
 import { bytesToHex } from '../core/move/hex';
 import { encodeSigningMessage } from '../core/move/signingMessage';
 import type { RawPayload } from '../core/move/transactionBcs';
@@ -30,6 +31,7 @@ import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput 
 import { Runtime } from './simulation/chain';
 import { commitSimulated } from './ledger/commitBlock';
 import { simulate, simulationAnswer, type Simulated } from './simulation/simulate';
+import type { SourceFinder } from './traceSimulation';
 
 export interface SandboxOptions {
   readonly ledger: Ledger;
@@ -44,6 +46,8 @@ export interface Sandbox {
   handle(request: SandboxRequest): Promise<SandboxResponse>;
   /** The accounts that have a label, in the ledger's order. */
   readonly accounts: readonly SandboxAccount[];
+  /** Returns what looks inside simulations. @param find by default, there is no source */
+  readonly tracer: (find?: SourceFinder) => Tracer;
   /** Returns the ledger with the transaction that was simulated last; `undefined` if it would not succeed. */
   readonly withLast: () => Ledger | undefined;
 }
@@ -132,7 +136,14 @@ export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbo
   };
   const withLast = () =>
     last?.simulated.outcome.kind === 'executed' ? commitSimulated(ledger, last.simulated, last.time) : undefined;
-  return { handle, accounts: labelledAccounts(ledger), withLast };
+  const tracer = (find?: SourceFinder): Tracer => {
+    const opened = async () => (await import('./traceSimulation')).tracerOf(ledger, runtime, find);
+    return {
+      failure: async (...given) => (await opened()).failure(...given),
+      trace: async (...given) => (await opened()).trace(...given),
+    };
+  };
+  return { handle, accounts: labelledAccounts(ledger), tracer, withLast };
 }
 
 async function answerOf(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { TraceReport } from '../../src/core/results/traceReport';
 import { assemble } from '../support/moveAssembly';
 import { callingModule } from '../support/callingModule';
 import { movescope, nextLine, running } from './program';
@@ -57,7 +58,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
   it('runs its functions on what the sandbox has stored', async () => {
     const { code, out, err } = await movescope(['run', '0xcafe::counter::value', '0xb0b', '--publish', DEMO]);
     assert.equal(code, 0, err);
-    assert.match(out, /^Returned\n {2}u64 {2}41\n\n.*; framework: that of the sandbox\.\n$/);
+    assert.match(out, /^Returned\n {2}u64 {2}41\n\n.*; framework: Movescope’s own\.\n$/);
     const made = await movescope([
       'run',
       '0xcafe::counter::increment',
@@ -68,6 +69,72 @@ describe('movescope simulate, with a package that nobody has published', () => {
       '--genesis',
     ]);
     assert.match(made.out, /^Returned, without values\n/);
+  });
+
+  it('says on which line and with which values it fails', async () => {
+    await put('step.json', JSON.stringify({ ...PAY, function: '0xcafe::counter::set_step', arguments: [0] }));
+    const { code, out } = await simulate([at('step.json'), '--publish', DEMO]);
+    assert.equal(code, 1);
+    const [verdict, failure] = out.split('\n\n');
+    assert.match(verdict ?? '', /^Would abort\nInvalid argument: EZERO_STEP\n/);
+    assert.match(
+      failure ?? '',
+      /^ {2}in 0xcafe::counter::set_step, test\/workspace\/demo\/sources\/counter\.move:39:51 \(code offset 25\): assert!\(step > 0, .*\n {6}account = 0xa11ce when it was called\n {6}step = 0\n {6}operand stack: 65538\nRun by Movescope’s interpreter, not by a node: \d+ instructions, \d+ calls; framework: Movescope’s own\.$/,
+    );
+    await cp(DEMO, at('edited'), { recursive: true });
+    const source = at('edited/sources/counter.move');
+    await writeFile(source, `// Another line.\n${await readFile(source, 'utf8')}`);
+    const edited = await simulate([at('step.json'), '--publish', at('edited')]);
+    // The build has a copy of what was compiled.
+    assert.match(edited.out, /\n {2}in 0xcafe::counter::set_step, \S+\/build\/Demo\/sources\/counter\.move:39:51 /);
+    const unknown = await simulate([at('step.json'), '--sandbox']);
+    assert.match(
+      unknown.out,
+      /\n {2}in 0xcafe::counter::set_step, code offset 25: abort error::invalid_argument\(2\);\n {6}arg0 = 0xa11ce when it was called\n {6}arg1 = 0\n/,
+    );
+  });
+
+  it('shows what happened inside, with --trace', async () => {
+    await put('count.json', JSON.stringify({ ...PAY, function: '0xcafe::counter::increment', arguments: [] }));
+    const args = [at('count.json'), '--publish', DEMO, '--trace'];
+    const { code, out } = await simulate(args);
+    assert.equal(code, 0);
+    const [tree, counts, verdict] = out.split('\n\n');
+    assert.match(
+      tree ?? '',
+      /^Prologue: \d+ entries, in --json\nTransaction\n {2}0xcafe::counter::increment\(account: 0xa11ce\)\n {4}0xcafe::counter::increment_for\(account: 0xa11ce\) → 1\n/,
+    );
+    assert.match(
+      tree ?? '',
+      /\n {6}puts 0xcafe::counter::Counter at 0xa11ce: \{"step":1,"updated_at":"0","value":"0"\}\n/,
+    );
+    assert.match(tree ?? '', /\n +emits 0xcafe::counter::Incremented: \{"account":"0xa11ce","value":"1"\}\nEpilogue: /);
+    assert.match(
+      counts ?? '',
+      /^Lines that ran most often:\n(.*\n)* +1 {2}test\/workspace\/demo\/sources\/counter\.move:33 /,
+    );
+    assert.match(verdict ?? '', /^Would succeed/);
+    const { response, trace } = JSON.parse((await simulate([...args, '--json'])).out) as {
+      readonly response: readonly { readonly success: boolean }[];
+      readonly trace: TraceReport;
+    };
+    assert.deepEqual(
+      [response[0]?.success, trace.rows.filter(({ depth }) => depth === 0).map(row => row.kind === 'part' && row.part)],
+      [true, ['prologue', 'transaction', 'epilogue']],
+    );
+    const network = await simulate([
+      at('count.json'),
+      '--trace',
+      '--base-url',
+      'http://127.0.0.1:1/v1',
+      '--auth',
+      'none',
+    ]);
+    assert.equal(network.code, 2);
+    assert.match(
+      network.err,
+      /^movescope: --trace is for --sandbox\. A node says what a transaction would do, not what/,
+    );
   });
 
   it('keeps what succeeds in a folder, and goes on from there', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '../../src/core/json';
 import { bytesToHex } from '../../src/core/move/hex';
+import type { TraceReport } from '../../src/core/results/traceReport';
 import { callingModule } from '../support/callingModule';
 import { FaultyGateway, json } from '../support/faultyGateway';
 import { assemble } from '../support/moveAssembly';
@@ -47,13 +48,26 @@ fun signers(one: signer, text: vector<u8>, other: &signer): vector<u8>
 
 fun forever()
 l1: branch l1
-`;
 
-/** What `--trace` adds to the JSON. */
-interface Traced {
-  readonly calls: readonly { readonly function: string }[];
-  readonly lines: readonly { readonly path: string; readonly line: number; readonly count: number }[];
-}
+struct Counter has key
+  value: u64
+
+fun make_and_fail(account: &signer, where: address)
+    local made: &mut Counter
+    move_loc account
+    ld_u64 1
+    pack Counter
+    move_to Counter
+    move_loc where
+    mut_borrow_global Counter
+    st_loc made
+    ld_u64 2
+    copy_loc made
+    mut_borrow_field Counter, value
+    write_ref
+    ld_u64 7
+    abort
+`;
 
 async function run(...args: readonly string[]) {
   return movescope(['run', ...args]);
@@ -92,7 +106,7 @@ describe('movescope run', function () {
         'Returned',
         '  u64  2432902008176640000',
         '',
-        "Run by Movescope's interpreter, not by a node: 350 instructions, 20 calls; framework: build of corpus.",
+        'Run by Movescope’s interpreter, not by a node: 350 instructions, 20 calls; framework: build of corpus.',
         '',
       ].join('\n'),
     );
@@ -158,11 +172,19 @@ describe('movescope run', function () {
           'if (n == 0) abort 11 else aborts_deep(n - 1) + 1',
         '      n = 1 when it was called',
         '',
-        "Run by Movescope's interpreter, not by a node: 14 instructions, 2 calls; framework: build of corpus.",
+        'Run by Movescope’s interpreter, not by a node: 14 instructions, 2 calls; framework: build of corpus.',
         '',
       ].join('\n'),
     );
     assert.equal(code, 1);
+  });
+
+  it('shows what a function changed as it was when it failed', async () => {
+    const { out } = await run('0x22::test::make_and_fail', '0xa11ce', '--sender', '0xa11ce', '--modules', test);
+    assert.match(
+      out,
+      /^Aborted in 0x22::test with 0x7\n.*\n {6}arg0 = 0xa11ce when it was called\n {6}arg1 = 0xa11ce when it was called\n {6}loc2 = \{"value":"2"\}\n/,
+    );
   });
 
   it('names the error of an abort', async () => {
@@ -185,7 +207,7 @@ describe('movescope run', function () {
     const { out } = await run('0xcafe::vault::fail', '1', '--modules', vault);
     assert.match(
       out,
-      /^Aborted in 0xcafe::vault with EEMPTY \(0x5\): Nothing is there\.\n {2}in 0xcafe::vault::fail, code offset 1\n {6}arg0 = 1\n/,
+      /^Aborted in 0xcafe::vault with EEMPTY \(0x5\): Nothing is there\.\n {2}in 0xcafe::vault::fail, code offset 1: abort 5;\n {6}arg0 = 1\n/,
     );
   });
 
@@ -205,7 +227,7 @@ describe('movescope run', function () {
     const { out } = await run(...args);
     assert.match(
       out,
-      /^Failed with VECTOR_OPERATION_ERROR \(sub status 1\)\n {2}in 0xc0de::vectors::element, .*: v\[i\]\n/,
+      /^Failed with VECTOR_OPERATION_ERROR \(sub status 1\)\n {2}in 0xc0de::vectors::element<u8>, .*: v\[i\]\n/,
     );
     assert.match(out, /\n {6}v = 0x0102\n {6}i = 7 when it was called\n {6}operand stack: \[1,2\], 7\n/);
   });
@@ -215,21 +237,31 @@ describe('movescope run', function () {
     const { out } = await run(...args);
     const [tree] = out.split('\n\n');
     assert.deepEqual(tree?.split('\n'), [
-      '0xc0de::resources::kept_copy(0xa11ce) → 1, 2',
-      '  0x1::signer::address_of(0xa11ce) → 0xa11ce',
-      '    0x1::signer::borrow_address(0xa11ce) → 0xa11ce',
-      '  puts 0xc0de::resources::Counter at 0xa11ce',
+      '0xc0de::resources::kept_copy(account: 0xa11ce) → 1, 2',
+      '  0x1::signer::address_of(s: 0xa11ce) → 0xa11ce',
+      '    0x1::signer::borrow_address(s: 0xa11ce) → 0xa11ce',
+      '  puts 0xc0de::resources::Counter at 0xa11ce: {"value":"1"}',
       '  reads 0xc0de::resources::Counter at 0xa11ce: {"value":"1"}',
-      '  0xc0de::resources::increment_at(0xa11ce)',
+      '  0xc0de::resources::increment_at(where: 0xa11ce)',
       '    borrows to change 0xc0de::resources::Counter at 0xa11ce: {"value":"1"}',
-      '  0xc0de::resources::value_at(0xa11ce) → 2',
+      '  0xc0de::resources::value_at(where: 0xa11ce) → 2',
       '    reads 0xc0de::resources::Counter at 0xa11ce: {"value":"2"}',
     ]);
     const [, answer] = await runJson(...args);
-    const { calls, lines } = (answer as unknown as { readonly trace: Traced }).trace;
+    const { rows, functions, lines } = (answer as unknown as { readonly trace: TraceReport }).trace;
     assert.deepEqual(
-      calls.map(each => each.function),
-      ['0xc0de::resources::kept_copy'],
+      rows.map(each => [each.depth, each.kind === 'call' ? [functions[each.function]?.id, each.inside] : each.kind]),
+      [
+        [0, ['0xc0de::resources::kept_copy', 8]],
+        [1, ['0x1::signer::address_of', 1]],
+        [2, ['0x1::signer::borrow_address', 0]],
+        [1, 'use'],
+        [1, 'use'],
+        [1, ['0xc0de::resources::increment_at', 1]],
+        [2, 'use'],
+        [1, ['0xc0de::resources::value_at', 1]],
+        [2, 'use'],
+      ],
     );
     assert.ok(lines.some(({ path, line, count }) => path === RESOURCES && line === 51 && count === 1));
     const often = await run('0xc0de::control::sum_to', '1000', '--modules', PACKAGE, '--trace');

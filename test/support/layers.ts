@@ -25,12 +25,19 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/core/chainMoment.ts', may: [] },
   { files: 'src/core/json.ts', may: [] },
   { files: 'src/core/userFacingError.ts', may: [] },
-  { files: 'src/core/connection.ts', may: ['src/core/chainMoment.ts', 'src/core/gateway/', 'src/core/modules/'] },
+  {
+    files: 'src/core/connection.ts',
+    may: ['src/core/chainMoment.ts', 'src/core/gateway/', 'src/core/modules/', 'src/core/results/'],
+  },
   { files: 'src/core/text/', may: SHARED },
   { files: 'src/core/source/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/move/', may: SHARED },
   { files: 'src/core/bytecode/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/vm/', may: [...SHARED, 'src/core/move/', 'src/core/bytecode/'] },
+  {
+    files: 'src/core/trace/',
+    may: [...SHARED, ...['move', 'bytecode', 'code', 'results', 'vm'].map(name => `src/core/${name}/`)],
+  },
   { files: 'src/core/gateway/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/modules/', may: [...SHARED, 'src/core/move/', 'src/core/gateway/'] },
   {
@@ -74,7 +81,11 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   },
   {
     files: 'src/sandbox/',
-    may: ['src/core/json.ts', 'src/core/text/', 'src/core/move/', 'src/core/bytecode/', 'src/core/vm/'],
+    may: [
+      ...['json.ts', 'userFacingError.ts', 'text/', 'move/', 'bytecode/', 'vm/'].map(name => `src/core/${name}`),
+      // What it traced, as its hosts show it.
+      ...['src/core/trace/', 'src/core/results/'],
+    ],
   },
   {
     files: 'src/webview/',

@@ -26,7 +26,11 @@ export function publishedSandbox(address: string, publications: readonly Publica
     const modules = new Map(published.map(({ module }) => [module.abi?.name, module]));
     return sandboxOf({ ...ledgerOfModules(address, [...modules.values()], 4), oldestVersion: '50' }).handle(request);
   };
-  return { handle, accounts: [], withLast: () => undefined };
+  const tracer = () => ({
+    failure: () => Promise.resolve(undefined),
+    trace: () => Promise.reject(new Error('no trace')),
+  });
+  return { handle, accounts: [], tracer, withLast: () => undefined };
 }
 
 /** Members that a transaction has before it is committed. */

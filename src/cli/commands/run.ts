@@ -5,7 +5,12 @@ import type { Connection } from '../../core/connection';
 import { NotFoundError } from '../../core/gateway/statusErrors';
 import type { JsonObject } from '../../core/json';
 import { parseMemberId } from '../../core/move/functionId';
+import { frameworkName } from '../../core/results/facts';
+import type { RunWith } from '../../core/results/traceReport';
 import { defined } from '../../core/text/defined';
+import { CodeLines, firstOf } from '../../core/trace/codeLines';
+import { failureReport } from '../../core/trace/failureReport';
+import { traceReport } from '../../core/trace/traceReport';
 import { Linker } from '../../core/vm/linker';
 import { Meter } from '../../core/vm/meter';
 import { loadNatives } from '../../core/vm/natives/loadNatives';
@@ -34,7 +39,7 @@ import type { Ledger as SandboxLedger } from '../../sandbox/ledger';
 import { asksForSandbox, refuseWithSandbox, withGateway } from '../gateway';
 import { PUBLISH_OPTION, STATE_OPTION } from '../sandboxOptions';
 import { readModuleFiles, type ModuleFiles } from '../moduleFiles';
-import { countLines, runText, traceJson, traceLines } from '../text/runText';
+import { runText, traceText } from '../text/runText';
 import { readAddress } from '../values';
 
 export const RUN: Command = {
@@ -142,7 +147,7 @@ class Place {
   /** Where the modules of the framework come from that were used; `undefined` if there were none. */
   get framework(): string | undefined {
     for (const [id, { origin }] of this.files.modules) if (id.startsWith('0x1::')) return origin;
-    if (this.sandbox) return 'that of the sandbox';
+    if (this.sandbox) return frameworkName(this.sandbox.framework ?? '');
     const isRead = [...this.#read].some(([id, code]) => id.startsWith('0x1::') && code !== 'absent');
     if (!this.connection || !isRead) return undefined;
     const { label } = this.connection.network;
@@ -208,7 +213,13 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
     return ended;
   });
   const { framework } = place;
-  const { sources } = place.files;
+  const ran: RunWith = { instructions: run.instructions, calls: run.calls, ...defined({ framework }) };
+  const published = call.args.has('publish') ? [await (await import('../sandboxState')).publishedSources(call)] : [];
+  const lines = new CodeLines(firstOf([place.files.sources, ...published]));
+  const { end } = run;
+  const failure = end.kind === 'returned' ? undefined : failureReport({ ...run, end }, ran, lines);
+  const traced = recorder && traceReport([{ trace: recorder.trace(), linker }], { ran, failure, lines });
+  const trace = traced && (await drive(traced, surroundings));
   if (call.json) {
     // The types of fields may be of modules that have not been read.
     const rendered = supplied(() => ({
@@ -216,17 +227,12 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
       events: eventsJson(linker, effects.events),
     }));
     const { changes, events } = await drive(rendered, surroundings);
-    const trace = recorder && traceJson(recorder.trace(), linker, sources);
     call.print([
       JSON.stringify({ ...runJson(run), ...defined({ framework }), changes, events, ...defined({ trace }) }),
     ]);
   } else {
-    if (recorder) {
-      const trace = recorder.trace();
-      const counts = countLines(trace, sources);
-      call.print([...traceLines(trace, linker), '', ...(counts.length > 0 ? [...counts, ''] : [])]);
-    }
-    call.print(runText(run, { sources, style: call.style, ...defined({ framework }) }));
+    if (trace) call.print(traceText(trace));
+    call.print(runText(run, { failure, ran, style: call.style }));
   }
   return EXITS[run.end.kind];
 }

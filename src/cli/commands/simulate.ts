@@ -4,18 +4,20 @@ import { missingSignerCount, missingSigners } from '../../core/payloads/override
 import { detailFacts, gasFacts, simulationFacts, textFact } from '../../core/results/facts';
 import { resultsOf, type SimulationReport } from '../../core/results/simulationReport';
 import { answerWords, verdictLines } from '../../core/results/simulationWords';
+import { NO_TRACE, ranText } from '../../core/results/traceWords';
 import { statusLine } from '../../core/results/verdict';
 import { simulationReport, type SimulationAnswer } from '../../core/transactions/report';
 import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
 import { checkTransaction } from '../../core/transactions/transaction';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
-import { EXIT } from '../exitCode';
+import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { OPERATION_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../arguments';
 import { APPLY_OPTION, PUBLISH_OPTION } from '../sandboxOptions';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { effectLines } from '../text/effectText';
+import { failurePlaces, traceText } from '../text/runText';
 import { printable, type Style, factTable } from '../text/style';
 
 export const SIMULATE: Command = {
@@ -34,6 +36,7 @@ export const SIMULATE: Command = {
     { name: 'no-estimates', help: 'send none of the estimate flags' },
     PUBLISH_OPTION,
     APPLY_OPTION,
+    { name: 'trace', help: 'print all calls, with arguments and results, what they used and emitted: sandbox only' },
     ...OPERATION_OPTIONS,
   ],
   notes: [
@@ -42,24 +45,35 @@ export const SIMULATE: Command = {
     'By default, the sequence number is read from the account, and gas limit and price are left to the node (with a fee payer,',
     'only the price). The transaction expires in ten minutes, or one if it has a nonce. No valid signature is sent: of a',
     'transaction that is signed or committed, only the call, its accounts and the public key are used.',
+    'With --trace --json: {"response", "trace"}, the response as it was sent.',
     'Exit code 5 if the sandbox lacks what is called or could not run it to the end: then nothing is known about the chain.',
   ],
   run: async call => {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
     const sender = senderOf(file, call.args);
     const simulated = async (connection: Connection, signal: AbortSignal) => {
+      const tracer = call.args.has('trace') ? (connection.tracer ?? refuseTrace()) : undefined;
       const transaction = await transactionOfFile(file, connection, signal);
       call.note(printable(`Simulating ${subjectOf(transaction.draft)} on ${connection.network.label}…`));
-      return requestSimulation(await checkTransaction(transaction, connection, signal), sender, connection, signal);
+      const checked = await checkTransaction(transaction, connection, signal);
+      const result = await requestSimulation(checked, sender, connection, signal);
+      return { answer: result, trace: await tracer?.trace(result.text, signal) };
     };
-    const answer = await withGateway(call, simulated, { applies: true });
+    const { answer, trace } = await withGateway(call, simulated, { applies: true });
     noteMissingSigners(answer, call);
     const report = simulationReport(answer);
     if (report.notChecked !== undefined) call.note(printable(`Note: The call was not checked: ${report.notChecked}`));
-    call.print(call.json ? [answer.text] : answerText(report, call.style, call.args.has('details')));
+    if (!call.json)
+      call.print([...(trace ? traceText(trace) : []), ...answerText(report, call.style, call.args.has('details'))]);
+    else call.print([trace ? `{"response":${answer.text},"trace":${JSON.stringify(trace)}}` : answer.text]);
     return answer.result.success ? EXIT.done : EXIT.rejected;
   },
 };
+
+/** @throws BadInputError */
+function refuseTrace(): never {
+  throw new BadInputError(`--trace is for --sandbox. ${NO_TRACE}`);
+}
 
 function noteMissingSigners({ subject, transaction: { draft, called } }: SimulationAnswer, { note }: Call): void {
   if (!called.abi) return;
@@ -86,10 +100,11 @@ function answerText(report: SimulationReport, style: Style, withDetails: boolean
 
 /** Returns the effects of one result for people. */
 export function simulationText(report: SimulationReport, style: Style, withDetails = false): readonly string[] {
-  const { verdict, subject, vmStatus, gas, details } = report;
+  const { verdict, subject, vmStatus, failure, gas, details } = report;
   return [
     style(verdict.title, report.success ? 'green' : 'red'),
     ...verdictLines(verdict).map(printable),
+    ...(failure ? ['', ...failurePlaces(failure), ranText(failure.ran)] : []),
     '',
     ...factTable([
       textFact('Function', subject),

@@ -88,9 +88,10 @@ export interface LimitedConnection extends SimulationSurroundings {
 }
 
 export function limitedConnection(connection: Connection, allowance: CallAllowance): LimitedConnection {
-  const { network, client, modules, code, now, ticks } = connection;
+  const { network, client, modules, code, tracer, now, ticks } = connection;
   return {
     network,
+    tracer,
     now,
     ticks,
     get left() {

@@ -1,11 +1,9 @@
 import { BytecodeError } from '../bytecode/byteCursor';
-import { CodeNames } from '../bytecode/codeNames';
-import { moduleView } from '../bytecode/moduleView';
 import type { Op } from '../bytecode/opcodes';
 import { readBytecode } from '../bytecode/readBytecode';
 import type { MemberId } from '../move/functionId';
 import { instructionsAround, type NumberedInstruction } from './instructionLines';
-import { ShortNames } from './codeKeys';
+import { FunctionBodies } from './functionBodies';
 
 /** The instruction at which the VM stopped. */
 export interface StopPlace {
@@ -22,22 +20,10 @@ export function stopPlace(bytes: Uint8Array, { name }: MemberId, offset: number)
   try {
     const { code } = readBytecode(bytes);
     if (code.kind !== 'module') return undefined;
-    const names = new CodeNames(code);
-    const view = moduleView(code, names);
-    const called = view.functions.find(each => each.name === name);
-    if (!called?.code) return undefined;
-    const others = code.moduleHandles.flatMap((_, index) => (index === code.self ? [] : names.module(index)));
-    const shortNames = new ShortNames(view.id, others);
-    const body = {
-      code,
-      names,
-      unit: called.code,
-      parameters: called.parameters.length,
-      results: called.results.length,
-      short: (text: string) => shortNames.in(text),
-    };
+    const body = new FunctionBodies(code).of(name);
+    if (!body) return undefined;
     const instructions = instructionsAround(body, offset, AROUND);
-    const op = called.code.instructions[offset]?.op;
+    const op = body.unit.instructions[offset]?.op;
     const reason = op && stopReason(op);
     return instructions.length === 0 ? undefined : { instructions, ...(reason !== undefined && { reason }) };
   } catch (error) {

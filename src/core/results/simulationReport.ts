@@ -6,6 +6,7 @@ import type { Range } from '../text/lines';
 import type { Origin } from '../payloads/draft';
 import { type AccountLabels, accountLabels, type LabelOf } from './accountLabels';
 import type { GasHistory } from './gasHistory';
+import type { FailureReport } from './traceReport';
 import type { Verdict, AbortError } from './verdict';
 
 /** The result page's data for a simulation. Plain JSON data: u64 and wider are decimal strings. */
@@ -31,6 +32,8 @@ export interface SimulationReport {
   readonly source?: SourceReport;
   /** Where deployed code can end a failed transaction in this way, if it could be read; added by the host. */
   readonly code?: CodeReport;
+  /** Where and with which values its code failed, if a sandbox in this process ran it. */
+  readonly failure?: FailureReport;
   readonly gas: GasReport;
   readonly balances: BalancesReport;
   readonly accounts: readonly AccountReport[];

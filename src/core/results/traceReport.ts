@@ -1,21 +1,15 @@
 import type { JsonValue } from '../json';
 
-/** A value as text of one line. Plain JSON data: u64 and wider are decimal strings in it. */
-export interface ShownValue {
-  /** At most 200 characters; ends with `…` if it was cut. */
-  readonly text: string;
-  /** The value as nodes print it, if the text was cut; its longest parts are cut, too. */
-  readonly json?: JsonValue;
-}
-
 /** A line of Move source from which an instruction was compiled, by the source map of a build. */
 export interface SourceLine {
-  /** As in the workspace, or as the terminal was given it: `sources/vault.move`. */
+  /** As the workspace or the terminal names it: `sources/vault.move`. */
   readonly path: string;
   /** Counted from 1; columns in UTF-16 units. */
   readonly line: number;
   readonly column: number;
   readonly text: string;
+  /** Where an editor opens it; absent in the terminal. */
+  readonly uri?: string;
 }
 
 /** An instruction of a function. */
@@ -29,9 +23,20 @@ export interface CodeLine {
   readonly statement?: string;
 }
 
-/** What happened in a run, for a list that folds. */
+/** What a run of Movescope's interpreter ran with, and what it took. */
+export interface RunWith {
+  /** `Movescope’s own`, `build of hello`, `testnet at version 1,204`; absent if there was none. */
+  readonly framework?: string;
+  readonly instructions: number;
+  readonly calls: number;
+}
+
+/**
+ * What happened in a run, as a list that folds. Plain JSON data; values are as nodes print them, and end with `…` where
+ * they were cut.
+ */
 export interface TraceReport {
-  readonly framework: FrameworkUsed;
+  readonly ran: RunWith;
   /** In the order in which it happened. What happened in a row follows it, one deeper. */
   readonly rows: readonly TraceRow[];
   /** Of calls, by their `function`. */
@@ -40,24 +45,13 @@ export interface TraceReport {
   readonly places: readonly CodeLine[];
   /** How many calls, uses and events there was no room for; 0 if all are there. */
   readonly omitted: number;
-  readonly instructions: number;
-  readonly calls: number;
-  /** Lines of source that ran, by path and line. */
+  /** Lines of source that ran, without those of prologue and epilogue. */
   readonly lines: readonly LineCount[];
-  /** Functions without source that ran. */
+  /** Functions without source that ran, without those of prologue and epilogue. */
   readonly code: readonly CodeCounts[];
   /** Why it failed. */
   readonly failure?: FailureReport;
 }
-
-/** The framework with which code ran. */
-export type FrameworkUsed =
-  /** Movescope's own. */
-  | { readonly kind: 'own' }
-  /** `name`: the package with whose build it came. */
-  | { readonly kind: 'build'; readonly name: string }
-  | { readonly kind: 'network'; readonly label: string; readonly version?: string }
-  | { readonly kind: 'none' };
 
 /** A function with its type arguments. */
 export interface TracedFunction {
@@ -85,21 +79,22 @@ export type TraceRow = {
       /** Its index in `functions`. */
       readonly function: number;
       /** In the order of the parameters. Of references, what they refer to. */
-      readonly arguments: readonly ShownValue[];
+      readonly arguments: readonly JsonValue[];
       /** Absent if it did not return. */
-      readonly results?: readonly ShownValue[];
+      readonly results?: readonly JsonValue[];
       /** How many rows after this one are in it. */
       readonly inside: number;
     }
   | {
+      readonly kind: 'use';
       /** `exists` and `borrow` read a resource, the others change it. */
-      readonly kind: 'exists' | 'borrow' | 'borrowMut' | 'moveFrom' | 'moveTo';
+      readonly access: 'exists' | 'borrow' | 'borrowMut' | 'moveFrom' | 'moveTo';
       /** `0xcafe::vault::Vault at 0xa11ce` */
       readonly resource: string;
-      /** What was there before; absent if there was nothing. */
-      readonly before?: ShownValue;
+      /** What was there before or, for `moveTo`, what was put there; absent if there was nothing. */
+      readonly value?: JsonValue;
     }
-  | { readonly kind: 'event'; readonly type: string; readonly data: ShownValue }
+  | { readonly kind: 'event'; readonly type: string; readonly data: JsonValue }
 );
 
 /** How often a line ran: as often as the instruction of it that ran most. */
@@ -108,6 +103,7 @@ export interface LineCount {
   readonly line: number;
   /** Without what indents it. */
   readonly text: string;
+  readonly uri?: string;
   readonly count: number;
 }
 
@@ -122,7 +118,7 @@ export interface CodeCounts {
 export interface FailureReport {
   /** `Aborted in 0xcafe::vault with ENOT_OWNER (0x50001): Caller is not the owner` */
   readonly headline: string;
-  readonly framework: FrameworkUsed;
+  readonly ran: RunWith;
   /** The native function that failed, which the first frame calls. */
   readonly native?: string;
   /** What was running, innermost first. */
@@ -137,12 +133,13 @@ export interface FailureFrame extends CodeLine {
   /** Parameters and locals that have a name or, without a source map, all: `arg0`, `loc2`. */
   readonly locals: readonly NamedValue[];
   /** What the instruction did not use yet, and its operands; the last is the top. Only of the first frame. */
-  readonly operands: readonly ShownValue[];
+  readonly operands: readonly JsonValue[];
 }
 
-export interface NamedValue extends ShownValue {
+export interface NamedValue {
   readonly name: string;
   readonly type?: string;
+  readonly value: JsonValue;
   /** Set if it was moved away: this is what it was when the function was called. */
   readonly isGiven?: true;
 }

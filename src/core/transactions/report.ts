@@ -26,6 +26,7 @@ import type {
   SimulationReport,
   EarlierValue,
 } from '../results/simulationReport';
+import type { FailureReport } from '../results/traceReport';
 import { verdictOf, parseVmStatus, withAbortError, type AbortError } from '../results/verdict';
 import { balancesReport } from './balances';
 import { notChecked, reportNetwork } from './notRun';
@@ -46,6 +47,8 @@ export interface SimulationAnswer {
   readonly several?: SeveralResults;
   /** What the bytecode of its module calls an abort code that the status does not name. */
   readonly abortError?: AbortError;
+  /** Where and with which values its code failed, if the sandbox says so. */
+  readonly failure?: FailureReport;
   /** The response's body as received. */
   readonly text: string;
   readonly headers?: AnswerHeaders;
@@ -79,7 +82,7 @@ export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transa
 }
 
 export function simulationReport(source: ReportSource): SimulationReport {
-  const { network, subject, request, result, several, abortError, text, headers, transaction } = source;
+  const { network, subject, request, result, several, abortError, failure, text, headers, transaction } = source;
   const status = withAbortError(parseVmStatus(result.vm_status), abortError);
   const sender = parseAddress(result.sender) ?? result.sender;
   const gas = { ...gasReport(result, request), ...(network.sandbox && { ofSandbox: true as const }) };
@@ -94,6 +97,7 @@ export function simulationReport(source: ReportSource): SimulationReport {
     success: result.success,
     vmStatus: result.vm_status,
     ...(abortError && { abortError }),
+    ...(failure && { failure }),
     verdict: verdictOf(status, result.success, {
       limit: result.max_gas_amount,
       ...(request.chosen && { chosen: request.chosen }),

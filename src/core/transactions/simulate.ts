@@ -7,6 +7,7 @@ import { memberIdText } from '../move/functionId';
 import type { TransactionDraft } from '../payloads/draft';
 import { withExactNumbers } from '../results/jsonText';
 import type { SimulationReport } from '../results/simulationReport';
+import type { Tracer } from '../results/tracer';
 import { UserFacingError, RefusedError } from '../userFacingError';
 import { abortErrorOf } from './failedCode';
 import { withinSandbox } from './notRun';
@@ -23,6 +24,8 @@ export interface SimulationSurroundings {
   readonly modules: InterfaceSource;
   /** Names abort codes that a status does not name; by default, they stay without a name. */
   readonly code?: Pick<CodeStore, 'module'>;
+  /** Says where code failed; absent for a network. */
+  readonly tracer?: Pick<Tracer, 'failure'> | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -101,7 +104,7 @@ export async function requestSimulation(
   surroundings: SimulationSurroundings,
   signal: AbortSignal,
 ): Promise<SimulationAnswer> {
-  const { network, client, code, now } = surroundings;
+  const { network, client, code, tracer, now } = surroundings;
   const { draft } = transaction;
   const request = await prepareSimulation(draft, sender, { client, now }, signal);
   try {
@@ -115,8 +118,9 @@ export async function requestSimulation(
         `Simulating ${subject} on ${network.label} failed: the gateway returned an empty list. Try again, or ask its operator.`,
       );
     const abortError = code && (await abortErrorOf(decisive.result, code, signal));
-    const named = abortError && { abortError };
-    return { network, subject, transaction, request, ...decisive, ...named, text, headers };
+    const failure = decisive.result.success ? undefined : await tracer?.failure(text, signal);
+    const known = defined({ abortError, failure });
+    return { network, subject, transaction, request, ...decisive, ...known, text, headers };
   } catch (error) {
     if (!(error instanceof HttpStatusError) || isUnrelated(error)) throw error;
     const { type } = request.input.signature;

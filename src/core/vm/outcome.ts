@@ -42,8 +42,10 @@ export interface Watcher {
   readonly left: (results: readonly Value[]) => void;
   /** The native that was called last will be called again, as it needs something first. */
   readonly retried: () => void;
-  /** An instruction is about to use a resource. */
-  readonly using: (access: Access, resource: Cell, offset: number) => void;
+  /** An instruction is about to use a resource. @param put what it puts there */
+  readonly using: (access: Access, resource: Cell, offset: number, put?: Value) => void;
+  /** It failed or stopped: what is running, outermost first, with its values, before its changes are taken back. */
+  readonly failed?: (frames: readonly FrameView[]) => void;
   /** Returns where to count how often each instruction of a function runs. */
   readonly counts?: ((called: LinkedFunction) => Uint32Array | undefined) | undefined;
 }

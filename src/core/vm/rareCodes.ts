@@ -127,8 +127,9 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
     }
     case Code.MoveTo: {
       const { value: signer } = stack[top - 1] as Reference;
-      const cell = thread.resource(frame, operand, addressOf(signer), 'moveTo');
-      if (!journal.moveTo(thread, cell, stack[top] as Value)) throw new VmError('RESOURCE_ALREADY_EXISTS');
+      const value = stack[top] as Value;
+      const cell = thread.resource(frame, operand, addressOf(signer), 'moveTo', value);
+      if (!journal.moveTo(thread, cell, value)) throw new VmError('RESOURCE_ALREADY_EXISTS');
       thread.requireResources(frame);
       return top - 1;
     }

@@ -127,10 +127,10 @@ export class Thread implements NativeContext {
   }
 
   /** Returns the resource that a slot names. */
-  resource(frame: Frame, slot: number, address: string, access: Access): Cell {
+  resource(frame: Frame, slot: number, address: string, access: Access, put?: Value): Cell {
     const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
     const cell = this.session.journal.resource(this, address, type);
-    this.#watcher?.using(access, cell, frame.pc - 1);
+    this.#watcher?.using(access, cell, frame.pc - 1, put);
     return cell;
   }
 

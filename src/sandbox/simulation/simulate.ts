@@ -7,6 +7,7 @@ import type { RawPayload, RawTransaction } from '../../core/move/transactionBcs'
 import { encodeSigningMessage } from '../../core/move/signingMessage';
 import { typeTagText } from '../../core/move/typeTag';
 import type { Run } from '../../core/vm/session/running';
+import type { TransactionOptions } from '../../core/vm/session/transaction';
 import { type NodeAnswer, frameworkError, invalidInput, sandboxLimit } from '../http/answer';
 import { flagParameter } from '../http/routes';
 import type { Ledger, LedgerTransaction } from '../ledger';
@@ -67,10 +68,16 @@ export interface Simulated {
 }
 
 /** Runs a parsed request. @param time the chain's, in microseconds @throws NodeError */
-export function* runRequest(ledger: Ledger, runtime: Runtime, input: SimulateInput, time: bigint): Run<Simulated> {
+export function* runRequest(
+  ledger: Ledger,
+  runtime: Runtime,
+  input: SimulateInput,
+  time: bigint,
+  watch?: TransactionOptions['watch'],
+): Run<Simulated> {
   const call = callOf(ledger, input.payload);
   const payload = payloadToRun(ledger, input.payload, call);
-  const outcome = yield* transact(ledger, runtime, input, payload, time);
+  const outcome = yield* transact(ledger, runtime, input, payload, { time, ...(watch && { watch }) });
   return { result: simulationResult({ ledger, input, call, payload, outcome, time }), outcome };
 }
 

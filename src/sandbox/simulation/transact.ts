@@ -3,7 +3,12 @@ import type { RawPayload } from '../../core/move/transactionBcs';
 import { drive } from '../../core/vm/session/drive';
 import type { FeeStatement, Party } from '../../core/vm/session/prologue';
 import { Failed, type Run } from '../../core/vm/session/running';
-import { runTransaction, type TransactionEnd, type Work } from '../../core/vm/session/transaction';
+import {
+  runTransaction,
+  type TransactionEnd,
+  type TransactionOptions,
+  type Work,
+} from '../../core/vm/session/transaction';
 import { runView } from '../../core/vm/session/view';
 import type { Need } from '../../core/vm/vmError';
 import { parseTypeTag } from '../../core/move/typeTag';
@@ -29,12 +34,18 @@ export function* transact(
   runtime: Runtime,
   input: SimulateInput,
   payload: RawPayload,
-  time: bigint,
+  { time, watch }: { readonly time: bigint } & Pick<TransactionOptions, 'watch'>,
 ): Run<Outcome> {
   const signers = signersOf(accountAddress(input.sender), input.signature);
   const refused = refusal(input, signers);
   if (refused !== undefined)
-    return { kind: 'discarded', vmStatus: refused, failure: { kind: 'refused', status: refused } };
+    return {
+      kind: 'discarded',
+      vmStatus: refused,
+      failure: { kind: 'refused', status: refused },
+      instructions: 0,
+      calls: 0,
+    };
   const chain = runtime.chain(ledger, time);
   const { accounts, payer } = signers;
   const [sender, ...others] = accounts.map(partyOf);
@@ -54,7 +65,7 @@ export function* transact(
     ...(payer && { feePayer: partyOf(payer) }),
     isSimulation: true,
   };
-  const end = yield* runTransaction(chain, transaction, { fee });
+  const end = yield* runTransaction(chain, transaction, { fee, ...(watch && { watch }) });
   if (end.kind === 'stopped') throw sandboxStopped(end.reason);
   return end;
 }

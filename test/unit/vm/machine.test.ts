@@ -351,7 +351,7 @@ describe('the machine', () => {
       args.map(each => each.value),
       results?.map(each => each.value),
       inside.map(each =>
-        each.kind === 'call' ? shown(each) : each.kind === 'use' ? [each.access, each.before?.value] : 0,
+        each.kind === 'call' ? shown(each) : each.kind === 'use' ? [each.access, each.value?.value] : 0,
       ),
     ];
     assert.deepEqual(calls.map(shown), [

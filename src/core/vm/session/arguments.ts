@@ -165,7 +165,7 @@ class Construction {
       if (isUtf8(bytes)) return [bytesValue(bytes)];
       if (!this.rules.hasConstructors) return refuse('FAILED_TO_DESERIALIZE_ARGUMENT');
       // Nodes do not run it for a string, but its failure is that of `0x1::string`, code 1.
-      throw new Failed({ kind: 'aborted', code: 1n, at: { function: constructor, offset: 0 }, frames: [] });
+      throw new Failed({ kind: 'aborted', code: 1n, at: { function: constructor, offset: 0 } });
     }
     if (this.#left-- === 0) return refuse('FAILED_TO_DESERIALIZE_ARGUMENT');
     const args: Value[] = [];

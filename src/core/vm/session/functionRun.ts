@@ -1,20 +1,19 @@
-import { errorOf } from '../../bytecode/metadata';
 import type { JsonValue } from '../../json';
 import { longAddress } from '../../move/address';
 import type { TypeTag } from '../../move/typeTag';
-import { defined } from '../../text/defined';
 import { counted } from '../../text/digits';
 import { UserFacingError } from '../../userFacingError';
 import { jsonValue, NotAValue } from '../jsonValue';
 import type { Linker } from '../linker';
 import { Machine } from '../machine';
-import type { Access, At, FrameView, Watcher } from '../outcome';
-import type { Cell } from '../state/journal';
+import type { At } from '../outcome';
 import type { MachineParts } from '../thread';
+import { FrameWatcher, type FrameText } from '../trace/frameText';
 import type { Type } from '../type';
 import { Reference, Signer, type LinkedFunction, type Value } from '../value';
 import { shownJson, valueJson } from '../valueJson';
 import { VmError } from '../vmError';
+import { abortText, type AbortText } from './abortText';
 import { ended, supplied, type End, type Run } from './running';
 
 /** A function to run by itself, with no transaction around it: public or private, with any parameters. */
@@ -47,40 +46,17 @@ export interface FunctionRun {
   readonly values: readonly JsonValue[];
   /** The abort's code, by the error map of the module that aborts. */
   readonly abort?: AbortText;
-  /** What was running when it failed, outermost first. */
+  /** What was running when it failed, outermost first; some of the innermost. */
   readonly frames: readonly FrameText[];
+  /** How many functions were running. */
+  readonly running: number;
   readonly instructions: number;
   readonly calls: number;
 }
 
-export interface AbortText {
-  readonly code: bigint;
-  /** In the form `0x1::coin`. */
-  readonly module: string;
-  readonly name?: string;
-  readonly message?: string;
-}
-
-/** A function that was running, with its values as nodes render them; long ones are cut. */
-export interface FrameText extends At {
-  /** By index; those without a value are left out. */
-  readonly locals: readonly LocalText[];
-  readonly operands: readonly JsonValue[];
-}
-
-export interface LocalText {
-  readonly index: number;
-  readonly value: JsonValue;
-  /** Whether it has no value any more, and had this one when the function was called. */
-  readonly isGiven: boolean;
-}
-
-/** Maximum numbers of frames of which values are kept, and of values within a value. */
-const [MOST_FRAMES, MOST_PARTS] = [100, 200];
-
 /** Returns a run that stopped before its first instruction. */
 export function notBegun(reason: string): FunctionRun {
-  return { end: { kind: 'stopped', reason }, types: [], values: [], frames: [], instructions: 0, calls: 0 };
+  return { end: { kind: 'stopped', reason }, types: [], values: [], frames: [], running: 0, instructions: 0, calls: 0 };
 }
 
 /** Runs a function by itself; what it writes stays in the journal only if it returned. @throws CallProblem, Stopped */
@@ -89,21 +65,24 @@ export function* runFunction(call: FunctionCall, parts: MachineParts): Run<Funct
   const called = yield* supplied(() => linkCalled(linker, call));
   if (!called.body) throw new CallProblem(`${called.id} has no code that could run: it is native.`);
   const args = yield* supplied(() => readArguments(linker, called, call));
-  const given = new GivenArguments(parts.watcher);
-  const machine = new Machine({ ...parts, watcher: given });
+  const watcher = new FrameWatcher(linker, parts.watcher);
+  const machine = new Machine({ ...parts, watcher });
   const mark = session.journal.mark();
   machine.start(called, args);
   const end = yield* ended(machine);
-  if (end.kind !== 'returned') session.journal.rollback(mark);
+  if (end.kind !== 'returned') {
+    watcher.failed(machine.frames());
+    session.journal.rollback(mark);
+  }
   const returned = end.kind === 'returned' ? end.values : [];
   const { instructions, calls } = machine;
-  const frames = end.kind === 'returned' ? [] : machine.frames();
   return {
     end,
     types: called.results.map(each => each.text),
     values: yield* supplied(() => returned.map((value, at) => resultJson(linker, called.results[at], value))),
     ...(end.kind === 'aborted' && { abort: abortText(end) }),
-    frames: frames.map((each, depth) => frameText(linker, each, given.of(depth))).slice(-MOST_FRAMES),
+    frames: watcher.frames,
+    running: watcher.running,
     instructions,
     calls,
   };
@@ -163,66 +142,7 @@ function isSigner(type: Type): boolean {
   return type.text === 'signer' || type.text === '&signer';
 }
 
-function abortText({ code, text, at }: Extract<End, { readonly kind: 'aborted' }>): AbortText {
-  const { module } = at.function;
-  const error = errorOf(module.metadata, code);
-  const message = text ?? error?.description;
-  return defined({ code, module: module.id, name: error?.name, message: message === '' ? undefined : message });
-}
-
 /** @throws Needed */
 function resultJson(linker: Linker, type: Type | undefined, value: Value): JsonValue {
   return type ? valueJson(linker, type, value) : shownJson(linker, type, value, Infinity);
-}
-
-function frameText(linker: Linker, frame: FrameView, given: readonly (Value | undefined)[]): FrameText {
-  const { function: of, offset, locals, operands } = frame;
-  const texts = locals.flatMap((now, index) => {
-    const value = now ?? given[index];
-    if (value === undefined) return [];
-    const open = of.body?.locals[index];
-    const type = open && linker.types.substitute(open, of.typeArguments);
-    return [{ index, value: shownJson(linker, type, value, MOST_PARTS), isGiven: now === undefined }];
-  });
-  const stack = operands.map(each => shownJson(linker, undefined, each, MOST_PARTS));
-  return { function: of, offset, locals: texts, operands: stack };
-}
-
-/**
- * Keeps the arguments of what is running, as a function often moves them away before it fails: only plain values, as others
- * may have changed since.
- */
-class GivenArguments implements Watcher {
-  readonly counts: Watcher['counts'];
-  readonly #running: (readonly (Value | undefined)[])[] = [];
-  readonly #next: Watcher | undefined;
-
-  constructor(next: Watcher | undefined) {
-    this.#next = next;
-    this.counts = next?.counts?.bind(next);
-  }
-
-  /** Returns those of the function that is so many calls deep. */
-  of(depth: number): readonly (Value | undefined)[] {
-    return this.#running[depth] ?? [];
-  }
-
-  entered(called: LinkedFunction, args: readonly Value[], offset: number): void {
-    this.#running.push(args.map(each => (typeof each === 'object' ? undefined : each)));
-    this.#next?.entered(called, args, offset);
-  }
-
-  left(results: readonly Value[]): void {
-    this.#running.pop();
-    this.#next?.left(results);
-  }
-
-  retried(): void {
-    this.#running.pop();
-    this.#next?.retried();
-  }
-
-  using(access: Access, resource: Cell, offset: number): void {
-    this.#next?.using(access, resource, offset);
-  }
 }

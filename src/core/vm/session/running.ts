@@ -2,7 +2,7 @@ import type { Linker } from '../linker';
 import { Machine } from '../machine';
 import type { Meter } from '../meter';
 import type { Natives } from '../native';
-import type { At, FrameView, Outcome, Watcher } from '../outcome';
+import type { At, Outcome, Watcher } from '../outcome';
 import type { Session } from '../state/session';
 import type { LinkedFunction, Value } from '../value';
 import { Needed, Stopped, VmError, type Need } from '../vmError';
@@ -17,10 +17,7 @@ export type Interruption = { readonly kind: 'paused' } | { readonly kind: 'needs
 
 /** Why code failed, which a transaction is charged for. */
 export type Failure =
-  | (Extract<Outcome, { kind: 'aborted' | 'failed' }> & {
-      /** What was running; outermost first. */
-      readonly frames: readonly FrameView[];
-    })
+  | Extract<Outcome, { kind: 'aborted' | 'failed' }>
   /** Before or after the code ran: the name of a status (`NUMBER_OF_ARGUMENTS_MISMATCH`), and what a node says besides. */
   | { readonly kind: 'refused'; readonly status: string; readonly detail?: string };
 
@@ -82,8 +79,9 @@ export class Caller {
     tally.instructions += machine.instructions;
     tally.calls += machine.calls;
     if (outcome.kind === 'returned') return outcome.values;
+    watcher?.failed?.(machine.frames());
     if (outcome.kind === 'stopped') throw new StoppedAt(outcome.reason, outcome.at);
-    throw new Failed({ ...outcome, frames: machine.frames() });
+    throw new Failed(outcome);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json';
 import { longAddress } from '../../move/address';
 import { encodeScriptArgument, type RawEntryFunction, type RawPayload } from '../../move/transactionBcs';
+import type { Linker } from '../linker';
 import { Meter, type Limits } from '../meter';
 import type { At, Watcher } from '../outcome';
 import { Journal } from '../state/journal';
@@ -32,7 +33,7 @@ export interface TransactionOptions {
   readonly fee?: (work: Work) => FeeStatement;
   readonly limits?: Limits;
   /** Who is told what happens in a part of the transaction. */
-  readonly watch?: (part: Part) => Watcher | undefined;
+  readonly watch?: (part: Part, of: { readonly journal: Journal; readonly linker: Linker }) => Watcher | undefined;
 }
 
 /** The sessions of a transaction. */
@@ -54,7 +55,7 @@ export type TransactionEnd =
   /** It is charged for; its effects are those of the charge. */
   | (TransactionOutcome & { readonly kind: 'failed'; readonly failure: Failure })
   /** Refused before it ran, or not chargeable. */
-  | { readonly kind: 'discarded'; readonly vmStatus: string; readonly failure: Failure }
+  | ({ readonly kind: 'discarded'; readonly vmStatus: string; readonly failure: Failure } & Readonly<Tally>)
   /** It could not be run to its end, which says nothing about the chain. */
   | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
 
@@ -110,11 +111,12 @@ class Transaction {
     const features = yield* supplied(() => readFeatures(this.#means, this.#journal));
     this.#flags = features.bits;
     const signers = this.#signers().map(each => each.address);
-    if (new Set(signers).size < signers.length) return discarded({ kind: 'refused', status: DUPLICATES }, DUPLICATES);
+    if (new Set(signers).size < signers.length)
+      return this.#discarded({ kind: 'refused', status: DUPLICATES }, DUPLICATES);
     try {
       yield* this.#prologue(features);
     } catch (error) {
-      if (error instanceof Failed) return discarded(error.failure, prologueStatus(error.failure));
+      if (error instanceof Failed) return this.#discarded(error.failure, prologueStatus(error.failure));
       throw error;
     }
     const mark = this.#journal.mark();
@@ -131,7 +133,7 @@ class Transaction {
       if (!(error instanceof Failed)) throw error;
       const { failure } = error;
       const vmStatus = vmStatusText(failure) + (this.#checks.isSimulation ? detailOf(failure) : '');
-      if (isDiscarded(failure, features)) return discarded(failure, vmStatus);
+      if (isDiscarded(failure, features)) return this.#discarded(failure, vmStatus);
       this.#journal.rollback(mark);
       return yield* this.#failed(failure, vmStatus, features);
     }
@@ -245,9 +247,13 @@ class Transaction {
       return { kind: 'failed', failure, ...this.#outcome(vmStatus, fee, executed) };
     } catch (error) {
       // Nobody can be charged.
-      if (error instanceof Failed) return discarded(error.failure, UNEXPECTED);
+      if (error instanceof Failed) return this.#discarded(error.failure, UNEXPECTED);
       throw error;
     }
+  }
+
+  #discarded(failure: Failure, vmStatus: string): TransactionEnd {
+    return { kind: 'discarded', vmStatus, failure, ...this.#tally };
   }
 
   #fee({ means, modules }: Published): FeeStatement {
@@ -292,7 +298,8 @@ class Transaction {
       // What it is made from is in the state of the chain.
       ...(mayBeRandom && { randomSeed: new Uint8Array() }),
     });
-    return new Caller(means, session, this.#tally, this.options.watch?.(kind));
+    const watcher = this.options.watch?.(kind, { journal: this.#journal, linker: means.linker });
+    return new Caller(means, session, this.#tally, watcher);
   }
 }
 
@@ -304,10 +311,6 @@ function detailOf(failure: Failure): string {
 
 const DUPLICATES = 'SIGNERS_CONTAIN_DUPLICATES';
 const MULTISIG = '0x1::multisig_account';
-
-function discarded(failure: Failure, vmStatus: string): TransactionEnd {
-  return { kind: 'discarded', vmStatus, failure };
-}
 
 function* createAccount(caller: Caller, address: string): Run<void> {
   const create = yield* supplied(() =>

@@ -25,13 +25,14 @@ export interface TracedCall {
 
 export type TraceEntry =
   | TracedCall
-  /** An instruction used a resource, which was `before` then; absent if there was none. */
+  /** An instruction used a resource. */
   | {
       readonly kind: 'use';
       readonly access: Access;
       readonly place: Place;
       readonly offset: number;
-      readonly before?: Snapshot;
+      /** What was put there, or what was there; absent if there was nothing. */
+      readonly value?: Snapshot;
     }
   | { readonly kind: 'event'; readonly event: VmEvent };
 
@@ -113,11 +114,12 @@ export class TraceRecorder implements Watcher {
     else this.#log.length = this.#last;
   }
 
-  using(access: Access, { slot, place, type }: Cell, offset: number): void {
+  using(access: Access, { slot, place, type }: Cell, offset: number, put?: Value): void {
     if (!this.#hasRoom()) this.#omitted++;
     else {
-      this.#log.push(USED, access, place, offset, type, slot.length);
-      this.#keep(slot);
+      const values = put === undefined ? slot : [put];
+      this.#log.push(USED, access, place, offset, type, values.length);
+      this.#keep(values);
     }
   }
 
@@ -177,8 +179,8 @@ export class TraceRecorder implements Watcher {
       } else if (entry === EMITTED) inside?.push({ kind: 'event', event: log[at++] as VmEvent });
       else if (entry === USED) {
         const [access, place, offset, type, count] = log.slice(at, (at += 5)) as [Access, Place, number, Type, number];
-        const [before] = taken([type], count);
-        inside?.push({ kind: 'use', access, place, offset, ...(before && { before }) });
+        const [value] = taken([type], count);
+        inside?.push({ kind: 'use', access, place, offset, ...(value && { value }) });
       } else {
         const called = entry as LinkedFunction;
         const offset = log[at++] as number;

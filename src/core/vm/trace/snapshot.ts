@@ -6,8 +6,12 @@ const MOST_CELLS_IN_ALL = 1_000_000;
 
 /** Takes copies of values while there is room. */
 export class Snapshots {
-  #room = MOST_CELLS_IN_ALL;
+  #room: number;
   #left = 0;
+
+  constructor(room = MOST_CELLS_IN_ALL) {
+    this.#room = room;
+  }
 
   /** Returns a copy, of what it refers to if it is a reference; `undefined` if it is too large to keep. */
   of(value: Value): Value | undefined {

@@ -1,0 +1,125 @@
+import type { JsonValue } from '../json';
+import { counted, groupDigits } from '../text/digits';
+import type {
+  CodeLine,
+  FailureFrame,
+  FailureReport,
+  NamedValue,
+  RunWith,
+  TracePart,
+  TraceReport,
+  TraceRow,
+} from './traceReport';
+
+/** Why a simulation of a network has no trace. */
+export const NO_TRACE =
+  'A node says what a transaction would do, not what happens inside, and its stored state cannot be read: only the sandbox can be traced.';
+
+/** Maximum number of characters of a value. */
+const LONGEST = 200;
+
+/** Returns a value on one line; a long one ends with `…`. */
+export function shortValue(value: JsonValue): string {
+  const text = valueText(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Returns a value on one line. Numbers and hex need no quotes. */
+export function valueText(value: JsonValue): string {
+  return typeof value === 'string' && /^(?:-?\d+|0x[\da-f]*)$/.test(value) ? value : JSON.stringify(value);
+}
+
+export const PART_WORDS: Readonly<Record<TracePart, string>> = {
+  prologue: 'Prologue',
+  transaction: 'Transaction',
+  epilogue: 'Epilogue',
+  runOnAbort: 'After the failure',
+};
+
+/** What an instruction does with a resource, before its name. */
+export const USE_WORDS: Readonly<Record<Extract<TraceRow, { readonly kind: 'use' }>['access'], string>> = {
+  exists: 'looks for',
+  borrow: 'reads',
+  borrowMut: 'borrows to change',
+  moveFrom: 'takes',
+  moveTo: 'puts',
+};
+
+/** Returns a row on one line: `0xcafe::vault::deposit(owner: 0xa11ce, amount: 5) → 7`, `reads 0xcafe::vault::Vault at 0x1: …`. */
+export function rowText(row: TraceRow, { functions }: Pick<TraceReport, 'functions'>): string {
+  switch (row.kind) {
+    case 'part':
+      return PART_WORDS[row.part];
+    case 'call': {
+      const { id = '', typeArguments = [], parameters = [] } = functions[row.function] ?? {};
+      const given = row.arguments.map((each, index) => {
+        const name = parameters[index]?.name;
+        return `${name === undefined ? '' : `${name}: `}${shortValue(each)}`;
+      });
+      return `${functionText(id, typeArguments)}(${given.join(', ')})${resultText(row.results)}`;
+    }
+    case 'use': {
+      const { access, resource, value } = row;
+      const isThere = access === 'exists' ? 'there' : value === undefined ? '' : shortValue(value);
+      return `${USE_WORDS[access]} ${resource}: ${value === undefined ? 'not there' : isThere}`;
+    }
+    case 'event':
+      return `emits ${row.type}: ${shortValue(row.data)}`;
+  }
+}
+
+function functionText(id: string, typeArguments: readonly string[]): string {
+  return typeArguments.length === 0 ? id : `${id}<${typeArguments.join(', ')}>`;
+}
+
+function resultText(results: readonly JsonValue[] | undefined): string {
+  if (!results) return ' did not return';
+  return results.length === 0 ? '' : ` → ${results.map(shortValue).join(', ')}`;
+}
+
+/** Returns what was left out of a trace; empty if nothing was. */
+export function omittedText({ omitted }: Pick<TraceReport, 'omitted'>): string {
+  return omitted === 0 ? '' : `and ${counted(omitted, 'more entry', 'more entries')}`;
+}
+
+/** Says who ran code, and what that took. */
+export function ranText({ instructions, calls, framework }: RunWith): string {
+  const work = `${counted(instructions, 'instruction')}, ${counted(calls, 'call')}`;
+  return `Run by Movescope’s interpreter, not by a node: ${work}; ${framework === undefined ? 'no framework' : `framework: ${framework}`}.`;
+}
+
+/** Returns where an instruction is: `sources/vault.move:12:9 (code offset 5): assert!(…)`. */
+export function codeLineText({ offset, source, statement }: CodeLine): string {
+  if (source) return `${source.path}:${source.line}:${source.column} (code offset ${offset}): ${source.text.trim()}`;
+  return `code offset ${offset}${statement === undefined ? '' : `: ${statement}`}`;
+}
+
+/** Returns a named value: `amount = 5`, `owner = 0xa11ce when it was called`. */
+export function namedValueText({ name, value, isGiven }: NamedValue): string {
+  return `${name} = ${shortValue(value)}${isGiven ? ' when it was called' : ''}`;
+}
+
+/** Returns where and with which values code failed, one line each, after the headline. */
+export function frameLines({ native, frames, more }: FailureReport): readonly string[] {
+  return [
+    ...(native === undefined ? [] : [`in the native function ${native}`]),
+    ...frames.flatMap((frame, at) => [
+      `${frameText(frame, at)}, ${codeLineText(frame)}`,
+      ...valueLines(frame).map(each => `    ${each}`),
+    ]),
+    ...(more > 0 ? [`and ${groupDigits(more)} more calls`] : []),
+  ];
+}
+
+/** Returns which function was running: `in 0xcafe::vault::deposit`, or `called by …` for others than the innermost. */
+export function frameText({ function: id, typeArguments }: FailureFrame, at: number): string {
+  return `${at === 0 ? 'in' : 'called by'} ${functionText(id, typeArguments)}`;
+}
+
+/** Returns the values of a function that was running, one line each. */
+export function valueLines({ locals, operands }: FailureFrame): readonly string[] {
+  return [
+    ...locals.map(namedValueText),
+    ...(operands.length > 0 ? [`operand stack: ${operands.map(shortValue).join(', ')}`] : []),
+  ];
+}

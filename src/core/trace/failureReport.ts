@@ -1,0 +1,80 @@
+import type { JsonValue } from '../json';
+import { abortMeaning, abortName } from '../code/abortWords';
+import type { FailureFrame, FailureReport, RunWith } from '../results/traceReport';
+import type { At, Outcome } from '../vm/outcome';
+import { abortText } from '../vm/session/abortText';
+import type { FrameText } from '../vm/trace/frameText';
+import type { CodeLines } from './codeLines';
+
+/** How code failed, or why it could not go on; without a place if that was before its first instruction. */
+export type FailedEnd =
+  | Extract<Outcome, { readonly kind: 'aborted' | 'failed' }>
+  | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
+
+export interface FailedRun {
+  readonly end: FailedEnd;
+  /** What was running, outermost first; some of the innermost. */
+  readonly frames: readonly FrameText[];
+  /** How many functions were running. */
+  readonly running: number;
+}
+
+/** Maximum numbers of frames, and of characters of all values. */
+const [MOST_FRAMES, LONGEST] = [20, 30_000];
+
+export function failureReport({ end, frames, running }: FailedRun, ran: RunWith, lines: CodeLines): FailureReport {
+  const shown = frames.toReversed().slice(0, MOST_FRAMES);
+  let left = LONGEST;
+  const bounded = (value: JsonValue): JsonValue => ((left -= JSON.stringify(value).length) < 0 ? '…' : value);
+  const at = end.at?.function;
+  // A native has no frame.
+  const isNative = at && !at.definition.code && frames.at(-1)?.function !== at;
+  return {
+    headline: headline(end),
+    ran,
+    ...(isNative && { native: at.id }),
+    frames: shown.map((frame, depth) => frameOf(frame, { lines, bounded, isInnermost: depth === 0 })),
+    more: running - shown.length,
+  };
+}
+
+function headline(end: FailedEnd): string {
+  switch (end.kind) {
+    case 'aborted': {
+      const { code, module, name, message } = abortText(end);
+      const aborts = { code, ...(name !== undefined && { error: { code, name, description: message ?? '' } }) };
+      const meaning = message ?? abortMeaning(aborts);
+      return `Aborted in ${module} with ${abortName(aborts)}${meaning === '' ? '' : `: ${meaning}`}`;
+    }
+    case 'failed': {
+      const sub = end.subStatus === undefined ? '' : ` (sub status ${end.subStatus})`;
+      return `Failed with ${end.status}${sub}`;
+    }
+    case 'stopped':
+      return `Stopped: ${end.reason}`;
+  }
+}
+
+interface FrameParts {
+  readonly lines: CodeLines;
+  readonly bounded: (value: JsonValue) => JsonValue;
+  readonly isInnermost: boolean;
+}
+
+function frameOf(frame: FrameText, { lines, bounded, isInnermost }: FrameParts): FailureFrame {
+  const { function: of, offset, locals, operands } = frame;
+  const names = lines.names(of);
+  const nameAt = (index: number) =>
+    names ? (names[index] ?? '') : `${index < of.parameters.length ? 'arg' : 'loc'}${index}`;
+  return {
+    ...lines.of(of, offset),
+    typeArguments: of.typeArguments.map(each => each.text),
+    locals: locals.flatMap(({ index, type, value, isGiven }) => {
+      const name = nameAt(index);
+      if (name === '') return [];
+      const given = isGiven && { isGiven: true as const };
+      return [{ name, ...(type !== undefined && { type }), value: bounded(value), ...given }];
+    }),
+    operands: isInnermost ? operands.map(bounded) : [],
+  };
+}

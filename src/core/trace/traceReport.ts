@@ -1,0 +1,210 @@
+import { canonicalAddress } from '../move/address';
+import type { JsonValue } from '../json';
+import type {
+  CodeCounts,
+  CodeLine,
+  FailureReport,
+  LineCount,
+  RunWith,
+  TracedFunction,
+  TracePart,
+  TraceReport,
+  TraceRow,
+} from '../results/traceReport';
+import type { Linker } from '../vm/linker';
+import type { Run } from '../vm/session/running';
+import type { Place } from '../vm/state/journal';
+import type { Counts, Snapshot, Trace, TracedCall, TraceEntry } from '../vm/trace/recorder';
+import type { LinkedFunction } from '../vm/value';
+import { shownJson } from '../vm/valueJson';
+import type { CodeLines } from './codeLines';
+
+/** What was recorded in a part of a transaction, or in a run that has none. */
+export interface RecordedPart {
+  readonly part?: TracePart;
+  readonly trace: Trace;
+  readonly linker: Linker;
+}
+
+/** Maximum number of rows, and of values within a value. */
+const [MOST_ROWS, MOST_PARTS] = [250_000, 100];
+/** Rows and instructions after which others have their turn. */
+const TURN = 1_000;
+
+/** Returns what happened in a run, for a list. Pauses now and then. */
+export function* traceReport(parts: readonly RecordedPart[], { ran, failure, lines }: TraceContext): Run<TraceReport> {
+  const writer = new TraceWriter(lines);
+  for (const each of parts) yield* writer.add(each);
+  // What frames every transaction would count most.
+  const own = parts.filter(({ part = 'transaction' }) => part === 'transaction');
+  const counts = yield* countsOf(
+    own.flatMap(({ trace }) => trace.counts),
+    lines,
+  );
+  const { rows, functions, places } = writer;
+  const omitted = parts.reduce((sum, { trace }) => sum + trace.omitted, writer.omitted);
+  return { ran, rows, functions, places, omitted, ...counts, ...(failure && { failure }) };
+}
+
+export interface TraceContext {
+  readonly ran: RunWith;
+  readonly failure?: FailureReport | undefined;
+  readonly lines: CodeLines;
+}
+
+/** A row that others are in, and what is still to come in it. */
+interface Open {
+  /** Absent if there was no room for it. */
+  readonly row: { inside: number } | undefined;
+  /** The number of rows with it. */
+  readonly from: number;
+  readonly left: Iterator<TraceEntry>;
+  readonly within: LinkedFunction | undefined;
+}
+
+/** Where an entry is. */
+interface Around {
+  readonly depth: number;
+  /** The function that did it. */
+  readonly within: LinkedFunction | undefined;
+  readonly linker: Linker;
+}
+
+class TraceWriter {
+  readonly rows: TraceRow[] = [];
+  readonly functions: TracedFunction[] = [];
+  readonly places: CodeLine[] = [];
+  omitted = 0;
+  readonly #lines: CodeLines;
+  readonly #functions = new Map<LinkedFunction, number>();
+  readonly #places = new Map<LinkedFunction['definition'], Map<number, number>>();
+
+  constructor(lines: CodeLines) {
+    this.#lines = lines;
+  }
+
+  *add({ part, trace: { calls }, linker }: RecordedPart): Run<void> {
+    // Calls can be a thousand deep.
+    const open: Open[] = [];
+    const begin = (row: Open['row'], inside: readonly TraceEntry[], within?: LinkedFunction) =>
+      open.push({ row, from: this.rows.length, left: inside.values(), within });
+    const head = part && { kind: 'part' as const, part, depth: 0, inside: 0 };
+    if (head) this.rows.push(head);
+    begin(head, calls);
+    let work = 0;
+    for (let last = open.at(-1); last; last = open.at(-1)) {
+      if (++work % TURN === 0) yield { kind: 'paused' };
+      const next = last.left.next();
+      if (next.done === true) {
+        if (last.row) last.row.inside = this.rows.length - last.from;
+        open.pop();
+        continue;
+      }
+      const entry = next.value;
+      const around = { depth: open.length - (head ? 0 : 1), within: last.within, linker };
+      const hasRoom = this.rows.length < MOST_ROWS;
+      if (!hasRoom) this.omitted++;
+      if (entry.kind === 'call') {
+        const row = hasRoom ? this.#call(entry, around) : undefined;
+        if (row) this.rows.push(row);
+        begin(row, entry.inside, entry.called);
+      } else if (hasRoom) this.rows.push(this.#row(entry, around));
+    }
+  }
+
+  #call({ called, offset, args, results }: TracedCall, { depth, within, linker }: Around) {
+    return {
+      depth,
+      ...this.#placed(within, offset),
+      kind: 'call' as const,
+      function: this.#function(called),
+      arguments: args.map(each => shown(linker, each)),
+      ...(results && { results: results.map(each => shown(linker, each)) }),
+      inside: 0,
+    };
+  }
+
+  #row(entry: Exclude<TraceEntry, TracedCall>, { depth, within, linker }: Around): TraceRow {
+    switch (entry.kind) {
+      case 'use': {
+        const { access, place, offset, value } = entry;
+        const json = value && shown(linker, value);
+        const used = { kind: 'use' as const, access, resource: resourceName(place) };
+        return { depth, ...this.#placed(within, offset), ...used, ...(json !== undefined && { value: json }) };
+      }
+      case 'event': {
+        const { type, value } = entry.event;
+        return { depth, kind: 'event', type: type.text, data: shown(linker, { type, value }) };
+      }
+    }
+  }
+
+  #function(called: LinkedFunction): number {
+    const known = this.#functions.get(called);
+    if (known !== undefined) return known;
+    const names = this.#lines.names(called);
+    const at = this.functions.length;
+    this.#functions.set(called, at);
+    this.functions.push({
+      id: called.id,
+      typeArguments: called.typeArguments.map(each => each.text),
+      isNative: called.body === undefined,
+      parameters: called.parameters.map(({ text }, index) => {
+        const name = names?.[index] ?? '';
+        return { ...(name !== '' && { name }), type: text };
+      }),
+      results: called.results.map(each => each.text),
+    });
+    return at;
+  }
+
+  #placed(within: LinkedFunction | undefined, offset: number): { readonly place?: number } {
+    if (!within || offset < 0) return {};
+    const known = this.#places.get(within.definition) ?? new Map<number, number>();
+    this.#places.set(within.definition, known);
+    const place = known.get(offset) ?? this.places.push(this.#lines.of(within, offset)) - 1;
+    known.set(offset, place);
+    return { place };
+  }
+}
+
+function shown(linker: Linker, { type, value }: Snapshot): JsonValue {
+  return value === undefined ? '…' : shownJson(linker, type, value, MOST_PARTS);
+}
+
+function resourceName(place: Place): string {
+  if (place.kind === 'resource') return `${place.type.text} at ${canonicalAddress(place.address)}`;
+  return `item ${place.key} of table ${canonicalAddress(place.handle)}`;
+}
+
+interface Added {
+  readonly called: LinkedFunction;
+  readonly counts: readonly number[];
+}
+
+/** Adds up how often lines of source ran, and the instructions of functions without source. */
+function* countsOf(recorded: readonly Counts[], codeLines: CodeLines): Run<Pick<TraceReport, 'lines' | 'code'>> {
+  const added = new Map<LinkedFunction['definition'], Added>();
+  for (const { called, counts } of recorded) {
+    const known = added.get(called.definition)?.counts;
+    added.set(called.definition, { called, counts: Array.from(counts, (count, at) => count + (known?.[at] ?? 0)) });
+  }
+  const lines = new Map<string, LineCount>();
+  const code: CodeCounts[] = [];
+  let work = 0;
+  for (const { called, counts } of added.values()) {
+    let hasSource = false;
+    for (const [offset, count] of counts.entries()) {
+      if (++work % TURN === 0) yield { kind: 'paused' };
+      const source = count === 0 ? undefined : codeLines.source(called, offset);
+      if (!source) continue;
+      hasSource = true;
+      const { path, line, text, uri } = source;
+      const key = `${path}:${line}`;
+      const most = Math.max(count, lines.get(key)?.count ?? 0);
+      lines.set(key, { path, line, text: text.trim(), ...(uri !== undefined && { uri }), count: most });
+    }
+    if (!hasSource) code.push({ function: called.id, counts });
+  }
+  return { lines: [...lines.values()], code };
+}

@@ -1,0 +1,19 @@
+import { errorOf } from '../../bytecode/metadata';
+import { defined } from '../../text/defined';
+import type { Outcome } from '../outcome';
+
+/** An abort, by the error map of the module that aborts. */
+export interface AbortText {
+  readonly code: bigint;
+  /** In the form `0x1::coin`. */
+  readonly module: string;
+  readonly name?: string;
+  readonly message?: string;
+}
+
+export function abortText({ code, text, at }: Extract<Outcome, { readonly kind: 'aborted' }>): AbortText {
+  const { module } = at.function;
+  const error = errorOf(module.metadata, code);
+  const message = text ?? error?.description;
+  return defined({ code, module: module.id, name: error?.name, message: message === '' ? undefined : message });
+}

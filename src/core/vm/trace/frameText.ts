@@ -1,0 +1,88 @@
+import type { JsonValue } from '../../json';
+import type { Linker } from '../linker';
+import type { Access, At, FrameView, Watcher } from '../outcome';
+import type { Cell } from '../state/journal';
+import type { LinkedFunction, Value } from '../value';
+import { shownJson } from '../valueJson';
+import { Snapshots } from './snapshot';
+
+/** A function that was running, with its values as nodes render them; long ones are cut. */
+export interface FrameText extends At {
+  /** By index; those without a value are left out. */
+  readonly locals: readonly LocalText[];
+  readonly operands: readonly JsonValue[];
+}
+
+export interface LocalText {
+  readonly index: number;
+  /** Absent if it is not known. */
+  readonly type?: string;
+  readonly value: JsonValue;
+  /** Whether it has no value any more, and had this one when the function was called. */
+  readonly isGiven: boolean;
+}
+
+/** Maximum numbers of frames of which values are kept, and of values within a value. */
+const [MOST_FRAMES, MOST_PARTS] = [100, 200];
+
+/** Keeps what is running when code fails, with its values: what happens then changes them. */
+export class FrameWatcher implements Watcher {
+  readonly counts: Watcher['counts'];
+  readonly #linker: Linker;
+  readonly #next: Watcher | undefined;
+  readonly #snapshots = new Snapshots(Infinity);
+  /** Those of what is running, as a function often moves them away before it fails. Large ones are left out. */
+  readonly #given: (readonly (Value | undefined)[])[] = [];
+  /** What was running at the last failure, outermost first; some of the innermost. */
+  frames: readonly FrameText[] = [];
+  /** How many functions were running then. */
+  running = 0;
+
+  /** @param next who is told as well */
+  constructor(linker: Linker, next?: Watcher) {
+    this.#linker = linker;
+    this.#next = next;
+    this.counts = next?.counts?.bind(next);
+  }
+
+  entered(called: LinkedFunction, args: readonly Value[], offset: number): void {
+    this.#given.push(args.map(each => this.#snapshots.of(each)));
+    this.#next?.entered(called, args, offset);
+  }
+
+  left(results: readonly Value[]): void {
+    this.#given.pop();
+    this.#next?.left(results);
+  }
+
+  retried(): void {
+    this.#given.pop();
+    this.#next?.retried();
+  }
+
+  using(access: Access, resource: Cell, offset: number, put?: Value): void {
+    this.#next?.using(access, resource, offset, put);
+  }
+
+  failed(frames: readonly FrameView[]): void {
+    const first = Math.max(0, frames.length - MOST_FRAMES);
+    this.running = frames.length;
+    this.frames = frames.slice(first).map((each, at) => frameText(this.#linker, each, this.#given[first + at] ?? []));
+    this.#given.length = 0;
+    this.#next?.failed?.(frames);
+  }
+}
+
+function frameText(linker: Linker, frame: FrameView, given: readonly (Value | undefined)[]): FrameText {
+  const { function: of, offset, locals, operands } = frame;
+  const texts = locals.flatMap((now, index): readonly LocalText[] => {
+    const value = now ?? given[index];
+    if (value === undefined) return [];
+    const open = of.body?.locals[index];
+    const type = open && linker.types.substitute(open, of.typeArguments);
+    const json = shownJson(linker, type?.kind === 'reference' ? type.to : type, value, MOST_PARTS);
+    return [{ index, ...(type && { type: type.text }), value: json, isGiven: now === undefined }];
+  });
+  const stack = operands.map(each => shownJson(linker, undefined, each, MOST_PARTS));
+  return { function: of, offset, locals: texts, operands: stack };
+}

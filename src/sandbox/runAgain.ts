@@ -1,0 +1,47 @@
+import { isJsonArray, isJsonObject, parseJson, type JsonObject } from '../core/json';
+import { readU64 } from '../core/move/integer';
+import type { Run } from '../core/vm/session/running';
+import type { TransactionOptions } from '../core/vm/session/transaction';
+import type { Ledger } from './ledger';
+import { parseRequest, simulateRequestSchema } from './requests/requestSchemas';
+import type { Runtime } from './simulation/chain';
+import { runRequest, type Simulated } from './simulation/simulate';
+
+/** A simulation that was run before. */
+export interface PastSimulation {
+  /** Its result, as a node sends it. */
+  readonly shown: JsonObject;
+  /** The time of the chain then, in microseconds since the epoch. */
+  readonly moment: bigint;
+}
+
+/** Returns the simulation in a response; `undefined` if it is incomplete. @param answer its JSON */
+export function simulationIn(answer: string): PastSimulation | undefined {
+  const data = parseJson(answer);
+  const shown = isJsonArray(data) ? data[0] : undefined;
+  const time = isJsonObject(shown) && typeof shown.timestamp === 'string' ? readU64(shown.timestamp) : undefined;
+  return isJsonObject(shown) && time !== undefined ? { shown, moment: BigInt(time) } : undefined;
+}
+
+/**
+ * Runs the very transaction of a simulation again: the same bytes. @throws NodeError or RangeError if the ledger cannot run it
+ */
+export function runAgain(
+  ledger: Ledger,
+  runtime: Runtime,
+  { shown, moment }: PastSimulation,
+  watch?: TransactionOptions['watch'],
+): Run<Simulated> {
+  // A number that an orderless transaction has in place of a sequence number is that of the answer, too.
+  const request = parseRequest(simulateRequestSchema, shown, 'SubmitTransactionRequest');
+  return runRequest(ledger, runtime, request, moment, watch);
+}
+
+/** Whether a transaction did again what is shown. The hash is of the bytes of the transaction. */
+export function isSame({ result }: Simulated, { shown }: PastSimulation): boolean {
+  return effectsOf(result) === effectsOf(shown);
+}
+
+function effectsOf({ hash, vm_status: status, gas_used: gas, changes, events }: JsonObject): string {
+  return JSON.stringify([hash, status, gas, changes, events]);
+}
