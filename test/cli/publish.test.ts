@@ -203,46 +203,50 @@ describe('movescope simulate, with a package that nobody has published', () => {
   });
 
   it('is tried, mended and tried again by somebody who begins', async () => {
-    const [state, first, fixed] = [at('board-state'), 'test/fixtures/board/first', 'test/fixtures/board/fixed'];
-    const post = { ...PAY, function: '0xb0a4d::board::post', arguments: ['hello'] };
-    await put('post.json', JSON.stringify(post));
-    const aborted = await simulate([at('post.json'), '--publish', first, '--apply', state]);
+    const [state, first, fixed] = [at('tickets'), 'test/fixtures/tickets/first', 'test/fixtures/tickets/fixed'];
+    const call = (name: string, ...values: readonly string[]) => ({
+      ...PAY,
+      function: `0x71c4e7::box_office::${name}`,
+      arguments: values,
+    });
+    const buy = call('buy', '0xa11ce', '2');
+    await put('open.json', JSON.stringify(call('open', '10', '5')));
+    await put('buy.json', JSON.stringify(buy));
+    assert.equal((await simulate([at('open.json'), '--publish', first, '--apply', state])).code, 0);
+    const aborted = await simulate([at('buy.json'), '--apply', state]);
     assert.equal(aborted.code, 1);
-    assert.match(aborted.out, /ETOO_LONG.*The note is longer than the board allows/);
-    const { code, out } = await movescope([
-      ...['run', '0xb0a4d::board::post', 'hello', '--sender', '0xa11ce', '--apply', state, '--modules', first],
+    assert.match(aborted.out, /ESOLD_OUT/);
+    const why = await movescope([
+      ...['run', '0x71c4e7::box_office::buy', '0xa11ce', '2', '--sender', '0xa11ce'],
+      ...['--apply', state, '--modules', first],
     ]);
-    assert.equal(code, 1);
+    assert.equal(why.code, 1);
     assert.match(
-      out,
-      /in 0xb0a4d::board::check_length, test\/fixtures\/board\/first\/sources\/board\.move:35:\d+ .*: assert!\(length >= longest, error::invalid_argument\(ETOO_LONG\)\);\n {6}length = 5 when it was called\n {6}longest = 20 when it was called\n/,
+      why.out,
+      /box_office\.move:34:\d+ .*: assert!\(office\.seats < count, error::invalid_state\(ESOLD_OUT\)\);\n(?: {6}.*\n)* {6}count = 2\b/,
     );
     for (const publish of [['--publish', fixed], []])
-      assert.equal((await simulate([at('post.json'), ...publish, '--apply', state])).code, 0);
-    const counted = await movescope(['run', '0xb0a4d::board::count', '--apply', state]);
-    assert.match(counted.out, /^Returned\n {2}u64 {2}2\n/);
+      assert.equal((await simulate([at('buy.json'), ...publish, '--apply', state])).code, 0);
+    const seats = async () =>
+      (await movescope(['run', '0x71c4e7::box_office::seats', '0xa11ce', '--apply', state])).out;
+    assert.match(await seats(), /^Returned\n {2}u64 {2}6\n/);
 
-    const tests = {
-      network: 'sandbox',
-      tests: { posts: { payload: post, sender: '0xa11ce', expect: { events: ['0xb0a4d::board::Posted'] } } },
-    };
-    await put('board.sim.json', JSON.stringify(tests));
-    const run = (...args: readonly string[]) => movescope(['test', at('board.sim.json'), ...args]);
+    const sold = { payload: buy, sender: '0xa11ce', expect: { events: ['0x71c4e7::box_office::Sold'] } };
+    await put('tickets.sim.json', JSON.stringify({ network: 'sandbox', tests: { sells: sold } }));
     for (const [args, passes] of [
       [['--apply', state], true],
-      [['--publish', fixed], true],
       [['--publish', first], false],
     ] as const)
-      assert.equal((await run(...args)).code, Number(!passes), args.join(' '));
+      assert.equal((await movescope(['test', at('tickets.sim.json'), ...args])).code, Number(!passes), args.join(' '));
     // Tests apply nothing.
-    assert.match((await movescope(['run', '0xb0a4d::board::count', '--apply', state])).out, /u64 {2}2\n/);
+    assert.match(await seats(), /u64 {2}6\n/);
 
     const server = running(['sandbox', '--json', '--apply', state]);
     const { base_url: url } = JSON.parse(await nextLine(server.lines)) as { readonly base_url: string };
-    const served = await movescope(['module', '0xb0a4d', 'board', '--base-url', url, '--auth', 'none']);
+    const served = await movescope(['module', '0x71c4e7', 'box_office', '--base-url', url, '--auth', 'none']);
     server.interrupt();
     await server.ended;
-    assert.match(served.out, /module 0xb0a4d::board/);
+    assert.match(served.out, /module 0x71c4e7::box_office/);
     const both = await movescope(['sandbox', '--ledger', state, '--publish', first]);
     assert.deepEqual(
       [both.code, both.err],
