@@ -140,6 +140,6 @@ export interface NamedValue {
   readonly name: string;
   readonly type?: string;
   readonly value: JsonValue;
-  /** Set if it was moved away: this is what it was when the function was called. */
-  readonly isGiven?: true;
+  /** Set if it was moved away: this is what it was when the function was called, or at last. */
+  readonly was?: 'given' | 'moved';
 }

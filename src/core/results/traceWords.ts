@@ -95,8 +95,9 @@ export function codeLineText({ offset, source, statement }: CodeLine): string {
 }
 
 /** Returns a named value: `amount = 5`, `owner = 0xa11ce when it was called`. */
-export function namedValueText({ name, value, isGiven }: NamedValue): string {
-  return `${name} = ${shortValue(value)}${isGiven ? ' when it was called' : ''}`;
+export function namedValueText({ name, value, was }: NamedValue): string {
+  const then = was === 'given' ? ' when it was called' : was === 'moved' ? ' (moved)' : '';
+  return `${name} = ${shortValue(value)}${then}`;
 }
 
 /** Returns where and with which values code failed, one line each, after the headline. */

@@ -69,11 +69,10 @@ function frameOf(frame: FrameText, { lines, bounded, isInnermost }: FrameParts):
   return {
     ...lines.of(of, offset),
     typeArguments: of.typeArguments.map(each => each.text),
-    locals: locals.flatMap(({ index, type, value, isGiven }) => {
+    locals: locals.flatMap(({ index, type, value, was }) => {
       const name = nameAt(index);
       if (name === '') return [];
-      const given = isGiven && { isGiven: true as const };
-      return [{ name, ...(type !== undefined && { type }), value: bounded(value), ...given }];
+      return [{ name, ...(type !== undefined && { type }), value: bounded(value), ...(was && { was }) }];
     }),
     operands: isInnermost ? operands.map(bounded) : [],
   };

@@ -71,7 +71,7 @@ export class Machine {
   #execute(quantum: number): Outcome {
     const thread = this.#thread;
     const { meter } = this.#parts;
-    const { stack, frames } = thread;
+    const { stack, frames, moved } = thread;
     if (frames.length === 0) return { kind: 'returned', values: stack.slice(0, thread.height) as Value[] };
     let fuel = quantum;
     let debts = 0;
@@ -145,7 +145,10 @@ export class Machine {
               const one = firstKind === LITERAL ? literals[first] : stack[base + first];
               if (one === undefined) throw unset();
               if (sp === limit) throw stackOverflow();
-              if (firstKind === MOVE) stack[base + first] = undefined;
+              if (firstKind === MOVE) {
+                if (moved !== undefined) moved[base + first] = one;
+                stack[base + first] = undefined;
+              }
               if (fuel < 4) {
                 stack[sp++] = one;
                 break;
@@ -161,7 +164,10 @@ export class Machine {
                 before = sp;
                 throw other === undefined ? unset() : stackOverflow();
               }
-              if (secondKind === MOVE) stack[base + second] = undefined;
+              if (secondKind === MOVE) {
+                if (moved !== undefined) moved[base + second] = other;
+                stack[base + second] = undefined;
+              }
               const result = calculated(code[pc] ?? 0, one, other);
               if (result === undefined) {
                 stack[sp++] = one;
@@ -198,6 +204,7 @@ export class Machine {
               const value = stack[base + operand];
               if (value === undefined) throw unset();
               if (sp === limit) throw stackOverflow();
+              if (moved !== undefined) moved[base + operand] = value;
               stack[base + operand] = undefined;
               stack[sp++] = value;
               break;

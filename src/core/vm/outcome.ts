@@ -28,6 +28,8 @@ export interface FrameView {
   readonly offset: number;
   /** Parameters and locals; `undefined` if it is not set or was moved. */
   readonly locals: readonly (Value | undefined)[];
+  /** What was moved out of them last, if anybody is told of a failure. It can be another value by now. */
+  readonly moved: readonly (Value | undefined)[];
   readonly operands: readonly Value[];
 }
 

@@ -39,6 +39,8 @@ export class Thread implements NativeContext {
    * what was left behind.
    */
   readonly stack: unknown[] = [];
+  /** What was moved out of a local last, at its place on the stack; absent if nobody is told of a failure. */
+  readonly moved: unknown[] | undefined;
   /** Up to date while the machine does not run. */
   height = 0;
   readonly frames: Frame[] = [];
@@ -62,6 +64,7 @@ export class Thread implements NativeContext {
     this.session = session;
     this.#natives = natives;
     this.#watcher = watcher;
+    this.moved = watcher?.failed && [];
   }
 
   start(called: LinkedFunction, args: readonly Value[]): void {
@@ -91,6 +94,10 @@ export class Thread implements NativeContext {
     this.#reentrancy.enter(frames, frame);
     this.#reserve(frame.limit);
     for (let at = height; at < floor; at++) stack[at] = undefined;
+    if (this.moved) {
+      while (this.moved.length < floor) this.moved.push(undefined);
+      this.moved.fill(undefined, base, floor);
+    }
     frames.push(frame);
     this.height = floor;
     this.calls++;
@@ -208,6 +215,7 @@ export class Thread implements NativeContext {
         function: frame.called,
         offset: next ? frame.pc - 1 : frame.pc,
         locals: this.stack.slice(frame.base, frame.floor) as (Value | undefined)[],
+        moved: (this.moved ?? []).slice(frame.base, frame.floor) as (Value | undefined)[],
         operands: this.stack.slice(frame.floor, next?.base ?? this.height) as Value[],
       };
     });

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../json';
 import type { Linker } from '../linker';
 import type { Access, At, FrameView, Watcher } from '../outcome';
-import type { Cell } from '../state/journal';
-import type { LinkedFunction, Value } from '../value';
+import { Cell } from '../state/journal';
+import { type LinkedFunction, Reference, type Value } from '../value';
 import { shownJson } from '../valueJson';
 import { Snapshots } from './snapshot';
 
@@ -18,8 +18,8 @@ export interface LocalText {
   /** Absent if it is not known. */
   readonly type?: string;
   readonly value: JsonValue;
-  /** Whether it has no value any more, and had this one when the function was called. */
-  readonly isGiven: boolean;
+  /** Absent if it has this value. Otherwise it was moved away: what it was when the function was called, or at last. */
+  readonly was?: 'given' | 'moved';
 }
 
 /** Maximum numbers of frames of which values are kept, and of values within a value. */
@@ -74,15 +74,23 @@ export class FrameWatcher implements Watcher {
 }
 
 function frameText(linker: Linker, frame: FrameView, given: readonly (Value | undefined)[]): FrameText {
-  const { function: of, offset, locals, operands } = frame;
+  const { function: of, offset, locals, moved, operands } = frame;
   const texts = locals.flatMap((now, index): readonly LocalText[] => {
-    const value = now ?? given[index];
+    const value = now ?? given[index] ?? lasting(moved[index]);
     if (value === undefined) return [];
     const open = of.body?.locals[index];
     const type = open && linker.types.substitute(open, of.typeArguments);
     const json = shownJson(linker, type?.kind === 'reference' ? type.to : type, value, MOST_PARTS);
-    return [{ index, ...(type && { type: type.text }), value: json, isGiven: now === undefined }];
+    const was = now === undefined && { was: given[index] === undefined ? ('moved' as const) : ('given' as const) };
+    return [{ index, ...(type && { type: type.text }), value: json, ...was }];
   });
   const stack = operands.map(each => shownJson(linker, undefined, each, MOST_PARTS));
   return { function: of, offset, locals: texts, operands: stack };
+}
+
+/** Returns what was moved away if it cannot be another value by now: a plain one, or a resource that was referred to. */
+function lasting(value: Value | undefined): Value | undefined {
+  if (!(value instanceof Reference)) return typeof value === 'object' ? undefined : value;
+  const { owner, container } = value;
+  return owner instanceof Cell && owner.slot === container && container.length > 0 ? value : undefined;
 }
