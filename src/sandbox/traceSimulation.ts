@@ -1,11 +1,10 @@
 import type { CompiledModule } from '../core/bytecode/compiledCode';
 import { frameworkName } from '../core/results/facts';
 import type { FailureReport, RunWith, TraceReport } from '../core/results/traceReport';
-import type { Tracer } from '../core/results/tracer';
+import { NoTraceError, type Tracer } from '../core/results/tracer';
 import { CodeLines, firstOf, type TraceSources } from '../core/trace/codeLines';
 import { failureReport } from '../core/trace/failureReport';
 import { traceReport } from '../core/trace/traceReport';
-import { UserFacingError } from '../core/userFacingError';
 import type { Linker } from '../core/vm/linker';
 import type { Part } from '../core/vm/session/transaction';
 import { FrameWatcher } from '../core/vm/trace/frameText';
@@ -16,11 +15,6 @@ import { isSame, runAgain, simulationIn } from './runAgain';
 import type { Runtime } from './simulation/chain';
 import type { Simulated } from './simulation/simulate';
 import { finished } from './simulation/transact';
-
-/** There is no trace; the message is a sentence that says what to do. */
-export class NoTraceError extends UserFacingError {
-  override readonly name = 'NoTraceError';
-}
 
 /** Finds what the source says of modules that ran. */
 export type SourceFinder = (modules: readonly CompiledModule[], signal: AbortSignal) => Promise<TraceSources>;
@@ -39,7 +33,7 @@ export function tracerOf(ledger: Ledger, runtime: () => Promise<Runtime>, find: 
     },
     trace: async (answer, signal) => {
       const watched = await ranAgain(ledger, await runtime(), answer, { isRecorded: true, signal });
-      if (!watched) throw new NoTraceError('The sandbox has changed since this simulation. Run it again to trace it.');
+      if (!watched) throw new NoTraceError();
       return traced(watched, find, signal);
     },
   };

@@ -1,10 +1,11 @@
 import { unlessDamaged } from '../bytecode/byteCursor';
 import { CodeNames } from '../bytecode/codeNames';
 import type { CompiledModule } from '../bytecode/compiledCode';
-import { writeBytecode } from '../bytecode/readBytecode';
+import { readBytecode, writeBytecode } from '../bytecode/readBytecode';
 import { rangeAt, readSourceMap, type SourceMap } from '../bytecode/sourceMap';
 import { bytesToHex } from '../move/hex';
-import { sha256, withCrlf, type MoveBytes } from './drift/packageBuild';
+import { moveFilesIn, sha256, withCrlf, type MoveBytes, type PackageFiles } from './drift/packageBuild';
+import type { MovePackage } from './movePackage';
 
 /** A place in a file of Move source. */
 export interface SourcePlace {
@@ -37,7 +38,7 @@ export class BuiltSources {
   readonly #maps = new Map<CompiledModule, SourceMap | undefined>();
 
   private constructor(
-    readonly modules: ReadonlyMap<string, MappedModule>,
+    readonly modules: readonly MappedModule[],
     readonly files: ReadonlyMap<string, CompiledFile>,
   ) {}
 
@@ -50,7 +51,7 @@ export class BuiltSources {
         const hash = (await sha256(text)).toLowerCase();
         if (!files.has(hash)) files.set(hash, { path, bytes: text, lines: lineStarts(text) });
       }
-    return new BuiltSources(new Map(modules.map(each => [each.id, each])), files);
+    return new BuiltSources(modules, files);
   }
 
   /** Returns the place of an instruction; `undefined` without a source map that fits, or without the file. */
@@ -75,9 +76,11 @@ export class BuiltSources {
 
   #map(module: CompiledModule): SourceMap | undefined {
     if (this.#maps.has(module)) return this.#maps.get(module);
-    const built = this.modules.get(moduleIdOf(module));
-    const isIt = built && bytesToHex(built.bytes) === bytesToHex(writeBytecode(module));
-    const map = isIt ? unlessDamaged(() => readSourceMap(built.map, module)) : undefined;
+    const id = moduleIdOf(module);
+    const named = this.modules.filter(each => each.id === id);
+    const bytes = named.length === 0 ? '' : bytesToHex(writeBytecode(module));
+    const built = named.find(each => bytesToHex(each.bytes) === bytes);
+    const map = built && unlessDamaged(() => readSourceMap(built.map, module));
     this.#maps.set(module, map);
     return map;
   }
@@ -88,6 +91,67 @@ export function moduleIdOf(code: CompiledModule): string {
   if (code.self < 0) return '';
   const { address, module } = new CodeNames(code).module(code.self);
   return `${address}::${module}`;
+}
+
+/** What a build has of some modules. */
+export interface BuiltFiles {
+  readonly modules: readonly MappedModule[];
+  /** Of the package. */
+  readonly sources: readonly MoveBytes[];
+  /** The sources of the package and of others, as the build has them. */
+  readonly copies: readonly MoveBytes[];
+}
+
+/** Maximum depth of folders within a build, and number of its files that are read. */
+const [MOST_DEPTH, MOST_FILES] = [4, 2_000];
+
+/** Reads what the build of a package has of modules, also of those of other packages. @param wanted ids: `0xcafe::vault` */
+export async function readBuiltFiles(
+  files: PackageFiles,
+  { folder, manifest }: MovePackage,
+  wanted: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<BuiltFiles> {
+  const name = manifest.kind === 'manifest' ? manifest.name : undefined;
+  if (name === undefined || !/^[\w-]+$/.test(name)) return NO_FILES;
+  const build = `${folder}/build/${name}`;
+  const names = new Set([...wanted].map(id => `${id.slice(id.indexOf('::') + 2)}.mv`));
+  const modules: MappedModule[] = [];
+  for await (const path of compiledIn(files, `${build}/bytecode_modules`, names)) {
+    signal.throwIfAborted();
+    const bytes = await files.read(path);
+    const code = bytes && unlessDamaged(() => readBytecode(bytes).code);
+    const id = code?.kind === 'module' ? moduleIdOf(code) : '';
+    if (!bytes || !wanted.has(id) || modules.length === MOST_FILES) continue;
+    const map = await files.read(
+      `${build}/source_maps${path.slice(`${build}/bytecode_modules`.length, -'.mv'.length)}.mvsm`,
+    );
+    if (map) modules.push({ id, bytes, map });
+  }
+  if (modules.length === 0) return NO_FILES;
+  const read = async (place: string) => {
+    const found: MoveBytes[] = [];
+    for await (const file of moveFilesIn(files, place)) {
+      signal.throwIfAborted();
+      if (found.push(file) === MOST_FILES) break;
+    }
+    return found;
+  };
+  return { modules, sources: await read(`${folder}/sources`), copies: await read(`${build}/sources`) };
+}
+
+const NO_FILES: BuiltFiles = { modules: [], sources: [], copies: [] };
+
+async function* compiledIn(
+  files: PackageFiles,
+  folder: string,
+  names: ReadonlySet<string>,
+  depth = MOST_DEPTH,
+): AsyncGenerator<string, void, void> {
+  for (const { name, isFolder } of await files.list(folder)) {
+    if (!isFolder && names.has(name)) yield `${folder}/${name}`;
+    if (isFolder && depth > 0) yield* compiledIn(files, `${folder}/${name}`, names, depth - 1);
+  }
 }
 
 const LF = 0x0a;

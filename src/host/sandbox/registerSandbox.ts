@@ -12,6 +12,7 @@ export function registerSandbox(services: SandboxServices): vscode.Disposable {
   const { session, notify, state } = services;
   const tellMenus = () => void setContextKey('sandboxChanged', session.sandboxPackages !== undefined);
   tellMenus();
+  session.findSources = async (...ran) => (await import('./workspaceSources')).workspaceSources(services, ...ran);
   const changed = new vscode.EventEmitter<void>();
   const builds = lazy(async () => {
     const { PublishedBuilds } = await import('./publishedBuilds');

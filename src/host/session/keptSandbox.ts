@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { SANDBOX_NETWORK } from '../../core/gateway/network';
+import type { FailureReport, TraceReport } from '../../core/results/traceReport';
+import { NoTraceError, type Tracer } from '../../core/results/tracer';
 import { RefusedError } from '../../core/userFacingError';
 import { type BuiltInSandbox, openBuiltInSandbox } from '../../sandbox/builtInSandbox';
 import type { Ledger } from '../../sandbox/ledger';
 import { demoLedger } from '../../sandbox/ledger/demoLedger';
 import { type KeptLedger, keptText, readKept } from '../../sandbox/ledger/keptLedger';
+import type { SourceFinder } from '../../sandbox/traceSimulation';
 import { StorageFolder } from '../vscode/storageFolder';
 
 /** Describes the current ledger of the sandbox. */
@@ -28,31 +31,45 @@ const LOST =
 export async function openKeptSandbox(
   storage: vscode.Uri | undefined,
   tell: (news: SandboxNews) => Promise<void>,
+  find: SourceFinder,
 ): Promise<KeptSandbox> {
   const folder = storage && new StorageFolder(vscode.Uri.joinPath(storage, 'sandbox'));
   const text = await folder?.read(FILE);
   const kept = text === undefined ? undefined : readKept(text);
   const isLost = text !== undefined && !kept;
   if (isLost) await folder?.delete(FILE);
-  const sandbox = new KeptSandbox(folder, kept ?? { revision: 0 }, tell);
+  const sandbox = new KeptSandbox(folder, kept ?? { revision: 0 }, tell, find);
   await tell({ packages: sandbox.packages, isChanged: false, ...(isLost && { lost: LOST }) });
   return sandbox;
 }
 
+/** Number of ledgers whose simulations can be traced: the current one, and some before it. */
+const MOST_RECENT = 5;
+
 /** The built-in sandbox with the ledger of this workspace, which is saved in a file. */
-export class KeptSandbox {
+export class KeptSandbox implements Tracer {
   readonly #folder: StorageFolder | undefined;
   readonly #tell: (news: SandboxNews) => Promise<void>;
+  readonly #find: SourceFinder;
   #kept: KeptLedger;
   #open: BuiltInSandbox;
+  /** Newest first. */
+  #tracers: readonly Tracer[];
   /** Serializes changes. */
   #changing: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: StorageFolder | undefined, kept: KeptLedger, tell: (news: SandboxNews) => Promise<void>) {
+  constructor(
+    folder: StorageFolder | undefined,
+    kept: KeptLedger,
+    tell: (news: SandboxNews) => Promise<void>,
+    find: SourceFinder,
+  ) {
     this.#folder = folder;
     this.#tell = tell;
+    this.#find = find;
     this.#kept = kept;
     this.#open = openBuiltInSandbox(SANDBOX_NETWORK, this.ledger);
+    this.#tracers = [this.#open.tracer(find)];
   }
 
   get ledger(): Ledger {
@@ -71,6 +88,21 @@ export class KeptSandbox {
   get packages(): number | undefined {
     const { ledger } = this.#kept;
     return ledger && (ledger.packages ?? []).length;
+  }
+
+  failure(answer: string, signal: AbortSignal): Promise<FailureReport | undefined> {
+    return this.#open.tracer(this.#find).failure(answer, signal);
+  }
+
+  /** A transaction that was applied since is traced on the ledger before it. @throws NoTraceError */
+  async trace(answer: string, signal: AbortSignal): Promise<TraceReport> {
+    for (const tracer of this.#tracers)
+      try {
+        return await tracer.trace(answer, signal);
+      } catch (error) {
+        if (!(error instanceof NoTraceError)) throw error;
+      }
+    throw new NoTraceError();
   }
 
   /**
@@ -109,6 +141,7 @@ export class KeptSandbox {
   async #use(kept: KeptLedger): Promise<void> {
     this.#kept = kept;
     this.#open = openBuiltInSandbox(SANDBOX_NETWORK, this.ledger);
+    this.#tracers = [this.#open.tracer(this.#find), ...this.#tracers.slice(0, MOST_RECENT - 1)];
     await this.#tell({ packages: this.packages, isChanged: true });
   }
 }

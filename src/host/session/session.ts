@@ -18,6 +18,7 @@ import { NetworkPacers } from './networkPacers';
 import type { Notify } from '../vscode/notify';
 import type { RequestLog } from '../vscode/requestLog';
 import type { SettingEdits } from './settingEdits';
+import type { SourceFinder } from '../../sandbox/traceSimulation';
 import type { KeptSandbox, SandboxNews } from './keptSandbox';
 import { changesSetting, namedNetwork, readNetworks } from './settings';
 
@@ -44,6 +45,8 @@ export class Session implements vscode.Disposable {
   readonly keys: AccessKeys;
   /** The ids of the mainnets for which the user confirmed encoding in this window. */
   readonly encodedOn = new Set<string>();
+  /** Finds the sources of code that the sandbox ran; set by the feature that reads builds. */
+  findSources: SourceFinder | undefined;
   readonly #state: vscode.Memento;
   readonly #storage: vscode.Uri | undefined;
   readonly #requests: RequestLog;
@@ -75,7 +78,11 @@ export class Session implements vscode.Disposable {
     connection => this.#follow(connection),
   );
   readonly #sandbox = lazy(async () =>
-    (await import('./keptSandbox')).openKeptSandbox(this.#storage, news => this.#sandboxIs(news)),
+    (await import('./keptSandbox')).openKeptSandbox(
+      this.#storage,
+      news => this.#sandboxIs(news),
+      async (...ran) => (await this.findSources?.(...ran)) ?? { place: () => undefined, locals: () => undefined },
+    ),
   );
   readonly #edits = lazy(async () => new (await import('./settingEdits')).SettingEdits());
   /** Fires when the network, its key, its chain or its limits change, and its data must be read again. */
@@ -209,7 +216,9 @@ export class Session implements vscode.Disposable {
     ]);
     onKey(key);
     const pacer = this.#pacers.of(network, createPacer);
-    const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.get() };
+    const memory = network.sandbox
+      ? { tracer: await this.#sandbox.get() }
+      : { ...this.#remembered(network), archive: await this.#offline.get() };
     const watched = this.#requests.watch(fetch, network.baseUrl);
     return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }

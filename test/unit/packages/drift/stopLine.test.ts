@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { CompiledModule } from '../../../../src/core/bytecode/compiledCode';
 import { writeBytecode } from '../../../../src/core/bytecode/readBytecode';
-import type { PackageFiles } from '../../../../src/core/packages/drift/packageBuild';
 import { stopLine } from '../../../../src/core/packages/drift/stopLine';
 import { withFunction } from '../../../support/codeSides';
+import { filesIn } from '../../../support/packageFiles';
 import { sampleSourceMap } from '../../../support/sampleBuild';
 import { sampleModule } from '../../../support/sampleCode';
 
@@ -54,17 +54,6 @@ async function lineOf({ built, deployed, compiled = SOURCE, saved, map, name = '
     new AbortController().signal,
   );
   return found && `${found.path}:${found.start.line}:${found.start.character}-${found.end.character}`;
-}
-
-function filesIn(stored: ReadonlyMap<string, Uint8Array>): PackageFiles {
-  return {
-    read: path => Promise.resolve(stored.get(path)),
-    list: folder => {
-      const below = [...stored.keys()].filter(path => path.startsWith(`${folder}/`));
-      const names = new Set(below.map(path => path.slice(folder.length + 1).split('/')[0] ?? ''));
-      return Promise.resolve([...names].map(name => ({ name, isFolder: !stored.has(`${folder}/${name}`) })));
-    },
-  };
 }
 
 describe('stopLine', () => {
