@@ -129,6 +129,18 @@ describe('code in the sandbox', () => {
       /^Not applied: on the sandbox as it is now, it would end with /,
     );
     assert.match(await simulateGreeting(), /^Execution failed in 0xbeef::hello::greet/);
+    const { failure } = await shownSimulation(captured);
+    const [frame] = failure?.frames ?? [];
+    assert.deepEqual(
+      [failure?.headline, frame?.source?.path, frame?.source?.line, frame?.source?.uri, frame?.locals],
+      [
+        'Failed with RESOURCE_ALREADY_EXISTS',
+        'hello/sources/hello.move',
+        1,
+        workspaceFile('hello/sources/hello.move').toString(),
+        [{ name: 'amount', type: '&signer', value: '0xa11ce', isGiven: true }],
+      ],
+    );
     assert.equal(captured.contextKeys.get('canApply'), false);
     assert.match(await said('movescope.applyToSandbox'), /^Only a transaction that would succeed can be applied\.$/);
   });

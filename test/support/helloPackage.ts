@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { readBytecode, writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { assemble } from './moveAssembly';
+import { sampleSourceMap } from './sampleBuild';
 
 /** A module whose entry function gives its sender a resource, once. */
 const HELLO = `module 0xbeef::hello
@@ -76,7 +77,10 @@ export function helloFiles(form: HelloForm = {}): ReadonlyMap<string, Uint8Array
     '',
   ].join('\n');
   const text = (each: string) => new TextEncoder().encode(each);
+  const code = moduleOf(helloModule(form));
+  const map = sampleSourceMap({ code, file: text(SOURCE), offsets: [0], startOf: () => SOURCE.indexOf('public') });
   return new Map([
+    ['build/hello/source_maps/hello.mvsm', map],
     ['Move.toml', text(MANIFEST)],
     ['sources/hello.move', text(source)],
     ['build/hello/bytecode_modules/hello.mv', helloModule(form)],
