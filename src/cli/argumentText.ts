@@ -4,15 +4,15 @@ import type { Type } from '../core/vm/type';
 import { BadInputError } from './exitCode';
 
 const STRING = '0x1::string::String';
-/** Types with a name of their own, as in the Aptos CLI. */
+/** Type aliases, as in the Aptos CLI. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['string', STRING],
   ['hex', 'vector<u8>'],
 ]);
 
 /**
- * Returns the JSON of an argument of the command line: `u64:5`, whose type must be the parameter's, or the value alone,
- * which is JSON, or text that needs no quotes. A list after a type has elements of that type: `u64:[1,2]`.
+ * Returns the JSON of a command-line argument: `u64:5`, with the type of the parameter, or only the value, which is
+ * JSON or unquoted text. A list after a type contains elements of that type: `u64:[1,2]`.
  * @throws BadInputError
  */
 export function argumentJson(text: string, type: Type): JsonValue {
@@ -22,10 +22,10 @@ export function argumentJson(text: string, type: Type): JsonValue {
   if (given === type.text) return plainJson(value, type);
   if (value.startsWith('[') && given === innermost(type).text) return plainJson(value, type);
   const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
-  throw new BadInputError(`${shown} is not ${type.text}, which the function takes: leave the type out, or change it.`);
+  throw new BadInputError(`${shown} does not match the parameter type ${type.text}: correct or omit the type.`);
 }
 
-/** Splits `TYPE:VALUE` at the first colon that ends a type; the value may have colons. */
+/** Splits `TYPE:VALUE` at the first colon after a type. The value can contain colons. */
 function typedText(text: string): { readonly type: string; readonly value: string } | undefined {
   for (let at = text.indexOf(':'); at > 0 && at < LONGEST_TYPE; at = text.indexOf(':', at + 1)) {
     if (text[at + 1] === ':' || text[at - 1] === ':') continue;
@@ -56,11 +56,11 @@ function innermost(type: Type): Type {
   return type.kind === 'vector' ? innermost(type.element) : type;
 }
 
-/** Reads the types of `--type-args`, with commas between them. @throws BadInputError */
+/** Parses the comma-separated types of `--type-args`. @throws BadInputError */
 export function typeArguments(texts: readonly string[]): readonly TypeTag[] {
   return texts.flatMap(splitTypes).map(text => {
     const tag = parseTypeTag(text);
-    if (!tag) throw new BadInputError(`--type-args: ${text} is not a type: write u64,0x1::aptos_coin::AptosCoin.`);
+    if (!tag) throw new BadInputError(`--type-args: ${text} is not a type. Example: u64,0x1::aptos_coin::AptosCoin.`);
     return tag;
   });
 }

@@ -4,33 +4,37 @@ import { BadInputError } from './exitCode';
 export interface OptionSpec {
   /** The name without dashes. */
   readonly name: string;
-  /** The letter that has the same meaning after a single dash. */
+  /** The letter of the short form. */
   readonly short?: string;
-  /** The placeholder of its value in the help; absent for a switch. */
+  /** The placeholder of its value in the help; absent for a flag. */
   readonly value?: string;
   readonly help: string;
 }
 
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
-  { name: 'json', help: 'print JSON: a single response as the gateway sent it, otherwise as the command describes' },
-  { name: 'quiet', help: 'print no progress or notes to standard error' },
+  { name: 'json', help: 'print JSON: a single gateway response as received, otherwise as described by the command' },
+  { name: 'quiet', help: 'do not print progress or notes to standard error' },
   { name: 'help', short: 'h', help: 'show this help' },
 ];
 
 export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
-  { name: 'sandbox', help: 'use the built-in sandbox: no key, no network' },
-  { name: 'base-url', value: 'URL', help: 'URL of the gateway, with its API version' },
-  { name: 'auth', value: 'HOW', help: 'bearer (default), api-key, or none for a local node' },
-  { name: 'network', value: 'NAME', help: 'a network of --networks, instead of a URL' },
-  { name: 'networks', value: 'FILE', help: 'file of Export Networks… in the editor; or MOVESCOPE_NETWORKS' },
-  { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
-  { name: 'qps', value: 'N', help: "send at most N requests per second: the key's limit, if you know it" },
-  { name: 'time-limit', value: 'SECONDS', help: 'timeout of one response (default 30)' },
+  { name: 'sandbox', help: 'use the built-in sandbox (no access key or network needed)' },
+  { name: 'base-url', value: 'URL', help: 'URL of the gateway, including the API version' },
+  { name: 'auth', value: 'HOW', help: 'how to send the access key: bearer (default), api-key or none' },
+  { name: 'network', value: 'NAME', help: 'network in --networks, instead of a URL' },
+  {
+    name: 'networks',
+    value: 'FILE',
+    help: 'file exported with "Export Networks…" in VS Code (default: MOVESCOPE_NETWORKS)',
+  },
+  { name: 'key-stdin', help: 'read the access key from standard input instead of MOVESCOPE_ACCESS_KEY' },
+  { name: 'qps', value: 'N', help: 'send at most N requests per second, such as the rate limit of the key' },
+  { name: 'time-limit', value: 'SECONDS', help: 'timeout of a request (default: 30)' },
 ];
 
-/** The options of a command that prints what one operation of the gateway returns. */
+/** The options of a command that prints the result of a single gateway operation. */
 export const OPERATION_OPTIONS: readonly OptionSpec[] = [
-  { name: 'raw', help: 'print every response as received: status, headers, body' },
+  { name: 'raw', help: 'print each response as received: status, headers, body' },
   ...GATEWAY_OPTIONS,
 ];
 
@@ -39,40 +43,40 @@ export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'with-base-url',
     value: 'URL',
-    help: 'gateway of the later side; its key comes from MOVESCOPE_WITH_ACCESS_KEY',
+    help: 'gateway of the later side; its access key is MOVESCOPE_WITH_ACCESS_KEY',
   },
-  { name: 'with-auth', value: 'HOW', help: 'how that key is sent: bearer (default), api-key, or none' },
+  { name: 'with-auth', value: 'HOW', help: 'how to send that key: bearer (default), api-key or none' },
 ];
 
-/** The option for the ledger version at which to read. */
+/** The option for the ledger version to read. */
 export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
 
 export const VARIABLE_OPTION: OptionSpec = {
   name: 'var',
   value: 'NAME=VALUE',
-  help: 'value of ${NAME} in a payload file; can be repeated',
+  help: 'value of ${NAME} in a payload file (repeatable)',
 };
 
-/** The option for signers besides the sender. */
+/** The option for signers in addition to the sender. */
 export const SECONDARY_SIGNER: OptionSpec = {
   name: 'secondary-signer',
   value: 'ADDRESS',
-  help: 'another signer, after the sender; can be repeated',
+  help: 'signer in addition to the sender (repeatable)',
 };
 
 export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'sender', value: 'ADDRESS', help: 'sender of the transaction' },
-  { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, if the gateway requires it" },
-  { name: 'sequence-number', value: 'N', help: "the sender's sequence number" },
+  { name: 'public-key', value: 'HEX', help: 'Ed25519 public key of the sender, if the gateway requires it' },
+  { name: 'sequence-number', value: 'N', help: 'sequence number of the sender' },
   { name: 'nonce', value: 'N', help: 'replay protection nonce of an orderless transaction' },
   { name: 'max-gas', value: 'N', help: 'max_gas_amount, in gas units' },
   { name: 'gas-price', value: 'N', help: 'gas_unit_price, in octas' },
-  { name: 'expiration', value: 'SECONDS', help: 'since the epoch; +SECONDS from now' },
+  { name: 'expiration', value: 'SECONDS', help: 'since the epoch, or +SECONDS from now' },
 ];
 
-/** Names that people may assume for an option that takes a key. */
+/** Names that users may try for a nonexistent option that takes a key. */
 const KEY_OPTION = /key|token|secret|bearer|password|authorization/i;
-/** Matches text that is certainly not a key, so that an error can quote it. */
+/** Matches text that cannot be a key, so an error can quote it. */
 const PLAIN_OPTION = /^-{1,2}[a-z][a-z-]{0,29}$/;
 
 /** A parsed command line: operands in order, options by name. */
@@ -86,7 +90,7 @@ export class Arguments {
     this.#values = values;
   }
 
-  /** @throws BadInputError for an option that is not among `specs` or lacks its value */
+  /** @throws BadInputError for an option that is not in `specs` or lacks its value. */
   static parse(words: readonly string[], specs: readonly OptionSpec[]): Arguments {
     const options = Object.fromEntries(
       specs.map(({ name, short, value }) => [
@@ -114,7 +118,7 @@ export class Arguments {
     return new Arguments(operands, values);
   }
 
-  /** Whether a switch is given. */
+  /** Whether a flag is set. */
   has(name: string): boolean {
     return this.#values.has(name);
   }
@@ -124,25 +128,25 @@ export class Arguments {
     return this.#values.get(name)?.at(-1);
   }
 
-  /** Returns every value of an option. */
+  /** Returns all values of an option. */
   list(name: string): readonly string[] | undefined {
     return this.#values.get(name);
   }
 }
 
-/** Says that an option does not exist. @param rawName with its dashes, without a value */
+/** Returns the message for an unknown option. @param rawName with its dashes, without a value */
 export function unknownOption(rawName: string): string {
   if (KEY_OPTION.test(rawName))
-    return 'An access key is never an argument, where every program on this machine could read it: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin.';
-  return `There is no ${PLAIN_OPTION.test(rawName) ? `option ${rawName}` : 'such option'}: see --help.`;
+    return 'Access keys cannot be passed as arguments, because other programs on this machine can read them: set MOVESCOPE_ACCESS_KEY, or pass the key on standard input with --key-stdin.';
+  return `Unknown option${PLAIN_OPTION.test(rawName) ? ` ${rawName}` : ''}: see --help.`;
 }
 
 function checkedValue({ name, value: placeholder }: OptionSpec, value: string | undefined, inline: boolean): string {
   if (placeholder === undefined) {
-    if (value !== undefined) throw new BadInputError(`--${name} takes no value: leave it out.`);
+    if (value !== undefined) throw new BadInputError(`--${name} takes no value.`);
     return '';
   }
   const missing = value === undefined || value === '' || (!inline && value.startsWith('-'));
-  if (missing) throw new BadInputError(`--${name} needs a value: --${name} ${placeholder}.`);
+  if (missing) throw new BadInputError(`--${name} requires a value: --${name} ${placeholder}.`);
   return value;
 }

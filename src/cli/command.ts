@@ -6,42 +6,42 @@ export interface Command {
   /** Names of the operands, required unless in brackets: `[FOLDER]`. */
   readonly operands: readonly string[];
   readonly summary: string;
-  /** The command's options, without the common ones. */
+  /** The options of the command, without the common ones. */
   readonly options: readonly OptionSpec[];
-  /** Further information for the command's help. */
+  /** More information for the help of the command. */
   readonly notes?: readonly string[];
-  /** @returns the exit code @throws UserFacingError */
+  /** @returns the exit code. @throws UserFacingError */
   readonly run: (call: Call) => Promise<number>;
 }
 
-/** A command line that is being run. */
+/** An invocation of a command. */
 export interface Call {
   readonly args: Arguments;
   readonly terminal: Terminal;
   readonly json: boolean;
   readonly style: Style;
   /**
-   * Prints lines to standard output. Characters of them that are invisible or could control a terminal are escaped; the
-   * colours of `style` are not, and neither is JSON that goes to a file or a program.
+   * Prints lines to standard output. Characters that are invisible or could control a terminal are escaped, except the
+   * colours of `style` and JSON that is written to a file or a program.
    */
   readonly print: (lines: readonly string[]) => void;
-  /** Prints what a gateway sent, with `--raw`, when {@link Call.print} prints nothing. */
+  /** Prints gateway responses for `--raw`, where {@link Call.print} prints nothing. */
   readonly printRaw: (lines: readonly string[]) => void;
-  /** Prints a text that has nothing to escape, whether or not `--json` is given. */
+  /** Prints text that needs no escaping, with or without `--json`. */
   readonly printDocument: (text: string) => void;
-  /** Prints lines that are commands for a CI runner; in what `print` prints, there are none. */
+  /** Prints lines that are commands for a CI runner. The output of `print` contains none. */
   readonly printCommands: (lines: readonly string[]) => void;
-  /** Prints a line to standard error like `print`, unless `--quiet`. */
+  /** Prints a line to standard error like `print`, unless `--quiet` is set. */
   readonly note: (line: string) => void;
-  /** Prints a line to standard error that belongs to the response, even with `--quiet`. */
+  /** Prints a line to standard error that is part of the result, even if `--quiet` is set. */
   readonly tell: (line: string) => void;
-  /** Registers an access key, which is removed from all output from now on. */
+  /** Registers an access key. It is removed from all later output. */
   readonly keepSecret: (key: string) => void;
-  /** Returns a text for a file without the access keys: only what is printed has them removed by itself. */
+  /** Returns text for a file without the access keys, which are removed automatically only from printed output. */
   readonly withoutSecrets: (text: string) => string;
 }
 
-/** The environment of the program: the process's own in a terminal, a test's in a test. */
+/** The environment of the program: that of the process, or that of a test. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether standard output is a terminal. */

@@ -1,3 +1,4 @@
+import { counted } from '../core/text/digits';
 import { nearestName } from '../core/text/nearestName';
 import { KEY_VARIABLE, redactedKey } from '../core/gateway/accessKey';
 import { SECOND_KEY_VARIABLE } from './accessKey';
@@ -9,7 +10,7 @@ import { createPrinting, printable, table, inertForRunner, inertJsonForRunner, i
 
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-/** Runs a command line other than `--version`; see `main`. @param commands in the order of the help */
+/** Runs a command line other than `--version`, for `main`. @param commands in the order of the help */
 export async function runCommandLine(
   words: readonly string[],
   around: Terminal,
@@ -29,7 +30,7 @@ export async function runCommandLine(
   }
 }
 
-/** Writes a response as it was sent, so that it can do no harm to a terminal or a CI runner. */
+/** Writes a response as received, but without control sequences for terminals and commands for CI runners. */
 function writeWhole(terminal: Terminal, answer: string): void {
   const line = `${inertDocument(answer)}\n`;
   terminal.write(isReadByRunner(terminal.env) ? inertJsonForRunner(line) : line);
@@ -66,7 +67,7 @@ async function run(
   const quiet = args.has('quiet');
   const json = args.has('json');
   const raw = args.has('raw');
-  if (raw && json) throw new BadInputError('--raw and --json cannot be used together: leave one out.');
+  if (raw && json) throw new BadInputError('--raw and --json cannot be used together.');
   const isRead = isReadByRunner(terminal.env);
   const tell = (line: string): void => {
     terminal.writeError(`${isRead ? inertForRunner(printable(line)) : printable(line)}\n`);
@@ -108,39 +109,39 @@ function findCommand(name: string, commands: readonly Command[]): Command {
   if (found) return found;
   if (name.startsWith('-')) throw new BadInputError(unknownOption(name.replace(/=.*/s, '')));
   // Anything other than a word may be a key.
-  if (!/^[a-z]{1,20}$/i.test(name)) throw new BadInputError('There is no such command: see movescope --help.');
+  if (!/^[a-z]{1,20}$/i.test(name)) throw new BadInputError('Unknown command: see movescope --help.');
   const nearest = nearestName(
     name,
     commands.map(command => command.name),
   );
   const hint = nearest === undefined ? 'see movescope --help' : `did you mean ${nearest}?`;
   const end = hint.endsWith('?') ? '' : '.';
-  throw new BadInputError(`There is no command ${name}: ${hint}${end}`);
+  throw new BadInputError(`Unknown command ${name}: ${hint}${end}`);
 }
 
-/** Surplus operands are not quoted, because they may be keys. */
+/** Checks the number of operands. Surplus operands are not quoted, because they could be keys. */
 function checkOperands({ name, operands }: Command, { operands: given }: Arguments): void {
   const usage = ['movescope', name, ...operands].join(' ');
   const [missing] = operands.slice(given.length).filter(operand => !operand.startsWith('['));
-  if (missing !== undefined) throw new BadInputError(`${missing} is missing: ${usage}.`);
+  if (missing !== undefined) throw new BadInputError(`Missing ${missing}: ${usage}.`);
   const takesMany = operands.at(-1)?.includes('…') === true;
   if (!takesMany && given.length > operands.length)
-    throw new BadInputError(`There are ${given.length} operands, but the command takes ${operands.length}: ${usage}.`);
+    throw new BadInputError(`Expected ${counted(operands.length, 'operand')}, but got ${given.length}: ${usage}.`);
 }
 
-/** Minimum length of a key that is removed; shorter texts occur in many words and are not real keys. */
+/** Minimum length of a key that is removed. Shorter strings occur in many words and are not valid keys. */
 const SHORTEST = 8;
-/** How many characters of a response are searched for encoded keys, which takes long. */
+/** Maximum number of characters of a response that are searched for encoded keys, because the search is slow. */
 const LONG = 1_000_000;
 
-/** A terminal that shows no access key, even if a gateway or a command line repeats it. */
+/** A terminal that never shows an access key, even if a gateway or a command line contains it. */
 export interface Discreet extends Pick<Call, 'keepSecret' | 'withoutSecrets'> {
   readonly terminal: Terminal;
-  /** Returns what a gateway sent without the access keys in any encoding, at least as far as people read. */
+  /** Returns text from a gateway without the access keys in any encoding, within {@link LONG} characters. */
   readonly redacted: (text: string) => string;
 }
 
-/** Creates a terminal that shows neither the keys in its environment nor those that are registered later. */
+/** Creates a terminal that hides the keys in its environment and those registered later. */
 function discreet(terminal: Terminal): Discreet {
   const keys = new Set<string>();
   const keepSecret = (key: string): void => {
@@ -170,28 +171,28 @@ const INDENT = '  ';
 
 function programHelp(commands: readonly Command[]): readonly string[] {
   return [
-    'movescope: what is deployed on a Move (Aptos) chain, and what a transaction would do',
+    'Explore modules deployed on a Move (Aptos) chain, and simulate transactions.',
     '',
     'Usage: movescope COMMAND OPERANDS [OPTIONS]',
     '',
     'Commands:',
     ...indented(commands.map(({ name, operands, summary }) => [[name, ...operands].join(' '), summary])),
     '',
-    'Options of commands that use a gateway:',
+    'Gateway options:',
     ...optionLines(GATEWAY_OPTIONS),
     '',
-    'Options of every command:',
+    'Common options:',
     ...optionLines(COMMON_OPTIONS),
     '',
-    'The access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input, never from an argument.',
-    'MOVESCOPE_BASE_URL, MOVESCOPE_AUTH and MOVESCOPE_NETWORKS stand for --base-url, --auth and --networks.',
-    'Proxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
-    'Exit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or returned bytes to sign that',
-    'could not be verified against the request, 4 the output cannot be written, 5 not run to the end, which says nothing',
-    'about the chain, 130 interrupted (129 and 143 by SIGHUP and SIGTERM).',
+    'The access key is read from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input; never from an argument.',
+    'MOVESCOPE_BASE_URL, MOVESCOPE_AUTH and MOVESCOPE_NETWORKS are the defaults of --base-url, --auth and --networks.',
+    'Proxies are read from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
+    'Exit codes: 0 success, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or the bytes to sign could',
+    'not be verified against the request, 4 the output cannot be written, 5 the run did not complete, so the outcome on the',
+    'chain is unknown, 130 interrupted (129 by SIGHUP, 143 by SIGTERM).',
     '',
-    'Try it: movescope simulate --sandbox --sender 0xa11ce payload.json',
-    'Run movescope COMMAND --help for more about a command, movescope --version for the version.',
+    'Example: movescope simulate --sandbox --sender 0xa11ce payload.json',
+    'Run movescope COMMAND --help for help on a command, or movescope --version for the version.',
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from './command';
 
-/** The commands in the order of the help. Each is loaded when it is needed, as all of them take long to load. */
+/** The commands in the order of the help. Each is loaded on demand, because loading all of them is slow. */
 const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['account', async () => (await import('./commands/account')).ACCOUNT],
   ['modules', async () => (await import('./commands/modules')).MODULES],
@@ -26,7 +26,9 @@ const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mcp', async () => (await import('./commands/mcp')).MCP],
 ]);
 
-/** Returns the commands in which the one with this name is found: only that one, or all for help and for a wrong name. */
+/**
+ * Returns the commands to search for a name: only the one with this name, or all for the help and for unknown names.
+ */
 export async function commandsFor(name: string): Promise<readonly Command[]> {
   const load = LOADERS.get(name);
   return load ? [await load()] : Promise.all([...LOADERS.values()].map(each => each()));

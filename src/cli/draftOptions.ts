@@ -11,9 +11,9 @@ import { isVariableName, payloadVariables, type VariableSource } from '../core/p
 import type { Call } from './command';
 
 /**
- * Returns the parts of a transaction in a file, with values from options instead of the file's.
+ * Returns the parts of a transaction in a file, with values from options taking precedence.
  * @param now milliseconds since the epoch
- * @throws BadInputError if an option is malformed
+ * @throws BadInputError if an option is invalid
  */
 export function withOptions<Parts extends Pick<TransactionDraft, 'given' | 'estimates'>>(
   parts: Parts,
@@ -24,13 +24,16 @@ export function withOptions<Parts extends Pick<TransactionDraft, 'given' | 'esti
   return { ...parts, given, estimates: estimates(args) };
 }
 
-/** Adds when a transaction expires whose file says for how long it is valid. */
+/** Adds the expiration time if the file contains a duration. */
 function expiring(file: GivenValues, now: number): GivenValues {
   if (file.lifetimeSecs === undefined) return file;
   return { expirationTimestampSecs: expirationOf(file, now), ...file };
 }
 
-/** Given a public key or signers, a signature of zeros replaces the file's; the signers that it names stay. */
+/**
+ * Replaces the signature in the file with zeros if the options contain a public key or signers. The signers in it are
+ * kept.
+ */
 function withoutSignature(file: GivenValues, args: Arguments): GivenValues {
   const { signature, ...given } = file;
   if (signature === undefined) return given;
@@ -56,8 +59,7 @@ const FLAGS = ['estimate-max-gas-amount', 'estimate-gas-unit-price', 'estimate-p
 function estimates(args: Arguments): Estimates | 'none' {
   if (args.has('no-estimates')) {
     const asked = FLAGS.find(name => args.has(name));
-    if (asked !== undefined)
-      throw new BadInputError(`--no-estimates and --${asked} cannot be used together: leave one out.`);
+    if (asked !== undefined) throw new BadInputError(`--no-estimates and --${asked} cannot be used together.`);
     return 'none';
   }
   return {
@@ -67,22 +69,25 @@ function estimates(args: Arguments): Estimates | 'none' {
   };
 }
 
-/** Returns the sender of a transaction. @throws BadInputError if neither the file nor the options give one */
+/** Returns the sender of a transaction. @throws BadInputError if neither the file nor the options specify one */
 export function senderOf(
   { given }: Pick<TransactionDraft, 'given'>,
   args: Arguments,
 ): { address: string; publicKey?: string } {
   if (given.sender === undefined)
-    throw new BadInputError('The transaction has no sender: give --sender ADDRESS, or add "sender" to the file.');
+    throw new BadInputError('The transaction has no sender: specify --sender ADDRESS, or add "sender" to the file.');
   return defined({ address: given.sender, publicKey: publicKeyOption(args) });
 }
 
-/** Variables of a payload file, or of other JSON with `--var`; `undefined` if texts are exact. @throws BadInputError */
+/**
+ * Returns the variables of a payload file, or of other JSON with `--var`; `undefined` if strings have no variables.
+ * @throws BadInputError
+ */
 export function fileVariables({ args, terminal }: Call, name: string): VariableSource | undefined {
   const given = args.list('var');
   if (!given) return isPayloadFile(name) ? variables(new Map(), terminal.env) : undefined;
   if ((languageOf('', name) ?? 'json') !== 'json')
-    throw new BadInputError(`--var is for payloads in JSON, and ${name} is not JSON: leave it out.`);
+    throw new BadInputError(`--var can be used only with JSON payloads, and ${name} is not JSON.`);
   return variables(new Map(given.map(readVariable)), terminal.env);
 }
 
@@ -90,7 +95,7 @@ function variables(values: ReadonlyMap<string, JsonValue>, env: Call['terminal']
   return payloadVariables({
     given: [{ origin: '--var', values }],
     environment: name => env[name],
-    howToDefine: name => `give --var ${name}=VALUE`,
+    howToDefine: name => `specify --var ${name}=VALUE`,
   });
 }
 
@@ -99,11 +104,14 @@ function readVariable(text: string): readonly [string, JsonValue] {
   const name = text.slice(0, Math.max(at, 0));
   const value = text.slice(at + 1);
   if (!isVariableName(name) || value === '')
-    throw new BadInputError(`--var takes NAME=VALUE, such as amount=100: ${JSON.stringify(text)} is not of that form.`);
+    throw new BadInputError(`--var requires NAME=VALUE, such as amount=100, but got ${JSON.stringify(text)}.`);
   return [name, valueOf(value)];
 }
 
-/** Digits stay text, because a u64 is text; a list, an object, true, false and null are JSON. */
+/**
+ * Returns the JSON of a value. Digits are a string, because a u64 is a string; lists, objects, true, false and null are
+ * JSON.
+ */
 function valueOf(text: string): JsonValue {
   const json = parseJson(text);
   return json === null || typeof json === 'boolean' || isJsonArray(json) || isJsonObject(json) ? json : text;

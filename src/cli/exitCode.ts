@@ -5,33 +5,33 @@ export const EXIT = {
   done: 0,
   /** The VM rejected the transaction. */
   rejected: 1,
-  /** A comparison found a difference on which it should fail. */
+  /** A comparison found a difference specified by --fail-on. */
   found: 1,
-  /** Arguments, file or transaction are invalid, according to the program or the node (400, 413). */
+  /** The arguments, a file or the transaction are invalid, according to the program or the node (400, 413). */
   badInput: 2,
-  /** The gateway did not give a usable response. */
+  /** The gateway did not return a usable response. */
   gatewayFailed: 3,
   /** The bytes to sign differ from the request, or could not be verified. */
   notVerified: 3,
   /** Standard output, or a file, cannot be written. */
   outputFailed: 4,
-  /** The sandbox or the interpreter lacks something, so that nothing is known about the chain. */
+  /** The sandbox or the interpreter lacks something, so the outcome on the chain is unknown. */
   notRun: 5,
-  /** The shell's code for a program that was ended by Ctrl-C. */
+  /** The shell's exit code for a program interrupted by Ctrl-C. */
   interrupted: 130,
 } as const;
 
-/** The arguments, the environment or a file cannot be used; nothing was sent. */
+/** The arguments, the environment or a file cannot be used. Nothing was sent. */
 export class BadInputError extends UserFacingError {
   override readonly name = 'BadInputError';
 }
 
-/** The device of a file has no room, or fails. */
+/** The device of a file is full or fails. */
 export class OutputError extends UserFacingError {
   override readonly name = 'OutputError';
 }
 
-/** A module without readable bytecode, or without the requested member. */
+/** A module without readable bytecode, or without the requested function or struct. */
 export class NoCodeError extends UserFacingError {
   override readonly name = 'NoCodeError';
 }

@@ -21,16 +21,16 @@ import { proxyVariables } from './proxyFetch';
 import type { Terminal } from './command';
 import { printable } from './text/style';
 
-/** The message and exit code for an error. */
+/** The message and exit code of an error. */
 export interface Failure {
   readonly code: number;
-  /** Advice is worded for the terminal. */
+  /** Advice refers to command-line options. */
   readonly sentence: string;
-  /** A response to show whole, as it is about something else than was asked for. */
+  /** An unexpected response, printed completely. */
   readonly answer?: string;
 }
 
-/** Returns the message and exit code for an error. */
+/** Returns the message and exit code of an error. */
 export function failureOf(error: unknown, env: Terminal['env']): Failure {
   const failure = { code: codeOf(error), sentence: printable(sentenceOf(error, env)) };
   return error instanceof OtherAnswerError ? { ...failure, answer: error.answer.text } : failure;
@@ -53,16 +53,16 @@ function codeOf(error: unknown): number {
 function sentenceOf(error: unknown, env: Terminal['env']): string {
   if (error instanceof AccessKeyRefusedError) return keyRefusedText(error);
   if (error instanceof KeylessRefusedError) {
-    return `${error.cause.message} If the payload is correct, this gateway does not accept simulations without a public key: give --public-key HEX.`;
+    return `${error.cause.message} If the payload is correct, this gateway does not accept simulations without a public key: specify --public-key HEX.`;
   }
   if (error instanceof MissingSignersError) {
     const { subject, takes, named } = error;
-    return `${missingSigners(subject, takes, named)}: give a --secondary-signer ADDRESS for each of the others.`;
+    return `${missingSigners(subject, takes, named)}: specify --secondary-signer ADDRESS for each additional signer.`;
   }
   if (error instanceof InvalidInputError && PAGED.has(error.operation.kind))
-    return `${error.message} If the page is too large for the gateway, give a smaller --limit.`;
+    return `${error.message} If the page is too large for the gateway, specify a smaller --limit.`;
   if (error instanceof PrunedError && error.body && error.operation.kind === 'getAccountTransactions') {
-    return `${operationText(error.operation, error.network)} failed: the node no longer keeps transactions with such low sequence numbers (410); choose a higher --start.`;
+    return `${operationText(error.operation, error.network)} failed: the node has pruned these transactions (410); specify a higher --start.`;
   }
   if (error instanceof ConnectionError && error.problem === 'certificate') return certificateText(error);
   if (error instanceof ConnectionError) {
@@ -71,18 +71,18 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
     return `${error.message}${variable === undefined ? '' : ` ${variable} sets a proxy, which might be the cause.`}`;
   }
   if (error instanceof UserFacingError) return error.message;
-  return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
+  return `Internal error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** What is read page by page. */
+/** Operations that read pages. */
 const PAGED: ReadonlySet<Operation['kind']> = new Set(['getAccountModules', 'getAccountTransactions']);
 
-/** Node does not use the certificates of the system. */
+/** Returns the message for a certificate error. Node.js does not use the certificates of the system. */
 function certificateText({ operation, network, host, code = '' }: ConnectionError): string {
-  return `${operationText(operation, network)} failed: no secure connection to ${host} could be made (${code}), so nothing was sent; check --base-url and your proxy. If the certificate is one of your own organisation, set NODE_EXTRA_CA_CERTS to the file of its authority.`;
+  return `${operationText(operation, network)} failed: the certificate of ${host} is not trusted (${code}), so nothing was sent; check --base-url and your proxy. If your organisation issues its own certificates, set NODE_EXTRA_CA_CERTS to the file of its certificate authority.`;
 }
 
-/** The second gateway rejected its key; the message is worded for the terminal. */
+/** The second gateway rejected its access key. The message refers to command-line options. */
 export class SecondKeyRefusedError extends UserFacingError {
   override readonly name = 'SecondKeyRefusedError';
 
@@ -91,13 +91,13 @@ export class SecondKeyRefusedError extends UserFacingError {
   }
 }
 
-/** Returns the sentence for a key that the gateway rejected, worded for the terminal. */
+/** Returns the message for a rejected access key, which refers to command-line options. */
 function keyRefusedText(error: AccessKeyRefusedError): string {
   return refusedText(error, `${KEY_VARIABLE} and --base-url`);
 }
 
 function refusedText({ operation, network, hasKey }: AccessKeyRefusedError, check: string): string {
   if (!hasKey)
-    return `${operationText(operation, network)} failed: the gateway wants an access key (401), and --auth none sends none; leave it out, or check ${check}.`;
+    return `${operationText(operation, network)} failed: the gateway requires an access key (401), and --auth none sends none; remove --auth none, or check ${check}.`;
   return `${operationText(operation, network)} failed: the gateway rejected the access key (401), which might be wrong or disabled, or for a region other than that of the URL; check ${check}.`;
 }

@@ -3,9 +3,9 @@ import { textLines, type DocumentLines } from '../core/text/lines';
 import { BadInputError } from './exitCode';
 import { readBytes, UnreadableFileError } from './readBytes';
 
-/** Maximum size of a file that is read only because another imports it, in bytes. */
+/** Maximum size of a file that another file imports, in bytes. */
 const MOST_BESIDE = 4 * 1024 * 1024;
-/** Maximum size of what the user names, in bytes. */
+/** Maximum size of a file in an argument, in bytes. */
 export const MOST_NAMED = 64 * 1024 * 1024;
 
 /** Returns the lines of a file by its path relative to another file; `undefined` if it cannot be read. */
@@ -15,25 +15,25 @@ export async function fileBeside(file: string, path: string, signal: AbortSignal
   return bytes && textLines(new TextDecoder().decode(bytes));
 }
 
-/** Returns a path of this machine with `/` between its parts. */
+/** Returns a local path with `/` as the separator. */
 export function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-/** Reads the text of a file or a pipe that the user names. @throws BadInputError if that is not possible */
+/** Reads the text of a file or pipe in an argument. @throws BadInputError if it cannot be read */
 export async function readNamedFile(path: string, signal: AbortSignal): Promise<string> {
   const bytes = await readBytes(path, { most: MOST_NAMED, mayPipe: true, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
-    const trouble = codeOf(error) === 'ENOENT' ? 'there is no such file' : fileTrouble(error);
+    const trouble = codeOf(error) === 'ENOENT' ? 'no such file' : fileTrouble(error);
     throw new BadInputError(`${path} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
   });
   return utf8Text(bytes, path);
 }
 
 /**
- * Decodes the text of bytes without replacing anything, because it may be signed.
- * @param name the name of the bytes at the start of an error's sentence
- * @throws BadInputError that names the first position that is not UTF-8
+ * Decodes bytes as UTF-8 without replacing invalid sequences, because the text may be signed.
+ * @param name the name of the bytes in the error message
+ * @throws BadInputError with the position of the first invalid byte
  */
 export function utf8Text(bytes: Uint8Array, name: string): string {
   try {
@@ -44,7 +44,7 @@ export function utf8Text(bytes: Uint8Array, name: string): string {
   }
 }
 
-/** A byte order mark is kept, so that positions are those of the file. @throws TypeError */
+/** Decodes bytes. A byte order mark is kept, so that positions are those of the file. @throws TypeError */
 function whole(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
@@ -56,10 +56,10 @@ function placeText(bytes: Uint8Array): string {
   const byte = bytes[at];
   return byte === undefined
     ? `it ends in the middle of a character at ${place}.`
-    : `the byte 0x${byte.toString(16).padStart(2, '0')} at ${place} does not begin a character.`;
+    : `the byte 0x${byte.toString(16).padStart(2, '0')} at ${place} does not start a character.`;
 }
 
-/** Returns the characters before the first that is not UTF-8, and the offset of the byte at which it begins. */
+/** Returns the valid characters before the first invalid sequence, and the offset where it starts. */
 function beginning(bytes: Uint8Array): { readonly text: string; readonly at: number } {
   // If a prefix is damaged, so is every longer one.
   let [good, bad] = [0, bytes.length];
@@ -81,40 +81,40 @@ function isSound(bytes: Uint8Array): boolean {
   }
 }
 
-/** Returns the whole characters of a prefix. @throws TypeError */
+/** Returns the complete characters of a prefix. @throws TypeError */
 function started(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
-/** Descriptions of the engine's error codes for a file or folder, as the end of a sentence. */
+/** Descriptions of system error codes for files and folders, as the end of a sentence. */
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'you do not have permission',
-  EPERM: 'you do not have permission',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'its file system is read-only',
-  ENOSPC: 'no space is left on the device',
-  EDQUOT: 'the disk quota is used up',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is exceeded',
   EFBIG: 'it is too large',
-  ENOENT: 'there is no such folder',
+  ENOENT: 'no such folder',
   ENOTDIR: 'part of its path is a file',
   EISDIR: 'it is a folder',
-  EEXIST: 'that name is already taken',
-  ENOTEMPTY: 'it is no longer empty',
+  EEXIST: 'it already exists',
+  ENOTEMPTY: 'it is not empty',
   EBUSY: 'it is in use',
-  ELOOP: 'its links form a loop',
+  ELOOP: 'it has a symbolic link loop',
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
-  EINVAL: 'the system does not accept it',
-  EIO: 'the device reports an error',
+  EINVAL: 'the path is invalid',
+  EIO: 'I/O error',
 };
 
-/** Returns why a file or folder could not be used, as the end of a sentence, if the error says so. */
+/** Returns why a file or folder could not be used, as the end of a sentence, if the error code is known. */
 export function fileTrouble(error: unknown): string | undefined {
   if (error instanceof UnreadableFileError) return error.reason;
   const code = codeOf(error);
   return code === undefined ? undefined : (REASONS[code] ?? code);
 }
 
-/** Returns the system's code of an error, such as `ENOENT`. */
+/** Returns the system error code, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : undefined;

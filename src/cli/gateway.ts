@@ -44,17 +44,17 @@ const SECOND: GatewayWords = {
 /** A task that uses a gateway. */
 export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) => Promise<Result>;
 
-/** What a command knows about its gateway besides the options. */
+/** What a command knows about its gateway in addition to the options. */
 interface Known {
-  /** Whether it is the sandbox even if no option says so. */
+  /** Whether it is the sandbox even if no option selects it. */
   readonly isSandbox?: boolean;
-  /** Whether `--network` is the one that files name, so that it can be given with an address. */
+  /** Whether `--network` selects test files, in which case it can be combined with a URL. */
   readonly isOfFiles?: boolean;
-  /** Whether what was simulated last is applied to the sandbox that `--apply` keeps. */
+  /** Whether to apply the last simulated transaction to the sandbox of `--apply`. */
   readonly applies?: boolean;
 }
 
-/** Runs `work` with the gateway of the options, then closes it. @throws BadInputError for unusable options */
+/** Runs `work` with the gateway in the options, then closes it. @throws BadInputError for invalid options */
 export function withGateway<Result>(call: Call, work: GatewayWork<Result>, known: Known = {}): Promise<Result> {
   return withNamed(call, FIRST, work, known);
 }
@@ -63,7 +63,7 @@ export function hasSecondGateway({ args }: Call): boolean {
   return args.has(SECOND.baseUrl);
 }
 
-/** Runs `work` like {@link withGateway}, with the second gateway in the options. */
+/** Runs `work` like {@link withGateway}, also with the second gateway in the options. */
 export async function withSecondGateway<Result>(call: Call, work: GatewayWork<Result>): Promise<Result> {
   try {
     return await withNamed(call, SECOND, work);
@@ -96,13 +96,13 @@ async function withNamed<Result>(
 interface OpenFetch {
   readonly fetch: Fetch;
   readonly close: () => Promise<void>;
-  /** Of the sandbox. */
+  /** The tracer of the sandbox. */
   readonly tracer?: Tracer;
-  /** Applies what was simulated last to the sandbox that is kept. */
+  /** Applies the last simulated transaction to the saved sandbox. */
   readonly apply?: () => Promise<void>;
 }
 
-/** A gateway in the options, to which nothing is open yet. */
+/** A gateway in the options, before a connection is opened. */
 interface ReadGateway {
   readonly network: Network;
   readonly key: string | undefined;
@@ -138,16 +138,16 @@ async function readGateway(call: Call, words: GatewayWords, known: Known = {}): 
   return { network, key, openFetch };
 }
 
-/** A gateway whose connection is opened when it is first needed. */
+/** A gateway whose connection is opened on first use. */
 export interface LazyGateway {
   readonly network: Network;
   readonly key: string | undefined;
   readonly connection: () => Promise<Connection>;
-  /** Ends all requests. */
+  /** Aborts all requests. */
   readonly close: () => Promise<void>;
 }
 
-/** Returns the gateway of the options. The caller closes it. @throws BadInputError for unusable options */
+/** Returns the gateway in the options. The caller closes it. @throws BadInputError for invalid options */
 export async function lazyGateway(call: Call): Promise<LazyGateway> {
   const { network, key, openFetch } = await readGateway(call, FIRST);
   const open = async () => {
@@ -186,42 +186,42 @@ async function use<Result>(
   }
 }
 
-/** The options that only the sandbox has. */
+/** The options that only the sandbox supports. */
 const SANDBOX_ONLY = ['sandbox', 'publish', 'apply'] as const;
 
-/** Whether the options name the sandbox, which then is the only network. */
+/** Whether the options select the sandbox, which then is the only network. */
 export function asksForSandbox({ args }: Call): boolean {
   return SANDBOX_ONLY.some(name => args.has(name));
 }
 
-/** @throws BadInputError if the options name another network, too */
+/** @throws BadInputError if the options also select another network. */
 export function refuseWithSandbox({ args }: Call, { isOfFiles = false }: Known = {}): void {
   for (const name of ['base-url', 'auth', 'key-stdin', ...(isOfFiles ? [] : ['network', 'networks'])]) {
     const own = SANDBOX_ONLY.find(each => args.has(each)) ?? 'sandbox';
-    if (args.has(name)) throw new BadInputError(`--${own} and --${name} cannot be used together: leave one out.`);
+    if (args.has(name)) throw new BadInputError(`--${own} and --${name} cannot be used together.`);
   }
 }
 
-/** Returns the network of `--network`; `undefined` if an address is given, or nothing. @throws BadInputError */
+/** Returns the network of `--network`; `undefined` if a URL or nothing is specified. @throws BadInputError */
 async function namedNetwork(call: Call, { isOfFiles = false }: Known): Promise<Network | undefined> {
   const { args } = call;
   const name = args.text('network');
   if (args.has('base-url')) {
     const other = ['networks', ...(isOfFiles ? [] : ['network'])].find(each => args.has(each));
     if (other === undefined) return undefined;
-    throw new BadInputError(`--base-url and --${other} cannot be used together: leave one out.`);
+    throw new BadInputError(`--base-url and --${other} cannot be used together.`);
   }
   const { networksFile, readNamedNetwork } = await import('./namedNetwork');
   const file = networksFile(call);
   if (name === undefined) {
-    if (args.has('networks')) throw new BadInputError('--networks needs --network NAME, one of its networks.');
+    if (args.has('networks')) throw new BadInputError('--networks requires --network NAME.');
     return undefined;
   }
   if (file === undefined) {
     if (isOfFiles) return undefined;
-    throw new BadInputError('--network needs the file of networks: give --networks FILE, or set MOVESCOPE_NETWORKS.');
+    throw new BadInputError('--network requires a networks file: specify --networks FILE, or set MOVESCOPE_NETWORKS.');
   }
-  if (args.has('auth')) throw new BadInputError('--network and --auth cannot be used together: leave one out.');
+  if (args.has('auth')) throw new BadInputError('--network and --auth cannot be used together.');
   return readNamedNetwork(call, file, name);
 }
 
@@ -230,7 +230,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
   [FIRST.auth, 'MOVESCOPE_AUTH'],
 ]);
 
-/** Returns an option's value, otherwise that of its environment variable, with the name of what gives it. */
+/** Returns the value of an option, or of its environment variable, with the name of its source. */
 function given({ args, terminal }: Call, option: string): { readonly text: string | undefined; readonly from: string } {
   const variable = VARIABLES.get(option);
   const value = variable === undefined ? undefined : terminal.env[variable]?.trim();
@@ -249,11 +249,11 @@ function readNetwork(call: Call, words: GatewayWords): Network {
   const { text: address, from } = given(call, words.baseUrl);
   if (address === undefined)
     throw new BadInputError(
-      'No gateway is given: use --base-url URL or set MOVESCOPE_BASE_URL, or use --sandbox for the built-in one.',
+      'No gateway specified: use --base-url URL or set MOVESCOPE_BASE_URL, or use --sandbox for the built-in sandbox.',
     );
   if (/^[^/]*\/\/[^/?#]*@/.test(address))
     throw new BadInputError(
-      `${from} contains a user name or password: leave it out, and put the access key in ${words.keyVariable}.`,
+      `${from} contains a user name or password: remove it, and put the access key in ${words.keyVariable}.`,
     );
   const how = given(call, words.auth);
   const auth = readAuth(how.text ?? 'bearer', how.from);
@@ -261,7 +261,7 @@ function readNetwork(call: Call, words: GatewayWords): Network {
   if (parsed.kind === 'invalid') throw new BadInputError(`${from}: ${parsed.reason}`);
   if (parsed.warning !== undefined) note(`Note: ${parsed.warning}`);
   if (auth === 'none' && words === FIRST && args.has('key-stdin'))
-    throw new BadInputError('--auth none sends no access key: leave --key-stdin out.');
+    throw new BadInputError('--key-stdin cannot be used with --auth none, which sends no access key.');
   const { host } = new URL(parsed.origin);
   return { id: 'terminal', label: host, baseUrl: parsed.baseUrl, auth, mainNetwork: undefined, sandbox: false };
 }
@@ -272,11 +272,13 @@ function readAuth(word: string, option: string): Auth {
   return auth;
 }
 
-/** How long requests wait before a message, and between further messages, in ms. */
+/** How long requests wait before a message is shown, and between messages, in ms. */
 const NOTICEABLE = 500;
 const AGAIN = 10_000;
 
-/** Reports with `note` when requests wait noticeably for the limit of a network. @returns a function that stops the reports */
+/**
+ * Reports with `note` when requests wait for the rate limit of a network. @returns a function that stops the reports
+ */
 export function noteWaiting(
   pacer: Pick<Pacer, 'state' | 'onChange'>,
   note: (line: string) => void,

@@ -4,7 +4,7 @@ import type { Terminal } from './command';
 
 const VERSION: readonly string[] = ['--version', '-V'];
 
-/** Returns the exit code; every error is a sentence on standard error. Loads only what the words need. */
+/** Returns the exit code. Every error is printed to standard error as a sentence. Loads only what the command needs. */
 export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
   const [name = ''] = words;
   if (VERSION.includes(name)) {

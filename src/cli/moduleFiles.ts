@@ -9,31 +9,31 @@ import { BadInputError } from './exitCode';
 import { codeOf, fileTrouble, slashed } from './fileText';
 import { readBytes } from './readBytes';
 
-/** Compiled modules of files and build folders, and what their sources say. */
+/** Compiled modules from files and build folders, with their sources. */
 export interface ModuleFiles {
   /** By `0x1::coin`. */
   readonly modules: ReadonlyMap<string, LocalModule>;
   readonly sources: BuiltSources;
-  /** Names of packages whose build is for tests. */
+  /** Names of packages with a test build. */
   readonly testBuilds: readonly string[];
 }
 
 export interface LocalModule {
   readonly code: CompiledModule;
   readonly path: string;
-  /** Where it is from, in words: `build of NAME`, otherwise what the user named. */
+  /** Its origin: `build of NAME`, or the path in the argument. */
   readonly origin: string;
 }
 
-/** Maximum size of a file, and of all of them; maximum number of files, and of folders within each other. */
+/** Maximum size of a file, total size, number of files, and depth of folders. */
 const [MOST_BYTES, MOST_IN_ALL, MOST_FILES, MOST_DEPTH] = [4 * 1024 * 1024, 256 * 1024 * 1024, 20_000, 16];
 /** Folders without builds. */
 const PASSED_OVER = ['node_modules', '.git'];
 const [MODULES, MAPS] = ['bytecode_modules', 'source_maps'];
 
 /**
- * Reads what `--modules` names: files `*.mv`, or folders with such files at any depth, such as a package or its build.
- * Links to folders are not followed.
+ * Reads the `--modules` argument: `*.mv` files, or folders with such files at any depth, such as a package or its
+ * build. Links to folders are not followed.
  * @throws BadInputError
  */
 export async function readModuleFiles(paths: readonly string[], signal: AbortSignal): Promise<ModuleFiles> {
@@ -57,7 +57,7 @@ class Reader {
     const isFolder = await stat(place).then(
       each => each.isDirectory(),
       (error: unknown) => {
-        const trouble = codeOf(error) === 'ENOENT' ? 'there is no such file or folder' : fileTrouble(error);
+        const trouble = codeOf(error) === 'ENOENT' ? 'no such file or folder' : fileTrouble(error);
         throw new BadInputError(`${path} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
       },
     );
@@ -73,10 +73,10 @@ class Reader {
     const files = found.filter(each => each.endsWith('.mv') && !each.includes(join('/', 'bytecode_scripts', '/')));
     for (const each of files) await this.#module(each, path, slashed(relative('', each)));
     if (this.#modules.size === before)
-      throw new BadInputError(`There is no compiled module (*.mv) in ${path}: run "aptos move compile" first.`);
+      throw new BadInputError(`No compiled modules (*.mv) in ${path}: run "aptos move compile" first.`);
   }
 
-  /** Returns the files below a folder, and keeps those that are `wanted`. */
+  /** Returns the files below a folder for which `wanted` returns `true`. */
   async #walk(folder: string, depth: number, wanted: (path: string) => boolean): Promise<readonly string[]> {
     this.#signal.throwIfAborted();
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
@@ -92,12 +92,12 @@ class Reader {
         this.#found.add(path);
       }
       if (this.#found.size > MOST_FILES)
-        throw new BadInputError(`${folder} has more than 20,000 files of Move: name a folder with fewer.`);
+        throw new BadInputError(`${folder} contains more than 20,000 Move files: specify a smaller folder.`);
     }
     return found;
   }
 
-  /** @param named what the user named @param shown its name in errors */
+  /** @param named the path in the argument @param shown its name in errors. */
   async #module(path: string, named: string, shown: string): Promise<void> {
     const bytes = await this.#bytes(path).catch((error: unknown) => {
       if (error instanceof BadInputError) throw error;
@@ -109,7 +109,7 @@ class Reader {
     const other = this.#modules.get(id);
     if (other && !Buffer.from(other.bytes).equals(bytes))
       throw new BadInputError(
-        `${other.shown} and ${shown} are both ${id}, with different code: name only one of them.`,
+        `${other.shown} and ${shown} both contain ${id}, with different code: specify only one of them.`,
       );
     const build = buildOf(path);
     const origin = build === undefined ? named : `build of ${basename(build)}`;
@@ -153,7 +153,7 @@ class Reader {
     const bytes = await readBytes(path, { most: MOST_BYTES, signal: this.#signal });
     this.#size += bytes.length;
     if (this.#size > MOST_IN_ALL)
-      throw new BadInputError('The modules and their sources have more than 256 MB in all: name fewer of them.');
+      throw new BadInputError('The modules and their sources exceed 256 MB in total: specify fewer of them.');
     return bytes;
   }
 }
@@ -163,16 +163,16 @@ function moduleIn(bytes: Uint8Array, shown: string): CompiledModule {
   try {
     const reading = readBytecode(bytes);
     if (reading.kind === 'partly')
-      throw new BadInputError(`${shown} is in a later format than this program reads: update it.`);
+      throw new BadInputError(`${shown} has a bytecode format that this version does not support: update movescope.`);
     if (reading.code.kind === 'module') return reading.code;
   } catch (error) {
     if (!(error instanceof BytecodeError)) throw error;
     throw new BadInputError(`${shown} cannot be read: ${error.problem}.`);
   }
-  throw new BadInputError(`${shown} is a script, not a module: name a file of bytecode_modules.`);
+  throw new BadInputError(`${shown} is a script, not a module: specify a file in bytecode_modules.`);
 }
 
-/** Returns the build folder that a module is in: `build/NAME`. */
+/** Returns the build folder that contains a module: `build/NAME`. */
 function buildOf(path: string): string | undefined {
   return buildWith(path, MODULES);
 }

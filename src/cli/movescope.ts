@@ -7,8 +7,8 @@ import { main } from './main';
 import type { Terminal } from './command';
 
 /**
- * Ends the process if its standard output cannot be written: silently if the reader has closed it, as `head` does,
- * otherwise with a message and a separate exit code. Problems with standard error have no effect.
+ * Ends the process if standard output cannot be written: silently if the reader has closed it, as `head` does,
+ * otherwise with a message and its own exit code. Errors on standard error are ignored.
  */
 function endWhereOutputFails(): void {
   const { stdout, stderr } = process;
@@ -20,7 +20,7 @@ function endWhereOutputFails(): void {
   stderr.on('error', () => undefined);
 }
 
-/** For a file, whose stream writes once, and does not say if only a part fits. @returns whether it is one */
+/** Writes to a file, whose stream writes once and does not report a partial write. @returns whether it is a file */
 function writeToFile(words: string): boolean {
   const { stdout } = process;
   const { fd } = stdout;
@@ -74,11 +74,11 @@ function createProcessTerminal(signal: AbortSignal): Terminal {
   };
 }
 
-/** Characters of the longest line that is read: a message of another program. */
+/** Maximum length of a line, such as a message of another program, in characters. */
 const MOST_LINE = 16 * 1024 * 1024;
-/** Signals that end the program early, and the shell's codes for them. */
+/** Signals that interrupt the program, and the shell's exit codes for them. */
 const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-/** How long running work may take after an interruption, in ms. */
+/** Timeout of running work after an interruption, in ms. */
 const GRACE = 200;
 
 const interruption = new AbortController();

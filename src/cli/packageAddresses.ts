@@ -5,7 +5,7 @@ import type { AddressLookup } from '../core/source/resolveName';
 import { slashed, utf8Text } from './fileText';
 import { readBytes } from './readBytes';
 
-/** Maximum number of packages to read: a package and the local packages on which it depends. */
+/** Maximum number of packages to read: a package and its local dependencies. */
 const MAX_PACKAGES = 200;
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -18,13 +18,13 @@ interface Around {
   readonly signal: AbortSignal;
 }
 
-/** The contents of a folder: a package, a `Move.toml` that is not valid TOML, or neither. */
+/** The contents of a folder: a package, an invalid `Move.toml`, or neither. */
 type Found = ReadPackage | 'unreadable' | undefined;
 
 /**
- * Returns the named addresses of a file's package, which has the nearest `Move.toml` above the file, and of the local
- * packages on which it depends.
- * @param note called for a `Move.toml` that is not valid TOML
+ * Returns the named addresses of the package of a file, which has the nearest `Move.toml` above the file, and of its
+ * local dependencies.
+ * @param note called for an invalid `Move.toml`
  */
 export async function packageAddresses(
   file: string,
@@ -45,7 +45,7 @@ export async function packageAddresses(
   return namedAddresses(new PackageIndex(packages), slashed(path));
 }
 
-/** An unreadable `Move.toml` also ends the search: addresses of an outer package do not apply to the file. */
+/** An invalid `Move.toml` also ends the search, because addresses of an outer package do not apply to the file. */
 async function packageAbove(folder: string, around: Around): Promise<Found> {
   const found = await packageIn(folder, around);
   const parent = dirname(folder);

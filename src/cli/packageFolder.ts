@@ -11,9 +11,9 @@ import { readBytes } from './readBytes';
 
 /** Folders that do not contain the user's Move source. */
 const PASSED_OVER: readonly string[] = ['node_modules', '.git', 'build'];
-/** Maximum size of a file; larger ones are not written by hand or by a compiler. */
+/** Maximum size of a file, in bytes. Larger files are not source or compiler output. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Maximum number of packages, of files, and of folders within each other. */
+/** Maximum number of packages and files, and maximum depth of folders. */
 const [MAX_PACKAGES, MAX_FILES, MAX_DEPTH] = [2_000, 20_000, 32];
 
 export function packageFiles(signal: AbortSignal): PackageFiles {
@@ -34,12 +34,12 @@ async function list(folder: string): Promise<readonly FolderEntry[]> {
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
     throw new BadInputError(
-      `${folder} cannot be read (${fileTrouble(error) ?? 'unknown reason'}): choose another folder.`,
+      `${folder} cannot be read (${fileTrouble(error) ?? 'unknown reason'}): specify another folder.`,
     );
   }
 }
 
-/** Finds the packages in a folder. @throws BadInputError if there is no such folder, or no package in it */
+/** Finds the packages in a folder. @throws BadInputError if the folder does not exist or contains no package */
 export async function packagesIn(folder: string, signal: AbortSignal): Promise<PackageSources<MovePackage, string>> {
   const files = packageFiles(signal);
   const place = resolve(folder);
@@ -47,15 +47,15 @@ export async function packagesIn(folder: string, signal: AbortSignal): Promise<P
     each => each.isDirectory(),
     () => false,
   );
-  if (!isFolder) throw new BadInputError(`There is no folder ${folder}: name that of a Move package.`);
+  if (!isFolder) throw new BadInputError(`No such folder: ${folder}. Specify the folder of a Move package.`);
   const paths = await filesIn(place, MAX_DEPTH);
   const manifests = paths.filter(path => path.endsWith('/Move.toml'));
   if (manifests.length > MAX_PACKAGES || paths.length >= MAX_FILES)
     throw new BadInputError(
-      `${folder} has more than 2,000 Move packages or 20,000 files of Move source: name a folder with fewer.`,
+      `${folder} contains more than 2,000 Move packages or 20,000 Move source files: specify a smaller folder.`,
     );
   if (manifests.length === 0)
-    throw new BadInputError(`There is no Move.toml in ${folder}: name the folder of a Move package.`);
+    throw new BadInputError(`No Move.toml in ${folder}: specify the folder of a Move package.`);
   const packages = await Promise.all(
     manifests.map(async path => ({
       folder: path.slice(0, path.lastIndexOf('/')),

@@ -10,21 +10,21 @@ import { printable } from './text/style';
 
 const STANDARD_INPUT = '-';
 
-/** A payload in a file, with the options for the transaction, before its values are resolved with a gateway. */
+/** A payload in a file, with the transaction options, before its values are resolved with a gateway. */
 export interface FilePayload extends TextPayload, Pick<TransactionDraft, 'given' | 'estimates'> {}
 
 interface Source {
   readonly name: string;
   readonly text: string;
-  /** Counted from 1. */
+  /** From 1. */
   readonly line?: number;
 }
 
 /**
- * Reads the payload, with the transaction around it, in the file of an operand `FILE[:LINE]`, or in standard input for
- * `-`. Standard input and files with an unknown extension are read as JSON.
- * @throws BadInputError if there is no such file; PayloadTextError if there is no payload, or several and no line is
- * given; PayloadError
+ * Reads the payload, with the transaction that contains it, from the file of an operand `FILE[:LINE]`, or from standard
+ * input for `-`. Standard input and files with an unknown extension are parsed as JSON.
+ * @throws BadInputError if the file does not exist; PayloadTextError if there is no payload, or several and no line is
+ * specified; PayloadError
  */
 export async function readPayload(call: Call, operand: string): Promise<FilePayload> {
   const source = await readSource(call, operand);
@@ -48,25 +48,24 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
   return { ...read, given };
 }
 
-/** Says which options of a command are not taken into account. */
+/** Notes which options of a command in the file are ignored. */
 function noteIgnored({ payload }: TextPayload, { note }: Call): void {
   const ignored = payload.kind === 'call' ? (payload.call.ignored ?? []) : [];
   if (ignored.length === 0) return;
   const verb = ignored.length === 1 ? 'is' : 'are';
   note(
     printable(
-      `Note: ${ignored.join(', ')} ${verb} not taken into account, as the account, network or value is not known here: give it as an option of movescope.`,
+      `Note: ${ignored.join(', ')} ${verb} ignored, because the account, network or value is unknown here: specify it as an option of movescope.`,
     ),
   );
 }
 
 const ORIGIN_WORDS: Readonly<Record<Origin, string>> = {
-  answered: 'a transaction as a node returns it: only its call and its accounts are used.',
-  signed:
-    'a signed transaction: only its call, its accounts and the public key are used, and its signature is not sent.',
+  answered: 'a transaction in the format of a node response: only its call and accounts are used.',
+  signed: 'a signed transaction: only its call, accounts and public key are used. The signature is not sent.',
 };
 
-/** Returns the transaction in a file, with the options for it. @throws what `transactionOfText` throws */
+/** Returns the transaction in a file, with the options applied. @throws errors of `transactionOfText` */
 export async function transactionOfFile(
   { given, estimates, ...read }: FilePayload,
   surroundings: CallSurroundings,
@@ -94,9 +93,9 @@ async function readSource({ args, terminal }: Call, operand: string): Promise<So
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'you do not have permission to read it',
-  EPERM: 'you do not have permission to read it',
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   ENOTDIR: 'its folder is a file',
 };
 

@@ -6,7 +6,7 @@ import type { FetchedResponse, SentRequest, Fetch } from '../core/gateway/fetch'
 import { isLoopback } from '../core/gateway/network';
 import { BadInputError } from './exitCode';
 
-/** The proxy variables, each with the spelling that takes precedence first. */
+/** The proxy variables. For each, the spelling that takes precedence comes first. */
 const VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const;
 
 export function proxyVariables(env: Terminal['env']): readonly string[] {
@@ -14,11 +14,10 @@ export function proxyVariables(env: Terminal['env']): readonly string[] {
 }
 
 /**
- * Sends a request, and returns its answer once the headers have arrived. Unlike undici's `fetch`, it passes on the bytes
- * of the body as they were received: the copies that `fetch` makes double the memory of a large answer until the engine
- * collects them.
- *
- * @throws undici's errors, with their codes; the signal's reason
+ * Sends a request, and returns the response once the headers have arrived. Unlike undici's `fetch`, it streams the
+ * bytes of the body as received: the copies that `fetch` makes double the memory of a large response until they are
+ * garbage collected.
+ * @throws undici's errors, with their codes; the reason of the signal
  */
 export function streamedFetch(
   url: string,
@@ -45,7 +44,7 @@ export function streamedFetch(
   });
 }
 
-/** A header that came several times has several entries. */
+/** A header that was received several times has several entries. */
 function entriesOf(headers: Readonly<Record<string, string | string[] | undefined>>): [string, string][] {
   return Object.entries(headers).flatMap(([name, values]) =>
     [values ?? []].flat().map((value): [string, string] => [name, value]),
@@ -59,10 +58,10 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Encodings of one body; each takes memory. */
+/** Maximum number of encodings of a body, because each takes memory. */
 const MOST_DECODERS = 5;
 
-/** Returns a body decoded from its encodings, which apply in order; unchanged if one is unknown, or there are too many. */
+/** Returns a body decoded from its encodings, in order; unchanged if one is unknown, or there are too many. */
 function decoded(body: Readable, encodings: string): Readable {
   const decoders = encodings
     .split(',')
@@ -97,17 +96,17 @@ function readerOf(body: Readable): NonNullable<FetchedResponse['body']> {
   };
 }
 
-/** A terminal's fetch, and a function that closes its connections. */
+/** A fetch function for the terminal program, and a function that closes its connections. */
 export interface ProxyFetch {
   readonly fetch: Fetch;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates a fetch with undici from npm that takes the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in
- * either case. Requests to this machine, where plain http is allowed, never use a proxy, which would see the access
- * key.
- * @throws BadInputError if one of the variables is not the URL of a proxy
+ * Creates a fetch function based on the undici package, with the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`
+ * in upper or lower case. Requests to localhost, where plain http is allowed, never use a proxy, which would see the
+ * access key.
+ * @throws BadInputError if a variable is not a valid proxy URL
  */
 export function createProxyFetch(env: Terminal['env']): ProxyFetch {
   const proxied = createAgent(env);
@@ -120,16 +119,16 @@ export function createProxyFetch(env: Terminal['env']): ProxyFetch {
   };
 }
 
-/** Values are not shown: a proxy's URL may contain a password. */
+/** Creates the agent. Errors do not contain values, because a proxy URL can contain a password. */
 function createAgent(env: Terminal['env']): EnvHttpProxyAgent {
   for (const name of proxyVariables(env)) {
     const { protocol, username, password } = new URL(URL.canParse(env[name] ?? '') ? (env[name] ?? '') : 'none:');
     if (!isDecodable(username) || !isDecodable(password))
       throw new BadInputError(
-        `The user name or password in ${name} has a % that begins no escape: write %25 for a percent sign.`,
+        `The user name or password in ${name} contains an invalid escape: use %25 for a percent sign.`,
       );
     if (protocol !== 'http:' && protocol !== 'https:')
-      throw new BadInputError(`${name} is not the URL of a proxy: use one such as http://proxy.example:8080.`);
+      throw new BadInputError(`${name} is not a valid proxy URL. Example: http://proxy.example:8080.`);
   }
   return new EnvHttpProxyAgent({
     httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',

@@ -1,6 +1,9 @@
 import type { Fetch, FetchedResponse } from '../core/gateway/fetch';
 
-/** Returns a fetch that also prints every response as it came: status, headers, and the body as far as it was read. */
+/**
+ * Returns a fetch function that also prints every response as received: status, headers, and the part of the body that
+ * was read.
+ */
 export function printingAnswers(fetch: Fetch, print: (lines: readonly string[]) => void): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
@@ -21,7 +24,7 @@ export function printingAnswers(fetch: Fetch, print: (lines: readonly string[]) 
   };
 }
 
-/** Named, as the members of an engine's own class are not copied. */
+/** Copies the properties by name, because they are getters of an engine class. */
 function partsOf({ ok, status, type, headers }: FetchedResponse): Omit<FetchedResponse, 'body'> {
   return { ok, status, type, headers };
 }
@@ -32,7 +35,7 @@ function headerLines({ headers }: FetchedResponse): readonly string[] {
 
 type Body = NonNullable<FetchedResponse['body']>;
 
-/** @param onEnd called once with what was read @returns the body */
+/** @param onEnd called once with the parts that were read @returns the body. */
 function watched(body: Body, onEnd: (parts: readonly Uint8Array[], isWhole: boolean) => void): Body {
   const parts: Uint8Array[] = [];
   let ended = false;

@@ -2,19 +2,19 @@ import { constants } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 
 export interface ReadLimits {
-  /** Bytes, after which it is rejected. */
+  /** Maximum size in bytes. */
   readonly most: number;
-  /** Whether a pipe or a device will do: the user named it, as in `<(program)`. */
+  /** Whether a pipe or a device is accepted, as in `<(program)`. */
   readonly mayPipe?: boolean;
-  /** A pipe may never have a writer, and a device may never end. */
+  /** Needed because a pipe might have no writer, and a device might never end. */
   readonly signal: AbortSignal;
 }
 
-/** A file is of a kind, a size or a name that is not read. */
+/** A file has a kind, size or name that is rejected. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 
-  /** @param reason the end of a sentence: `it is a pipe or a device` */
+  /** @param reason the end of a sentence, such as `it is a pipe or a device`. */
   constructor(readonly reason: string) {
     super(reason);
   }
@@ -23,11 +23,11 @@ export class UnreadableFileError extends Error {
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Reads a file of this machine, or what a link leads to. Everything that is read from files is read with it.
- * @throws UnreadableFileError; the system's errors; the signal's reason
+ * Reads a local file, following links. All files are read with this function.
+ * @throws UnreadableFileError; system errors; the reason of the signal
  */
 export async function readBytes(path: string, reading: ReadLimits): Promise<Uint8Array> {
-  if (path.includes('\0')) throw new UnreadableFileError('its name has a character that no file has');
+  if (path.includes('\0')) throw new UnreadableFileError('its name contains an invalid character');
   return interruptible(read(path, reading), reading.signal);
 }
 
@@ -73,7 +73,7 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
   return Buffer.concat(parts, size);
 }
 
-/** Yields the lines of a text as they arrive. @throws UnreadableFileError if one has more than `most` characters */
+/** Yields lines as they arrive. @throws UnreadableFileError if a line has more than `most` characters */
 export async function* linesOf(stream: AsyncIterable<string>, most: number): AsyncGenerator<string, void, void> {
   let parts: string[] = [];
   let length = 0;
@@ -95,7 +95,10 @@ function tooLarge(most: number): UnreadableFileError {
   return new UnreadableFileError(`it is larger than ${most / MEGABYTE} MB`);
 }
 
-/** Returns a promise that also ends with `signal`: input may never arrive, or never end. @throws the signal's reason */
+/**
+ * Returns a promise that also ends with `signal`, because input might never arrive or end. @throws the reason of the
+ * signal
+ */
 export function interruptible<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

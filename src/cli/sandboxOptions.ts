@@ -3,18 +3,18 @@ import type { OptionSpec } from './arguments';
 export const PUBLISH_OPTION: OptionSpec = {
   name: 'publish',
   value: 'FOLDER',
-  help: 'publish the build of this package to the sandbox first; can be repeated',
+  help: 'publish the build of this package to the sandbox first (repeatable)',
 };
 
-/** For a command that applies nothing. */
+/** For commands that do not apply transactions. */
 export const STATE_OPTION: OptionSpec = {
   name: 'apply',
   value: 'FOLDER',
-  help: 'begin with the sandbox that simulate --apply keeps in this folder; keep there what is published',
+  help: 'start with the sandbox saved by simulate --apply in this folder; published packages are saved too',
 };
 
 export const APPLY_OPTION: OptionSpec = {
   name: 'apply',
   value: 'FOLDER',
-  help: 'keep the sandbox in this folder: read it first, and apply what succeeds',
+  help: 'save the sandbox in this folder: load it first, and apply successful transactions',
 };

@@ -18,7 +18,7 @@ import { codeOf, fileTrouble, MOST_NAMED, utf8Text } from './fileText';
 import { readModuleFiles, type LocalModule } from './moduleFiles';
 import { readBytes } from './readBytes';
 
-/** Opens the built-in sandbox as the options say. @throws BadInputError */
+/** Opens the built-in sandbox with the options. @throws BadInputError */
 export async function openSandbox(
   call: Call,
   network: { readonly baseUrl: string },
@@ -31,7 +31,7 @@ export async function openSandbox(
   const apply = async () => {
     const after = withLast();
     if (!after) {
-      call.note('Nothing is applied: the transaction would not succeed.');
+      call.note('Nothing was applied: the transaction would not succeed.');
       return;
     }
     await keep(folder, after);
@@ -47,7 +47,7 @@ export async function publishedSources({ args, terminal }: Call): Promise<TraceS
   return firstOf(read.map(({ sources }) => sources));
 }
 
-/** Returns the ledger of the sandbox: the bundled one or that of `--apply`, with the packages of `--publish`. */
+/** Returns the ledger of the sandbox: the bundled ledger or that of `--apply`, with the packages of `--publish`. */
 export async function sandboxLedger(call: Call): Promise<Ledger> {
   const { args, terminal } = call;
   const folder = args.text('apply');
@@ -80,31 +80,33 @@ interface LocalPackage {
   readonly dependencies: readonly LocalModule[];
 }
 
-/** @throws BadInputError */
+/** @throws BadInputError. */
 async function readPackage(folder: string, signal: AbortSignal): Promise<LocalPackage> {
   const { modules, testBuilds } = await readModuleFiles([folder], signal);
   const [test] = testBuilds;
   if (test !== undefined)
     throw new BadInputError(
-      `The build of ${test} is one for tests, which is never published: run "aptos move compile".`,
+      `The build of ${test} is a test build, which cannot be published: run "aptos move compile".`,
     );
   const all = [...modules.values()];
   const isDependency = ({ path }: LocalModule) => /[\\/]bytecode_modules[\\/]dependencies[\\/]/.test(path);
   const own = all.filter(each => !isDependency(each));
   const origins = new Set(own.map(({ origin }) => origin));
   if (origins.size !== 1)
-    throw new BadInputError(`${folder} has the builds of ${origins.size} packages: give each its own --publish.`);
+    throw new BadInputError(
+      `${folder} contains the builds of ${origins.size} packages: specify --publish for each of them.`,
+    );
   const name = [...origins][0]?.replace(/^build of /, '') ?? folder;
   return { name, own, dependencies: all.filter(isDependency) };
 }
 
 const FILE = 'sandbox.json';
 
-/** Returns a ledger that was kept; `undefined` if there is none yet. @throws BadInputError */
+/** Returns the saved ledger; `undefined` if there is none yet. @throws BadInputError */
 async function kept(folder: string, signal: AbortSignal): Promise<Ledger | undefined> {
   const path = join(folder, FILE);
   const unusable = (why: string) =>
-    new BadInputError(`The sandbox in ${folder} cannot be used: ${why}. Delete ${path} to begin anew.`);
+    new BadInputError(`The sandbox in ${folder} cannot be used: ${why}. Delete ${path} to start over.`);
   const bytes = await readBytes(path, { most: MOST_NAMED, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -112,11 +114,11 @@ async function kept(folder: string, signal: AbortSignal): Promise<Ledger | undef
   });
   if (!bytes) return undefined;
   const { ledger } = readKept(utf8Text(bytes, path)) ?? {};
-  if (!ledger) throw unusable('its file is damaged or of another version of Movescope');
+  if (!ledger) throw unusable('its file is damaged or from another version of Movescope');
   return ledger;
 }
 
-/** Writes a ledger whole: a run that ends meanwhile leaves the one before. */
+/** Writes a ledger atomically: if the program ends meanwhile, the previous ledger remains. */
 async function keep(folder: string, ledger: Ledger): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -124,6 +126,6 @@ async function keep(folder: string, ledger: Ledger): Promise<void> {
     await writeFile(`${path}.new`, keptText({ ledger, revision: 0 }));
     await rename(`${path}.new`, path);
   } catch (error) {
-    throw new BadInputError(`The sandbox cannot be kept in ${folder}: ${fileTrouble(error) ?? 'unknown reason'}.`);
+    throw new BadInputError(`The sandbox cannot be saved in ${folder}: ${fileTrouble(error) ?? 'unknown reason'}.`);
   }
 }

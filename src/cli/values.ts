@@ -6,34 +6,34 @@ import { BadInputError } from './exitCode';
 
 const KEY_BYTES = 32;
 
-/** Returns an option's account address. @throws BadInputError */
+/** Returns the account address of an option. @throws BadInputError */
 export function addressOption(args: Arguments, name: string): string | undefined {
   const text = args.text(name);
   return text === undefined ? undefined : readAddress(text, `--${name}`);
 }
 
-/** Reads an account address. @param what the value's name in errors @throws BadInputError */
+/** Parses an account address. @param what name of the value in errors @throws BadInputError */
 export function readAddress(text: string, what: string): string {
   const address = parseAddress(text);
   if (address === undefined)
-    throw new BadInputError(`${what} is not an account address: enter up to 64 hex digits, such as 0xa11ce.`);
+    throw new BadInputError(`${what} is not an account address: specify up to 64 hex digits, such as 0xa11ce.`);
   return address;
 }
 
-/** Returns an option's u64 as a decimal string. @throws BadInputError */
+/** Returns the u64 of an option as a decimal string. @throws BadInputError */
 export function u64Option(args: Arguments, name: string): string | undefined {
   const text = args.text(name);
   return text === undefined ? undefined : readU64(text, `--${name}`);
 }
 
-/** Reads a u64 as a decimal string. @param what the value's name in errors @throws BadInputError */
+/** Parses a u64 as a decimal string. @param what name of the value in errors @throws BadInputError */
 export function readU64(text: string, what: string): string {
   const value = u64Of(text);
   if (value === undefined) throw new BadInputError(`${what} is not a whole number from 0 to ${MAX_U64}.`);
   return value;
 }
 
-/** Returns an option's whole number within bounds. @throws BadInputError */
+/** Returns the integer of an option within bounds. @throws BadInputError */
 export function integerOption(args: Arguments, name: string, min: number, max: number): number | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;
@@ -43,7 +43,7 @@ export function integerOption(args: Arguments, name: string, min: number, max: n
   return value;
 }
 
-/** Returns an option's word, which is one of some. @throws BadInputError */
+/** Returns the value of an option, which must be one of several words. @throws BadInputError */
 export function choiceOption<Word extends string>(
   args: Arguments,
   name: string,
@@ -56,12 +56,12 @@ export function choiceOption<Word extends string>(
   return known;
 }
 
-/** Returns an option's Ed25519 public key as hex with `0x`. @throws BadInputError */
+/** Returns the Ed25519 public key of an option as hex with `0x`. @throws BadInputError */
 export function publicKeyOption(args: Arguments): string | undefined {
   const text = args.text('public-key');
   if (text === undefined) return undefined;
   if (hexToBytes(text)?.length !== KEY_BYTES)
-    throw new BadInputError(`--public-key is not an Ed25519 public key: enter ${KEY_BYTES} bytes in hex.`);
+    throw new BadInputError(`--public-key is not an Ed25519 public key (${KEY_BYTES} bytes in hex).`);
   return text.startsWith('0x') ? text : `0x${text}`;
 }
 
@@ -76,7 +76,7 @@ export function expirationOption(args: Arguments, now: number): string | undefin
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Returns an option's moment in microseconds since the epoch; without a zone, it is UTC. @throws BadInputError */
+/** Returns the time of an option in microseconds since the epoch, in UTC without a time zone. @throws BadInputError */
 export function momentOption(args: Arguments, name: string): bigint | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;
@@ -85,7 +85,7 @@ export function momentOption(args: Arguments, name: string): bigint | undefined 
   const moment = MOMENT.test(text) ? Date.parse(`${text.slice(0, 10)}${time.replace(zone, '')}${zone}`) : NaN;
   if (Number.isNaN(moment))
     throw new BadInputError(
-      `--${name} is not a time: enter a date, such as 2026-11-29, a time, such as 2026-11-29T08:30, or seconds since the epoch.`,
+      `--${name} is not a time: specify a date (2026-11-29), a time (2026-11-29T08:30) or seconds since the epoch.`,
     );
   return BigInt(moment) * 1_000n;
 }

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BadInputError, OutputError } from './exitCode';
 import { codeOf, fileTrouble } from './fileText';
 
-/** Codes of devices that have no room or fail; all others are the fault of the path. */
+/** Error codes of devices that are full or fail. All other errors are caused by the path. */
 const DEVICE_CODES: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
-/** Codes of places where a file can be written but not replaced, such as one that is mounted. */
+/** Error codes of locations where a file can be written but not replaced, such as a mounted file. */
 const NOT_REPLACED: readonly string[] = ['EACCES', 'EPERM', 'EBUSY', 'EROFS', 'EXDEV'];
-/** How long another run may take to write a file, and how often it is looked at, in ms. */
+/** How long to wait for another run that writes a file, and the polling interval, in ms. */
 const [LONGEST, AGAIN] = [10_000, 20];
 
 /**
- * Writes a file whole or not at all: beside its place first. What a link leads to is replaced, not the link; a pipe or a
- * device is written as it is.
- * @throws the system's errors
+ * Writes a file atomically, using a temporary file beside it. The target of a link is replaced, not the link. A pipe or
+ * a device is written directly.
+ * @throws system errors
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const place = await realpath(path).catch(() => path);
@@ -37,7 +37,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** Runs `work` while no other run of the program works on the same file. @throws the system's errors */
+/** Runs `work` while no other run of the program uses the same file. @throws system errors */
 export async function aloneWith<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const lock = `${path}.lock`;
   for (;;) {
@@ -59,7 +59,7 @@ export async function aloneWith<Result>(path: string, work: () => Promise<Result
   }
 }
 
-/** Returns the error for a file that could not be written. @param sentence takes the reason, the end of a sentence */
+/** Returns the error for a file that could not be written. @param sentence returns the message for a reason */
 export function unwritten(error: unknown, sentence: (trouble: string) => string): unknown {
   const trouble = fileTrouble(error);
   if (trouble === undefined) return error;

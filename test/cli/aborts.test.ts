@@ -35,7 +35,7 @@ describe('movescope aborts', () => {
     assert.equal(
       out,
       [
-        '0xcafe::vault::open may abort with',
+        '0xcafe::vault::open can abort with',
         '  EGONE (0x60001): It is gone.',
         '      in open',
         '  0x9',
@@ -52,7 +52,7 @@ describe('movescope aborts', () => {
     const { out } = await aborts('0xcafe::vault');
     assert.deepEqual(
       out.split('\n').filter(line => line.startsWith('0x')),
-      ['0xcafe::vault::open may abort with', '0xcafe::vault::size has no abort with a known code.'],
+      ['0xcafe::vault::open can abort with', '0xcafe::vault::size has no abort with a known code.'],
     );
   });
 

@@ -39,7 +39,7 @@ describe('movescope callers', () => {
   it('says that nothing calls it', async () => {
     assert.equal(
       (await callers('0xcafe::vault::close')).out,
-      'Nothing calls 0xcafe::vault::close in 2 modules of 0xcafe.\n',
+      'No functions call 0xcafe::vault::close in 2 modules of 0xcafe.\n',
     );
   });
 });

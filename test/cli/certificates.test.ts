@@ -33,7 +33,7 @@ describe('movescope and certificates', () => {
       assert.equal(out, '');
       assert.ok(
         err.includes(
-          `no secure connection to 127.0.0.1:${port} could be made (${reason}), so nothing was sent; check --base-url and your proxy. If the certificate is one of your own organisation, set NODE_EXTRA_CA_CERTS to the file of its authority.`,
+          `the certificate of 127.0.0.1:${port} is not trusted (${reason}), so nothing was sent; check --base-url and your proxy. If your organisation issues its own certificates, set NODE_EXTRA_CA_CERTS to the file of its certificate authority.`,
         ),
         err,
       );

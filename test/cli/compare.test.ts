@@ -202,7 +202,7 @@ describe('movescope compare', () => {
     assert.equal(lacking.code, 2);
     assert.match(
       lacking.err,
-      /There is no access key for --with-base-url: set MOVESCOPE_WITH_ACCESS_KEY; for a local node, use --with-auth none\.\n$/,
+      /No access key for --with-base-url: set MOVESCOPE_WITH_ACCESS_KEY; for a local node, use --with-auth none\.\n$/,
     );
   });
 

@@ -76,7 +76,7 @@ describe('movescope drift', () => {
 
   it('compares the interface of a package without a build', async () => {
     const [note, ...rest] = await lines();
-    assert.equal(note, '  Interface only: there is no build; run "aptos move compile".');
+    assert.equal(note, '  Interface only: no build found; run "aptos move compile".');
     assert.equal(rest[0], '  vault: 1 changed, 3 missing');
     assert.match((await drift()).out, /\n\nAn ABI does not include bodies, .+\n$/);
   });
@@ -102,7 +102,7 @@ describe('movescope drift', () => {
     });
     const { out } = await drift();
     assert.match(out, /^ {2}vault: identical$/m);
-    assert.match(out, /^ {2}Interface only: there is no build; run "aptos move compile"\.$/m);
+    assert.match(out, /^ {2}Interface only: no build found; run "aptos move compile"\.$/m);
     assert.match(out, /\n\nAn ABI does not include bodies, .+\n$/);
   });
 
@@ -146,7 +146,7 @@ describe('movescope drift', () => {
     const { code, err } = await drift('--fail-on', 'code');
     assert.deepEqual(
       [code, err],
-      [2, 'movescope: vault could not be compared: there is no build; run "aptos move compile".\n'],
+      [2, 'movescope: vault could not be compared: no build found; run "aptos move compile".\n'],
     );
   });
 
@@ -219,21 +219,15 @@ describe('movescope drift', () => {
     const said = async (...args: readonly string[]) => (await movescope(['drift', ...args, '--sandbox'])).err;
     assert.match(
       await said(join(folder, 'none')),
-      /^movescope: There is no folder .+: name that of a Move package\.\n$/,
+      /^movescope: No such folder: .+\. Specify the folder of a Move package\.\n$/,
     );
     await rm(join(folder, 'Move.toml'));
-    assert.match(
-      await said(folder),
-      /^movescope: There is no Move\.toml in .+: name the folder of a Move package\.\n$/,
-    );
+    assert.match(await said(folder), /^movescope: No Move\.toml in .+: specify the folder of a Move package\.\n$/);
     assert.equal(
       await said(folder, '--fail-on', 'all'),
       'movescope: --fail-on must be one of code, interface, breaking.\n',
     );
-    assert.match(
-      await said(folder, 'more'),
-      /There are 2 operands, but the command takes 1: movescope drift \[FOLDER\]\./,
-    );
+    assert.match(await said(folder, 'more'), /Expected 1 operand, but got 2: movescope drift \[FOLDER\]\./);
   });
 
   it('compares no more packages than it can, and leaves none out silently', async () => {
@@ -247,7 +241,7 @@ describe('movescope drift', () => {
     await assert.rejects(
       packagesIn(many, new AbortController().signal),
       new BadInputError(
-        `${many} has more than 2,000 Move packages or 20,000 files of Move source: name a folder with fewer.`,
+        `${many} contains more than 2,000 Move packages or 20,000 Move source files: specify a smaller folder.`,
       ),
     );
     await rm(join(many, '0'), { recursive: true });

@@ -93,7 +93,7 @@ describe('movescope encode', () => {
       const marked = out.split('\n').filter(line => line.endsWith('(from a simulation)'));
       assert.deepEqual([marked.length, marked[0]?.startsWith(`${name}  `)], [1, true], out);
       const { err } = await movescope([...args, ...given, '--json']);
-      const notes = err.split('\n').filter(line => line.endsWith(' came from a simulation.'));
+      const notes = err.split('\n').filter(line => line.endsWith(' is from a simulation.'));
       assert.deepEqual([notes.length, notes[0]?.startsWith(`Note: ${name} `)], [1, true], err);
     }
   });
@@ -123,7 +123,7 @@ describe('movescope encode', () => {
     const { code, out, err } = await movescope(['encode', ...open], { input });
     const simulated = await movescope(['simulate', ...open], { input });
     await gateway.stop();
-    const sentence = `movescope: The gas limit and gas price will be signed but are missing: give --max-gas N and --gas-price N, or add them to the file. An estimate was asked for, but ${host} returned the value that was sent.\n`;
+    const sentence = `movescope: The gas limit and gas price must be signed but are missing: specify --max-gas N and --gas-price N, or add them to the file. An estimate was asked for, but ${host} returned the value that was sent.\n`;
     assert.deepEqual([code, out, err], [2, '', sentence]);
     assert.doesNotMatch(simulated.out, /by the node/);
     assert.match(simulated.out, /\nGas limit +200,000 units \(as sent; an estimate was asked for\)\n/);
@@ -141,7 +141,7 @@ describe('movescope encode', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /^movescope: The gas limit, gas price and expiration will be signed but are missing: give --max-gas N, --gas-price N and --expiration SECONDS, or add them to the file\. Simulating script_payload /,
+      /^movescope: The gas limit, gas price and expiration must be signed but are missing: specify --max-gas N, --gas-price N and --expiration SECONDS, or add them to the file\. Simulating script_payload /,
     );
   });
 
@@ -158,7 +158,7 @@ describe('movescope encode', () => {
     ] as const;
     for (const [index, [words, option, operation]] of asked.entries()) {
       const { code, out, err } = await movescope([...args, ...VALUES.toSpliced(index * 2, 2)], { input });
-      const sentence = `The ${words} will be signed but is missing: give ${option}, or add it to the file. ${operation} `;
+      const sentence = `The ${words} must be signed but is missing: specify ${option}, or add it to the file. ${operation} `;
       assert.deepEqual([code, out], [2, '']);
       assert.ok(err.startsWith(`movescope: ${sentence}`), err);
       assert.ok(
@@ -182,7 +182,7 @@ describe('movescope encode', () => {
     const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const { code, out, err } = await movescope([...args, ...VALUES], { input });
     await gateway.stop();
-    assert.match(out, /\nsender {16}0xa11ce {12,}NOT AS REQUESTED: 0xb0b\n/);
+    assert.match(out, /\nsender {16}0xa11ce {12,}DIFFERS, requested 0xb0b\n/);
     assert.deepEqual(
       [code, err],
       [3, 'movescope: The bytes do not match the request (sender, payload): do not sign them.\n'],

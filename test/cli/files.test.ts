@@ -55,7 +55,7 @@ describe('movescope, if a file is none', () => {
     [
       { 'a.sim.json': put(TEST('"b\\u0000.json"')) },
       ['test', 'a.sim.json', '--sandbox'],
-      'b\\u0000.json cannot be read: its name has a character that no file has.',
+      'b\\u0000.json cannot be read: its name contains an invalid character.',
     ],
     [{ 'a.json': device }, ['report', 'a.json'], 'a.json cannot be read: it is larger than 64 MB.'],
     [{ 'a.json': large }, ['report', 'a.json'], 'a.json cannot be read: it is larger than 64 MB.'],

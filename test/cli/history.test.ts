@@ -66,7 +66,7 @@ describe('movescope reads the history of the sandbox', () => {
       movescope(['transactions', '0xa11ce', '--start', '99', ...open]),
     ]);
     assert.deepEqual([none.code, none.out], [0, '0xdead has sent no transactions.\n']);
-    assert.deepEqual([later.code, later.out], [0, '0xa11ce has sent no transactions from number 99 on.\n']);
+    assert.deepEqual([later.code, later.out], [0, '0xa11ce has sent no transactions from sequence number 99 on.\n']);
   });
 
   it('shows a block with the senders of its transactions', async () => {
@@ -92,7 +92,7 @@ describe('movescope reads the history of the sandbox', () => {
       new RegExp(`^Kind {13}user\nOutcome {10}succeeded\n[^]*\nHash {13}${pending}\nVersion {10}1203\n`),
     );
     assert.match(out, /\nTime {13}2025-10-09 06:06:40 UTC \(\d+ µs\)\n[^]*\nFee {14}900 octas \(0\.000009 APT\)\n/);
-    assert.equal(err, `Waiting for ${pending} on ${new URL(server.url).host}…\nIt is pending; asking again…\n`);
+    assert.equal(err, `Waiting for ${pending} on ${new URL(server.url).host}…\nPending; trying again…\n`);
   });
 
   it('accepts a hash without 0x and in capitals, and ends with 1 if the VM rejected the transaction', async () => {
@@ -108,7 +108,7 @@ describe('movescope reads the history of the sandbox', () => {
     assert.deepEqual([code, out], [3, '']);
     assert.deepEqual(err.split('\n'), [
       `Waiting for ${UNKNOWN} on ${host}…`,
-      'The network does not know it yet; asking again…',
+      'Not found; trying again…',
       `movescope: Waiting for the transaction ${UNKNOWN} on ${host} failed: the network did not know it within 1 s; check that the hash and the network are correct.`,
       '',
     ]);
@@ -144,7 +144,8 @@ describe('movescope says that there is more', () => {
   }
 
   it('of the transactions of an account, with the options that go on', async () => {
-    const hint = (start: number, limit: number) => `There might be older ones: --start ${start} --limit ${limit}\n`;
+    const hint = (start: number, limit: number) =>
+      `There might be older transactions: --start ${start} --limit ${limit}\n`;
     const rows: readonly (readonly [numbers: readonly string[], options: readonly string[], note: string])[] = [
       [['5', '6'], [], hint(3, 2)],
       [['5'], ['--limit', '10'], hint(0, 5)],
@@ -170,7 +171,7 @@ describe('movescope says that there is more', () => {
     });
     const args = ['block', '1199', '--with-transactions'];
     const one = [{ ...sentBy('1'), version: '1199' }];
-    const cut = 'The gateway sent only some of the transactions of the block.\n';
+    const cut = 'The gateway returned only some of the transactions of the block.\n';
     assert.equal((await notes(block('1200', one), args))[0], cut);
     assert.equal((await notes(block('1200', one), [...args, '--json']))[0], cut);
     const [whole, table] = await notes(block('1199', one), args);

@@ -46,7 +46,7 @@ describe('movescope inspect', () => {
     const { code, out } = await movescope(['inspect', signed]);
     assert.match(
       out,
-      /^Signed transaction \(\d+ bytes\)\nIt is signed \(ed25519_signature, 99 bytes more\): anyone who has it can submit it\.\n/,
+      /^Signed transaction \(\d+ bytes\)\nIt is signed \(ed25519_signature, 99 bytes more\)\. Anyone who has it can submit it\.\n/,
     );
     assert.doesNotMatch(out, /abab|cdcd/);
     assert.equal(code, 0);

@@ -119,7 +119,7 @@ describe('movescope mcp', () => {
       await assert.rejects(client.readResource({ uri: 'movescope://code/0x1::nothing' }), /nothing/);
       await assert.rejects(
         client.readResource({ uri: 'movescope://code/%zz' }),
-        /The resource has a % that begins no escape: use one such as movescope:\/\/code\/0x1::coin\./,
+        /The resource URI contains an invalid escape \(%\)\. Example: movescope:\/\/code\/0x1::coin\./,
       );
     });
   });
@@ -295,7 +295,7 @@ describe('the protocol of movescope mcp', () => {
       [none.code, none.err],
       [
         2,
-        'movescope: No gateway is given: use --base-url URL or set MOVESCOPE_BASE_URL, or use --sandbox for the built-in one.\n',
+        'movescope: No gateway specified: use --base-url URL or set MOVESCOPE_BASE_URL, or use --sandbox for the built-in sandbox.\n',
       ],
     );
     const stdin = await movescope(['mcp', '--base-url', 'https://gateway.invalid/v1', '--key-stdin'], { input: KEY });
@@ -303,10 +303,10 @@ describe('the protocol of movescope mcp', () => {
       [stdin.code, stdin.err],
       [
         2,
-        'movescope: Standard input carries the protocol, so it cannot provide the access key: leave --key-stdin out, and set MOVESCOPE_ACCESS_KEY.\n',
+        'movescope: --key-stdin cannot be used, because standard input is used by the protocol: set MOVESCOPE_ACCESS_KEY instead.\n',
       ],
     );
     const missing = await movescope(['mcp', '--base-url', 'https://gateway.invalid/v1']);
-    assert.match(missing.err, /There is no access key: set MOVESCOPE_ACCESS_KEY/);
+    assert.match(missing.err, /No access key: set MOVESCOPE_ACCESS_KEY/);
   });
 });

@@ -27,7 +27,7 @@ describe('movescope transaction', () => {
     );
     assert.match(out, /\n\nBalances\n.*\n\nChanges \(\d+\)\n0xa11ce \(sender\)\n {2}write 0x/s);
     assert.match(out, /\n\nEvents \(\d+\)\n/);
-    assert.deepEqual([code, err], [0, `Reading the transaction of version 1182 from ${new URL(server.url).host}…\n`]);
+    assert.deepEqual([code, err], [0, `Reading transaction at version 1182 from ${new URL(server.url).host}…\n`]);
   });
 
   it('prints what the gateway sent for its hash, and ends with 1 if the VM rejected it', async () => {
@@ -49,7 +49,7 @@ describe('movescope transaction', () => {
     assert.deepEqual(wrong, {
       code: 2,
       out: '',
-      err: 'movescope: HASH|VERSION is neither a transaction hash nor a ledger version: enter 32 bytes in hex, or a whole number.\n',
+      err: 'movescope: HASH|VERSION is neither a transaction hash (32 bytes in hex) nor a ledger version (a whole number).\n',
     });
     const unknown = await movescope(['transaction', `0x${'77'.repeat(32)}`, ...open, '--quiet']);
     assert.deepEqual([unknown.code, unknown.out], [3, '']);
@@ -209,7 +209,7 @@ describe('movescope finds its gateway', () => {
       const unknown = await movescope([...account, '--network', 'theirs', ...file], { env });
       assert.equal(
         unknown.err,
-        `movescope: ${path} has no network theirs, but sandbox, ours. The network "broken" has no usable "baseUrl": The URL is not valid; enter one such as https://gateway.example/v1.\n`,
+        `movescope: ${path} has no network theirs. It contains sandbox, ours. The network "broken" has no usable "baseUrl": The URL is not valid; enter one such as https://gateway.example/v1.\n`,
       );
       const refused: readonly (readonly string[])[] = [
         ['--network', 'ours'],
@@ -244,7 +244,7 @@ describe('movescope --raw', () => {
     await gateway.stop();
     assert.match(out, /^HTTP 200\ncontent-type: application\/json\nx-aptos-chain-id: 4\nx-echo: •••\nx-code: •••\n/);
     assert.ok(out.endsWith(`\n\n${body.replace(KEY, '•••')}\n`), out);
-    assert.deepEqual([code, err], [0, `Reading the account 0xa from ${host}…\n`]);
+    assert.deepEqual([code, err], [0, `Reading account 0xa from ${host}…\n`]);
   });
 
   it('prints an answer that cannot be used, and still says what is wrong', async () => {

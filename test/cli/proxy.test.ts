@@ -116,7 +116,7 @@ describe('movescope and proxies', () => {
 
   for (const value of ['gibberish', 'socks5://u:s3cret@127.0.0.1:1']) {
     it(`refuses ${value} as a proxy, without showing it`, async () => {
-      const sentence = 'HTTPS_PROXY is not the URL of a proxy: use one such as http://proxy.example:8080.';
+      const sentence = 'HTTPS_PROXY is not a valid proxy URL. Example: http://proxy.example:8080.';
       const refused = { code: 2, out: '', err: `movescope: ${sentence}\n` };
       assert.deepEqual(await account({ HTTPS_PROXY: value }, gateway.baseUrl), refused);
       assert.equal(gateway.received.length, 0);

@@ -68,7 +68,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
       DEMO,
       '--genesis',
     ]);
-    assert.match(made.out, /^Returned, without values\n/);
+    assert.match(made.out, /^Returned no values\n/);
   });
 
   it('says on which line and with which values it fails', async () => {
@@ -111,7 +111,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.match(tree ?? '', /\n +emits 0xcafe::counter::Incremented: \{"account":"0xa11ce","value":"1"\}\nEpilogue: /);
     assert.match(
       counts ?? '',
-      /^Lines that ran most often:\n(.*\n)* +1 {2}test\/workspace\/demo\/sources\/counter\.move:33 /,
+      /^Most executed lines:\n(.*\n)* +1 {2}test\/workspace\/demo\/sources\/counter\.move:33 /,
     );
     assert.match(verdict ?? '', /^Would succeed/);
     const { response, trace } = JSON.parse((await simulate([...args, '--json'])).out) as {
@@ -133,7 +133,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.equal(network.code, 2);
     assert.match(
       network.err,
-      /^movescope: --trace is for --sandbox\. A node says what a transaction would do, not what/,
+      /^movescope: --trace requires --sandbox\. A node says what a transaction would do, not what/,
     );
   });
 
@@ -150,7 +150,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     await put('too-much.json', JSON.stringify({ ...PAY, arguments: ['0xb0b', '99999999999999'] }));
     const { code, err } = await simulate([at('too-much.json'), '--apply', state]);
     assert.equal(code, 1);
-    assert.match(err, /Nothing is applied: the transaction would not succeed\.\n$/);
+    assert.match(err, /Nothing was applied: the transaction would not succeed\.\n$/);
     assert.equal((await balance())[1], '1210');
   });
 
@@ -160,7 +160,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /^movescope: The sandbox in \S+ cannot be used: its file is damaged .* Delete \S+ to begin anew\.\n$/,
+      /^movescope: The sandbox in \S+ cannot be used: its file is damaged .* Delete \S+ to start over\.\n$/,
     );
     assert.equal(await readFile(at('damaged', 'sandbox.json'), 'utf8'), '{"version":1,"ledger":');
   });
@@ -173,14 +173,14 @@ describe('movescope simulate, with a package that nobody has published', () => {
     await cp(at('works'), at('two/works'), { recursive: true });
     await cp(DEMO, at('two/demo'), { recursive: true });
     for (const [name, sentence] of [
-      ['empty', /There is no compiled module \(\*\.mv\) in \S+: run "aptos move compile" first\.\n$/],
-      ['tests', /The build of Demo is one for tests, which is never published: run "aptos move compile"\.\n$/],
-      ['two', /has the builds of 2 packages: give each its own --publish\.\n$/],
+      ['empty', /No compiled modules \(\*\.mv\) in \S+: run "aptos move compile" first\.\n$/],
+      ['tests', /The build of Demo is a test build, which cannot be published: run "aptos move compile"\.\n$/],
+      ['two', /contains the builds of 2 packages: specify --publish for each of them\.\n$/],
       [
         'calls',
         /calls calls 0x1::nothing::at_all, which neither the sandbox nor the build of the package has: compile it/,
       ],
-      ['nowhere', /nowhere cannot be read: there is no such file or folder\.\n$/],
+      ['nowhere', /nowhere cannot be read: no such file or folder\.\n$/],
     ] as const) {
       const { code, err } = await simulate([at('pay.json'), '--publish', at(name)]);
       assert.equal(code, 2, name);
@@ -248,16 +248,13 @@ describe('movescope simulate, with a package that nobody has published', () => {
     await server.ended;
     assert.match(served.out, /module 0x71c4e7::box_office/);
     const both = await movescope(['sandbox', '--ledger', state, '--publish', first]);
-    assert.deepEqual(
-      [both.code, both.err],
-      [2, 'movescope: --ledger and --publish cannot be used together: leave one out.\n'],
-    );
+    assert.deepEqual([both.code, both.err], [2, 'movescope: --ledger and --publish cannot be used together.\n']);
   });
 
   it('takes no gateway besides', async () => {
     const { code, err } = await simulate([at('pay.json'), '--publish', DEMO, '--base-url', 'http://127.0.0.1:1/v1']);
     assert.equal(code, 2);
-    assert.match(err, /--publish and --base-url cannot be used together: leave one out\./);
+    assert.match(err, /--publish and --base-url cannot be used together\./);
   });
 
   function calling(name: string): Uint8Array {

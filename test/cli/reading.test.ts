@@ -63,7 +63,7 @@ describe('movescope reads from a gateway', () => {
       out,
       /^Address {13}0xa11ce\nSequence number {5}7\nAuthentication key {2}0x[0-9a-f]{64}\nLedger version {6}\d+\n$/,
     );
-    assert.deepEqual([code, err], [0, `Reading the account 0xa11ce from ${new URL(server.url).host}…\n`]);
+    assert.deepEqual([code, err], [0, `Reading account 0xa11ce from ${new URL(server.url).host}…\n`]);
   });
 
   it('shows modules and a module as text, and nothing else when quiet', async () => {
@@ -88,7 +88,7 @@ describe('movescope reads from a gateway', () => {
     ['a$(touch x)`b`', "There are more: --start 'a$(touch x)`b`'"],
     ["it's", "There are more: --start 'it'\\''s'"],
     ['-x', 'There are more: --start=-x'],
-    ['a\u009b31m', 'There are more, but the cursor that the gateway sent cannot be used in a command.'],
+    ['a\u009b31m', 'There are more, but the cursor from the gateway cannot be used in a command.'],
     ['c-canary-key-of-a-cursor', 'There are more: --start c-•••'],
   ];
   for (const [cursor, note] of cursors)
@@ -166,7 +166,7 @@ describe('movescope reads from a gateway', () => {
     const module = await movescope(['module', '0x1', 'odd', ...at]);
     await gateway.stop();
     assert.match(modules.out, /\n\(no ABI\) {6}\? {5}\? {10}\? {8}\? {6}2\n$/);
-    assert.equal(module.out, 'module 0x1::odd\n2 bytes of bytecode; the node sent no ABI for it\n');
+    assert.equal(module.out, 'module 0x1::odd\n2 bytes of bytecode; the node returned no ABI\n');
   });
 
   it('says that there are no modules, or none after a cursor', async () => {
@@ -175,7 +175,7 @@ describe('movescope reads from a gateway', () => {
     const none = await movescope(['modules', '0xDEAD', ...at]);
     const later = await movescope(['modules', '0xdead', '--start', 'c0', ...at]);
     await gateway.stop();
-    assert.deepEqual([none.out, later.out], ['0xdead has no modules.\n', '0xdead has no modules after that point.\n']);
+    assert.deepEqual([none.out, later.out], ['0xdead has no modules.\n', '0xdead has no more modules.\n']);
   });
 
   it('says that there may be more only if a page is full, and as many as that', async () => {
@@ -183,8 +183,7 @@ describe('movescope reads from a gateway', () => {
     const at = ['--base-url', gateway.baseUrl, '--auth', 'none'];
     const noteOf = async (...more: readonly string[]) =>
       (await movescope(['modules', '0x1', ...more, ...at])).err.split('\n').slice(1, -1);
-    const full =
-      'The gateway sent 1 module and does not say whether that is all; there might be more: choose how many with --limit.';
+    const full = 'The gateway returned 1 module and no cursor. There might be more: specify --limit.';
     assert.deepEqual(
       [
         await noteOf('--limit', '1'),

@@ -189,7 +189,7 @@ describe('movescope report', () => {
         );
         assert.match(
           out,
-          /\n\*\*Size\*\*: [\d,]+ bytes, as deployed; packages without a current build are left out\.\n/,
+          /\n\*\*Size\*\*: [\d,]+ bytes, as deployed; packages without a current build are not included\.\n/,
         );
         assert.match(out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be rejected: `parameters: /);
       });
@@ -248,21 +248,13 @@ describe('movescope report', () => {
 
   const SOURCES = 'movescope test --reporter json=FILE, movescope drift --json or movescope compare --json.';
   const wrong: readonly (readonly [what: string, names: readonly string[], sentence: string])[] = [
-    ['no file', [], 'FILE… is missing: movescope report FILE….'],
-    ['a file that is gone', ['run.json', 'gone.json'], 'gone.json cannot be read: there is no such file.'],
+    ['no file', [], 'Missing FILE…: movescope report FILE….'],
+    ['a file that is gone', ['run.json', 'gone.json'], 'gone.json cannot be read: no such file.'],
     ['a folder', ['.'], ' cannot be read: it is a folder.'],
-    [
-      'a file that is cut short',
-      ['cut.json'],
-      `cut.json is not JSON, or is incomplete: write it again with ${SOURCES}`,
-    ],
-    [
-      'JSON of something else',
-      ['other.json'],
-      `other.json is not the result of a command that can be reported: write it with ${SOURCES}`,
-    ],
-    ['an empty standard input', ['-'], `Standard input is not JSON, or is incomplete: write it again with ${SOURCES}`],
-    ['standard input twice', ['-', '-'], 'Standard input (-) can be read only once: name it once.'],
+    ['a file that is cut short', ['cut.json'], `cut.json is not valid JSON: create it again with ${SOURCES}`],
+    ['JSON of something else', ['other.json'], `other.json is not a supported report: create it with ${SOURCES}`],
+    ['an empty standard input', ['-'], `Standard input is not valid JSON: create it again with ${SOURCES}`],
+    ['standard input twice', ['-', '-'], 'Standard input (-) can be specified only once.'],
   ];
   for (const [what, names, sentence] of wrong) {
     it(`ends with 2 for ${what}`, async () => {

@@ -112,7 +112,7 @@ describe('movescope run', function () {
     );
     assert.deepEqual([code, err], [0, '']);
     const nothing = await run('0xc0de::values::nothing', '--modules', `${MODULES}/values.mv`);
-    assert.match(nothing.out, /^Returned, without values\n\n.*: 1 instruction, 1 call; no framework\.\n$/);
+    assert.match(nothing.out, /^Returned no values\n\n.*: 1 instruction, 1 call; no framework\.\n$/);
   });
 
   it('prints JSON with the changes, as a node does', async () => {
@@ -267,7 +267,7 @@ describe('movescope run', function () {
     const often = await run('0xc0de::control::sum_to', '1000', '--modules', PACKAGE, '--trace');
     assert.match(
       often.out,
-      /\n\nLines that ran most often:\n {2}1,001 {2}test\/fixtures\/vm\/sources\/control\.move:\d+ {2}/,
+      /\n\nMost executed lines:\n {2}1,001 {2}test\/fixtures\/vm\/sources\/control\.move:\d+ {2}/,
     );
   });
 
@@ -310,26 +310,23 @@ describe('movescope run', function () {
 
   it('refuses a call that does not fit', async () => {
     const cases: readonly (readonly [args: readonly string[], sentence: string])[] = [
-      [['nothing'], 'The name is not that of a function: write 0x1::coin::transfer.'],
+      [['nothing'], 'The operand is not a function. Example: 0x1::coin::transfer.'],
       [['0x22::test::gone'], '0x22::test has no function gone: check the name.'],
-      [['0x23::test::same'], '--modules has no module 0x23::test: add the file or the build.'],
+      [['0x23::test::same'], 'Module 0x23::test is not in --modules: add its file or build.'],
       [['0x22::test::same', '1'], '0x22::test::same does not take 0 type arguments.'],
       [
         ['0x22::test::same', '--type-args', 'u8,'],
-        '--type-args:  is not a type: write u64,0x1::aptos_coin::AptosCoin.',
+        '--type-args:  is not a type. Example: u64,0x1::aptos_coin::AptosCoin.',
       ],
       [['0x22::test::by_reference'], '0x22::test::by_reference takes 1 argument, and 0 are given.'],
       [['0x22::test::by_reference', 'x'], 'Argument 1: u64 expects a whole number from 0 to 18446744073709551615.'],
-      [
-        ['0x22::test::by_reference', 'u8:1'],
-        'u8:1 is not u64, which the function takes: leave the type out, or change it.',
-      ],
+      [['0x22::test::by_reference', 'u8:1'], 'u8:1 does not match the parameter type u64: correct or omit the type.'],
       [
         ['0x22::test::order', '{"id":"1","side":{"Up":{}},"of":"0x"}'],
         'Argument 1, side: 0x22::test::Side expects an object with "__variant__", one of "Left", "Right", and its fields.',
       ],
       [['0x22::test::signers', '0x'], '0x22::test::signers takes 2 signers, and 0 are given.'],
-      [['0x22::test::forever', '--genesis'], '--modules has no module 0x1::genesis: add the file or the build.'],
+      [['0x22::test::forever', '--genesis'], 'Module 0x1::genesis is not in --modules: add its file or build.'],
     ];
     for (const [args, sentence] of cases)
       assert.deepEqual(await run(...args, '--modules', test), { code: 2, out: '', err: `movescope: ${sentence}\n` });
@@ -348,7 +345,7 @@ describe('movescope run', function () {
     await cp(test, place('other/same.mv'));
     await writeFile(place('other/test.mv'), assemble(CODE.replace('fun forever', 'fun for_ever')));
     const refused: [path: string, reason: string][] = [
-      ['gone.mv', 'cannot be read: there is no such file or folder.'],
+      ['gone.mv', 'cannot be read: no such file or folder.'],
       ['text.mv', 'cannot be read: it is not Move bytecode.'],
       ['huge.mv', 'cannot be read: it is larger than 4 MB.'],
     ];
@@ -362,9 +359,12 @@ describe('movescope run', function () {
       assert.deepEqual([code, err], [2, `movescope: ${place(name)} ${reason}\n`]);
     }
     const none = await run('0x22::test::forever', '--modules', place('empty'));
-    assert.match(none.err, /There is no compiled module \(\*\.mv\) in .*: run "aptos move compile" first\./);
+    assert.match(none.err, /No compiled modules \(\*\.mv\) in .*: run "aptos move compile" first\./);
     const both = await run('0x22::test::forever', '--modules', place('other'));
-    assert.match(both.err, /same\.mv and .*test\.mv are both 0x22::test, with different code: name only one of them\./);
+    assert.match(
+      both.err,
+      /same\.mv and .*test\.mv both contain 0x22::test, with different code: specify only one of them\./,
+    );
     const [code] = await runJson('0x22::test::by_reference', '1', '--modules', place('loop'));
     assert.equal(code, 0);
   });
@@ -375,6 +375,6 @@ describe('movescope run', function () {
     const info = join(copy, 'build/corpus/BuildInfo.yaml');
     await writeFile(info, (await readFile(info, 'utf8')).replace('test_mode: false', 'test_mode: true'));
     const { code, err } = await run('0xc0de::values::nothing', '--modules', copy);
-    assert.deepEqual([code, err], [0, 'Note: the build of corpus is for tests.\n']);
+    assert.deepEqual([code, err], [0, 'Note: the build of corpus is a test build.\n']);
   });
 });

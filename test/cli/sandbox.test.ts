@@ -45,7 +45,7 @@ describe('movescope sandbox', () => {
     assert.deepEqual([code, err], [0, 'Stopped.\n']);
     assert.match(
       out,
-      /^The sandbox, a small chain of its own, is available at http:\/\/127\.0\.0\.1:\d+\/v1 until Ctrl-C\. It needs no access key\.\n$/,
+      /^The sandbox, a local chain, is available at http:\/\/127\.0\.0\.1:\d+\/v1 until Ctrl-C\. It needs no access key\.\n$/,
     );
   });
 
@@ -68,7 +68,7 @@ describe('movescope sandbox', () => {
   it('says that a port is in use', () =>
     withSandbox(async url => {
       const { port } = new URL(url);
-      const sentence = `Port ${port} on 127.0.0.1 is not available (EADDRINUSE): choose another with --port.`;
+      const sentence = `Port ${port} on 127.0.0.1 is not available (EADDRINUSE): specify another with --port.`;
       assert.deepEqual(await movescope(['sandbox', '--port', port]), {
         code: 2,
         out: '',

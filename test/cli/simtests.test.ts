@@ -87,45 +87,40 @@ describe('movescope test', () => {
     [
       '"only" in CI',
       suite({ a: { payload: INCREMENT, sender: 'bob', only: true } }),
-      /a\.sim\.json:14: "only" is set, so that other tests would not run, and this is CI \(CI=true\): delete it\.\n/,
+      /a\.sim\.json:14: "only" is not allowed in CI \(CI=true\), because other tests would not run\. Remove it\.\n/,
       [],
       { CI: 'true' },
     ],
-    ['a network without a gateway', suite({}, { network: 'devnet' }), /No gateway is given: use --base-url URL/],
+    ['a network without a gateway', suite({}, { network: 'devnet' }), /No gateway specified: use --base-url URL/],
     [
       'a network that is not the sandbox',
       suite({}, { network: 'devnet' }),
-      /The files are for the network devnet, not for the sandbox/,
+      /The files are for network devnet, not for the sandbox/,
       ['--sandbox'],
     ],
     [
       'an unknown network',
       suite({}),
-      /No file is for the network devnet: the files name sandbox\.\n/,
+      /No test files for network devnet\. Networks of the files: sandbox\.\n/,
       ['--network', 'devnet'],
     ],
-    [
-      'an unknown reporter',
-      suite({}),
-      /There is no reporter juni: did you mean junit\?\n/,
-      ['--reporter', 'juni=x.xml'],
-    ],
+    ['an unknown reporter', suite({}), /Unknown reporter juni: did you mean junit\?\n/, ['--reporter', 'juni=x.xml']],
     [
       'two reporters that print',
       suite({}),
-      /The reporters pretty and json would both print: give all but one a file/,
+      /The reporters pretty and json would both print: specify a file for all but one/,
       ['--reporter', 'pretty', '--json'],
     ],
     [
       'a reporter that is like none',
       suite({}),
-      /There is no reporter html: use one of pretty, json, junit, github\.\n/,
+      /Unknown reporter html: use one of pretty, json, junit, github\.\n/,
       ['--reporter', 'html'],
     ],
     [
       'a reporter without its file',
       suite({}),
-      /--reporter junit= needs a file after the equals sign\.\n/,
+      /--reporter junit= requires a file after the equals sign\.\n/,
       ['--reporter', 'junit='],
     ],
     [
@@ -137,13 +132,13 @@ describe('movescope test', () => {
     [
       'an address for files of the sandbox',
       suite({}),
-      /The files are for the sandbox: leave --base-url out, or use --network sandbox to run them there nevertheless\.\n/,
+      /The files are for the sandbox: remove --base-url, or use --network sandbox to run them on this gateway anyway\.\n/,
       ['--base-url', 'http://127.0.0.1:9/v1'],
     ],
     [
       'a network that no file names',
       suite({}, { network: 'devnet' }),
-      /No file is for the network sandbox: the files name devnet\.\n/,
+      /No test files for network sandbox\. Networks of the files: devnet\.\n/,
       ['--network', 'sandbox'],
     ],
     [
@@ -187,9 +182,9 @@ describe('movescope test', () => {
     const of = (network: string) => suite({ a: { payload: INCREMENT, sender: 'bob' } }, { network });
     const files = { 'a.sim.json': of('devnet'), 'b.sim.json': of('sandbox'), 'c.sim.json': of('testnet') };
     const all = await run(files);
-    assert.match(all.err, /The files are for 3 networks, devnet, sandbox, testnet: choose one with --network ID\.\n$/);
+    assert.match(all.err, /The files are for 3 networks, devnet, sandbox, testnet: specify one with --network ID\.\n$/);
     const one = await run(files, ['--network', 'sandbox', '--json']);
-    assert.deepEqual([all.code, one.code, one.err], [2, 0, 'Left out: 2 files for other networks.\n']);
+    assert.deepEqual([all.code, one.code, one.err], [2, 0, 'Skipped 2 files for other networks.\n']);
     const { network, cases } = reportIn(one.out);
     assert.deepEqual([network, cases.map(({ path }) => basename(path))], ['sandbox', ['b.sim.json']]);
   });
@@ -221,13 +216,10 @@ describe('movescope test', () => {
 
   it('ends with 2 if there is no test file', async () => {
     for (const [operand, sentence] of [
-      ['test/fixtures', 'There is no file *.sim.json in test/fixtures: name a file, a folder or a glob.'],
-      ['nowhere', 'There is no file or folder nowhere.'],
+      ['test/fixtures', 'No *.sim.json files in test/fixtures: specify a file, a folder or a glob.'],
+      ['nowhere', 'No such file or folder: nowhere.'],
       ['package.json', 'package.json is not a test file: its name must end in .sim.json.'],
-      [
-        'te?t/**/none*.sim.json',
-        'There is no file *.sim.json in te?t/**/none*.sim.json: name a file, a folder or a glob.',
-      ],
+      ['te?t/**/none*.sim.json', 'No *.sim.json files in te?t/**/none*.sim.json: specify a file, a folder or a glob.'],
     ] as const) {
       const { code, err } = await movescope(['test', operand]);
       assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
@@ -348,7 +340,7 @@ describe('movescope test', () => {
         );
         assert.equal(code, 2);
         const part = await movescope(['test', folder, '--update', '--tag', 'none']);
-        assert.match(part.err, /is damaged, so that only an update of all tests can write it again/);
+        assert.match(part.err, /is damaged and can only be rewritten by updating all tests/);
         const update = await movescope(['test', folder, '--update']);
         assert.deepEqual([part.code, update.code, (await movescope(['test', folder])).code], [2, 0, 0]);
       });
@@ -457,7 +449,7 @@ describe('movescope test', () => {
       const options = reporters.flatMap(each => ['--reporter', each]);
       const { code, out, err } = await movescope(['test', folder, ...options]);
       const sentence = (name: string) =>
-        `movescope: ${file(name)} cannot be written: there is no such folder; choose another file for the reporter.\n`;
+        `movescope: ${file(name)} cannot be written: no such folder; specify another file for the reporter.\n`;
       assert.equal(err, sentence('none/a.json') + sentence('none/a.xml'));
       assert.match(out, /✓ counts \(8 gas\)/);
       assert.match(await readFile(file('a.md'), 'utf8'), /✅ passed/);

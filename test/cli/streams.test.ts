@@ -61,7 +61,7 @@ describe('movescope mcp and a message without an end', () => {
   it('ends the connection', async () => {
     const args = ['mcp', '--sandbox'];
     const ended = await withDescriptor('/dev/zero', 'r', fd => withStreams(args, [fd, 'pipe', 'pipe']));
-    const err = 'A message could not be read or sent: it is not one of the Model Context Protocol.\n';
+    const err = 'A message could not be read or sent: it is not a valid Model Context Protocol message.\n';
     assert.deepEqual(ended, { code: 0, out: '', err });
   });
 });
@@ -80,7 +80,7 @@ describe('movescope and output that cannot be written', () => {
   for (const args of cases)
     it(`ends with 4 and a sentence on a full device: ${args.join(' ')}`, async () => {
       const ended = await withDescriptor(FULL, 'w', fd => withStreams(args, ['ignore', fd, 'pipe']));
-      const err = 'movescope: Standard output cannot be written: no space is left on the device.\n';
+      const err = 'movescope: Standard output cannot be written: no space left on the device.\n';
       assert.deepEqual(ended, { code: 4, out: '', err });
     });
 
@@ -104,8 +104,8 @@ describe('movescope and output that cannot be written', () => {
       const run = await promisify(execFile)('bash', ['-c', words, ...program]).catch((error: unknown) => error);
       const { code, stderr } = run as { readonly code?: number; readonly stderr: string };
       const said = (path: string, why: string) =>
-        `movescope: ${path} cannot be written: ${why}; choose another file for the reporter.\n`;
-      const err = said(FULL, 'no space is left on the device') + said(file, 'it is too large');
+        `movescope: ${path} cannot be written: ${why}; specify another file for the reporter.\n`;
+      const err = said(FULL, 'no space left on the device') + said(file, 'it is too large');
       assert.deepEqual([code, stderr], [4, err]);
       assert.deepEqual([await readdir(folder), await readFile(file, 'utf8')], [['out.json'], 'before']);
     });
@@ -157,7 +157,7 @@ describe('movescope with an input that is not UTF-8', () => {
   it('says where', async () => {
     const input = Buffer.from('\ufeff{}', 'utf16le');
     const { code, out, err } = await program(['inspect', '-'], { input });
-    const place = 'the byte 0xff at line 1, column 1 does not begin a character. Save it as UTF-8 and run again.';
+    const place = 'the byte 0xff at line 1, column 1 does not start a character. Save it as UTF-8 and run again.';
     assert.deepEqual([code, out, err], [2, '', `movescope: Standard input is not UTF-8: ${place}\n`]);
   });
 });

@@ -23,7 +23,7 @@ describe('variables in the terminal', () => {
     assert.deepEqual([code, out], [2, '']);
     assert.match(
       err,
-      /^movescope: The variable amount has no value: give --var amount=VALUE\. It is used at line 2, column \d+ of .*pay\.payload\.json\.\n$/,
+      /^movescope: The variable amount has no value: specify --var amount=VALUE\. It is used at line 2, column \d+ of .*pay\.payload\.json\.\n$/,
     );
     const missing = await simulate(['--var', 'to=0xb0b', '--var', 'amount=1']);
     assert.match(missing.err, /^movescope: The variable env:PAYER has no value: set PAYER in the environment/);
@@ -56,10 +56,10 @@ describe('variables in the terminal', () => {
   });
 
   for (const [value, name, sentence] of [
-    ['amount', 'pay.payload.json', /--var takes NAME=VALUE, such as amount=100: "amount" is not of that form\./],
-    ['amount=', 'pay.payload.json', /--var takes NAME=VALUE/],
-    ['a b=5', 'pay.payload.json', /--var takes NAME=VALUE/],
-    ['a=5', 'pay.ts', /--var is for payloads in JSON, and .*pay\.ts is not JSON: leave it out\./],
+    ['amount', 'pay.payload.json', /--var requires NAME=VALUE, such as amount=100, but got "amount"\./],
+    ['amount=', 'pay.payload.json', /--var requires NAME=VALUE/],
+    ['a b=5', 'pay.payload.json', /--var requires NAME=VALUE/],
+    ['a=5', 'pay.ts', /--var can be used only with JSON payloads, and .*pay\.ts is not JSON\./],
   ] as const) {
     it(`are refused as ${value} for ${name}`, async () => {
       const { code, err } = await simulate(['--var', value], ENV, name);

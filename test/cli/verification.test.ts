@@ -182,7 +182,7 @@ describe('movescope encode over an untrusted gateway', () => {
     assert.deepEqual(await encode(TRANSFER, script, ['--quiet']), {
       code: 2,
       out: '',
-      err: 'movescope: 0x1::aptos_account::transfer takes 2 signers, but the transaction names 1: give a --secondary-signer ADDRESS for each of the others.\n',
+      err: 'movescope: 0x1::aptos_account::transfer takes 2 signers, but the transaction names 1: specify --secondary-signer ADDRESS for each additional signer.\n',
     });
     assert.equal((await encode(TRANSFER, script, ['--quiet', '--secondary-signer', '0xc'])).code, 0);
   });

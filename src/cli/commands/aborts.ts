@@ -14,20 +14,20 @@ const MOST_PLACES = 3;
 export const ABORTS: Command = {
   name: 'aborts',
   operands: ['ADDRESS::MODULE[::NAME]'],
-  summary: 'codes with which functions may abort, read from bytecode',
+  summary: 'list the possible abort codes of functions, based on bytecode',
   options: [
-    { name: 'follow', help: 'also read the modules that it calls (one or more requests per account)' },
+    { name: 'follow', help: 'also read called modules (one or more requests per account)' },
     ...GATEWAY_OPTIONS,
   ],
   notes: [
-    'Read from bytecode: every abort that a chain of calls leads to, whether or not a transaction can take that path.',
-    'Without --follow, only calls within the module are followed; the others are named.',
+    'Lists every abort that is reachable through calls in bytecode, even if no transaction can take that path.',
+    'Without --follow, only calls within the module are followed; calls to other modules are listed.',
   ],
   run: async call => {
     const id = parseNameId(call.args.operands[0] ?? '');
-    if (!id) throw new BadInputError('The name is not that of a module or its function: write 0x1::coin::transfer.');
+    if (!id) throw new BadInputError('The operand is not a module or function. Example: 0x1::coin::transfer.');
     const catalogues = await withGateway(call, async ({ code, network }, signal) => {
-      call.note(`Reading the module ${id.address}::${id.module} from ${network.label}…`);
+      call.note(`Reading module ${id.address}::${id.module} from ${network.label}…`);
       const { bytes } = await code.module(id, signal);
       const own = new PossibleAborts(({ address, module }) =>
         address === id.address && module === id.module ? bytes : undefined,
@@ -50,7 +50,7 @@ export const ABORTS: Command = {
   },
 };
 
-/** @throws NoCodeError */
+/** @throws NoCodeError. */
 function functionsOf(id: NameId, own: PossibleAborts): readonly MemberId[] {
   const { address, module, name } = id;
   const names = own.functionsOf(id);
@@ -66,7 +66,7 @@ function catalogueLines(catalogue: AbortCatalogue, index: number): readonly stri
   const id = memberIdText(catalogue.function);
   return [
     ...(index > 0 ? [''] : []),
-    aborts.length > 0 ? `${id} may abort with` : `${id} has no abort with a known code.`,
+    aborts.length > 0 ? `${id} can abort with` : `${id} has no abort with a known code.`,
     ...aborts.flatMap(abort => {
       const meaning = abortMeaning(abort);
       return [`  ${abortName(abort)}${meaning === '' ? '' : `: ${meaning}`}`, ...placeLines(abort.places)];

@@ -9,12 +9,12 @@ import { readAddress } from '../values';
 export const ACCOUNT: Command = {
   name: 'account',
   operands: ['ADDRESS'],
-  summary: 'sequence number and authentication key of an account',
+  summary: 'show the sequence number and authentication key of an account',
   options: OPERATION_OPTIONS,
   run: async call => {
     const address = readAddress(call.args.operands[0] ?? '', 'ADDRESS');
     const { value, text, headers } = await withGateway(call, ({ client, network }, signal) => {
-      call.note(`Reading the account ${address} from ${network.label}…`);
+      call.note(`Reading account ${address} from ${network.label}…`);
       return client.getAccount(address, signal);
     });
     const facts = [

@@ -11,13 +11,13 @@ import { readU64 } from '../values';
 export const BLOCK: Command = {
   name: 'block',
   operands: ['VERSION'],
-  summary: 'the block that contains a ledger version',
-  options: [{ name: 'with-transactions', help: 'with its transactions' }, ...OPERATION_OPTIONS],
+  summary: 'show the block that contains a ledger version',
+  options: [{ name: 'with-transactions', help: 'include its transactions' }, ...OPERATION_OPTIONS],
   run: async call => {
     const version = readU64(call.args.operands[0] ?? '', 'VERSION');
     const withTransactions = call.args.has('with-transactions');
     const { answer, report } = await withGateway(call, async ({ client, network }, signal) => {
-      call.note(`Reading the block of version ${version} from ${network.label}…`);
+      call.note(`Reading the block at version ${version} from ${network.label}…`);
       const query = withTransactions ? { withTransactions } : {};
       const block = await client.getBlockByVersion(version, query, signal);
       return { answer: block, report: blockReport(network, block, query) };
@@ -25,8 +25,8 @@ export const BLOCK: Command = {
     const { transactions } = answer.value;
     const rows = transactions?.length ? ['', ...blockTransactionTable(transactions)] : [];
     call.print(call.json ? [answer.text] : [...factTable(blockFacts(report)), ...rows]);
-    if (withTransactions && rows.length === 0) call.note('The gateway sent none of the transactions of the block.');
-    else if (answer.cutShort) call.note('The gateway sent only some of the transactions of the block.');
+    if (withTransactions && rows.length === 0) call.note('The gateway returned no transactions of the block.');
+    else if (answer.cutShort) call.note('The gateway returned only some of the transactions of the block.');
     return EXIT.done;
   },
 };

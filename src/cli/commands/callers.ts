@@ -13,15 +13,15 @@ import { readAddress } from '../values';
 export const CALLERS: Command = {
   name: 'callers',
   operands: ['ADDRESS::MODULE::FUNCTION'],
-  summary: 'functions that call a function, including private ones, read from bytecode',
+  summary: 'list the callers of a function, including private functions',
   options: [
-    { name: 'in', value: 'ADDRESS', help: 'another account to search besides that of the function; can be repeated' },
+    { name: 'in', value: 'ADDRESS', help: 'account to search in addition to that of the function (repeatable)' },
     ...GATEWAY_OPTIONS,
   ],
-  notes: ['Searches all modules of these accounts. Calls of function values are not found.'],
+  notes: ['Searches all modules of these accounts. Calls of function values are not included.'],
   run: async call => {
     const id = parseMemberId(call.args.operands[0] ?? '');
-    if (!id) throw new BadInputError('The name is not that of a function: write 0x1::coin::transfer.');
+    if (!id) throw new BadInputError('The operand is not a function. Example: 0x1::coin::transfer.');
     const others = (call.args.list('in') ?? []).map(each => readAddress(each, '--in'));
     const accounts = [...new Set([id.address, ...others])];
     const found = await withGateway(call, async ({ code, network }, signal) => {
@@ -41,14 +41,14 @@ export const CALLERS: Command = {
 
 function foundText(id: MemberId, accounts: readonly string[], { callers, searched, unreadable }: FoundCallers) {
   const where = `${counted(searched, 'module')} of ${accounts.join(', ')}`;
-  const head = callers.length === 0 ? 'Nothing calls' : counted(callers.length, 'function calls', 'functions call');
+  const head = callers.length === 0 ? 'No functions call' : counted(callers.length, 'function calls', 'functions call');
   return [
     `${head} ${memberIdText(id)} in ${where}.`,
     ...table(
       callers.map(each => [memberIdText(each.function), roleOf(each), `at code offset ${each.offsets.join(', ')}`]),
     ),
     ...(unreadable.length > 0
-      ? [`Not searched, as their code cannot be read: ${unreadable.map(nameIdText).join(', ')}.`]
+      ? [`Not searched, because their code cannot be read: ${unreadable.map(nameIdText).join(', ')}.`]
       : []),
   ];
 }

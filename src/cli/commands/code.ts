@@ -12,21 +12,21 @@ import { u64Option } from '../values';
 export const CODE: Command = {
   name: 'code',
   operands: ['ADDRESS::MODULE[::NAME]'],
-  summary: 'code of a module, of a function or of a struct, read from bytecode',
+  summary: 'show the decompiled code of a module, function or struct',
   options: [
-    { name: 'instructions', help: 'instructions with their offsets instead of statements' },
+    { name: 'instructions', help: 'show instructions with code offsets instead of statements' },
     LEDGER_VERSION,
     ...GATEWAY_OPTIONS,
   ],
   run: async call => {
     const id = parseNameId(call.args.operands[0] ?? '');
-    if (!id) throw new BadInputError('The name is not that of a module or its member: write 0x1::coin::transfer.');
+    if (!id) throw new BadInputError('The operand is not a module, function or struct. Example: 0x1::coin::transfer.');
     const module = nameIdText({ address: id.address, module: id.module });
     const version = u64Option(call.args, LEDGER_VERSION.name);
     const at = version === undefined ? {} : { ledgerVersion: version };
     const mode = call.args.has('instructions') ? 'instructions' : 'statements';
     const { code, ledgerVersion } = await withGateway(call, async ({ client, network }, signal) => {
-      call.note(`Reading the module ${module} from ${network.label}…`);
+      call.note(`Reading module ${module} from ${network.label}…`);
       const read = await readWireModuleAt(client, id, { at, network: network.label }, signal);
       const where = read.ledgerVersion === undefined ? '' : ` at ledger version ${groupDigits(read.ledgerVersion)}`;
       return { ...read, code: codeText({ id, module: read.module, source: `${network.label}${where}` }, mode) };
@@ -47,7 +47,7 @@ export const CODE: Command = {
   },
 };
 
-/** @throws NoCodeError */
+/** @throws NoCodeError. */
 function membersOf(code: CodeText, { address, module: name, name: member }: NameId): readonly InterfaceSymbol[] {
   const { module, notes } = code;
   if (!module) throw new NoCodeError(notes.join(' '));

@@ -36,20 +36,20 @@ const FAIL_ON = ['breaking', 'change'] as const;
 export const COMPARE: Command = {
   name: 'compare',
   operands: ['ADDRESS[::MODULE]'],
-  summary: 'differences between versions, networks or accounts, and which block an upgrade',
+  summary: 'compare versions, networks or accounts; show changes that block upgrades',
   options: [
     LEDGER_VERSION,
     { name: WITH_VERSION, value: 'N', help: 'ledger version of the later side' },
     { name: 'with', value: 'ADDRESS', help: 'account of the later side' },
-    { name: 'fail-on', value: 'WHAT', help: 'exit code 1 on "breaking" changes, or on any "change"' },
+    { name: 'fail-on', value: 'WHAT', help: 'exit with code 1 on "breaking" changes, or on any "change"' },
     ...GATEWAY_OPTIONS,
     ...SECOND_GATEWAY_OPTIONS,
   ],
   notes: [
-    'The earlier side is ADDRESS at --ledger-version. The later one differs from it by the --with… options: a',
-    'version, an account, a gateway. Without a version it is the newest. Breaking changes would block an upgrade from',
-    'the earlier interface to the later one. With --json: the sides, the counts and the differences.',
-    'Exit code 1 if there is a change of the kind given by --fail-on. Modules without an ABI are counted but not compared.',
+    'The earlier side is ADDRESS at --ledger-version. The --with… options specify the later side: a version, an account',
+    'or a gateway. The default version is the latest. Breaking changes would block an upgrade from the earlier',
+    'interface to the later one. --json prints the sides, the counts and the differences.',
+    'Exit code 1 if a change specified by --fail-on is found. Modules without an ABI are counted but not compared.',
   ],
   run: async call => {
     const failOn = choiceOption(call.args, 'fail-on', FAIL_ON);
@@ -78,16 +78,14 @@ function readSides(call: Call): { readonly before: Subject; readonly after: Subj
   const [addressText = '', module, ...more] = (args.operands[0] ?? '').split('::');
   const address = readAddress(addressText, 'ADDRESS');
   if (more.length > 0 || (module !== undefined && !isIdentifier(module)))
-    throw new BadInputError(
-      'ADDRESS[::MODULE] does not name a module: enter an account address and a name, such as 0x1::coin.',
-    );
+    throw new BadInputError('ADDRESS[::MODULE] is not a module. Example: 0x1::coin.');
   const [earlier, later] = [u64Option(args, LEDGER_VERSION.name), u64Option(args, WITH_VERSION)];
   const before = defined({ address, module, ledgerVersion: earlier });
   const other = addressOption(args, 'with') ?? address;
   const after = defined({ address: other, module, ledgerVersion: later });
   const isOther = other !== address || earlier !== later || hasSecondGateway(call);
   if (args.has('with-auth') && !args.has('with-base-url'))
-    throw new BadInputError('--with-auth requires --with-base-url: give both or neither.');
+    throw new BadInputError('--with-auth requires --with-base-url.');
   if (!isOther)
     throw new BadInputError(
       `Both sides are the same: set --ledger-version, --${WITH_VERSION}, --with or --with-base-url.`,
@@ -110,7 +108,7 @@ function readBoth(call: Call, before: Subject, after: Subject): Promise<[ReadSid
   });
 }
 
-/** A failure also ends the other side, because its result would not be shown. */
+/** Runs both sides. A failure also aborts the other side, because its result would not be shown. */
 async function bothOrNeither<Result>(
   signal: AbortSignal,
   start: (either: AbortSignal) => [Promise<Result>, Promise<Result>],
@@ -131,14 +129,14 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
   const count = done.modules.length;
   call.note(`Read ${sideText(done)}: ${counted(count, 'module')}.`);
   if (done.maybeMore)
-    call.note(`There might be more modules at ${side.address}: the gateway did not return a next page.`);
+    call.note(`There might be more modules at ${side.address}, because the gateway returned no next page.`);
   return done;
 }
 
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 const COLOURS = { refused: 'red', depends: 'yellow' } as const;
 
-/** Returns a comparison as text: the changes that would block an upgrade, then those of each module. */
+/** Returns a comparison as text: changes that would block an upgrade, then the changes of each module. */
 export function comparisonText(comparison: Comparison, style: Style): readonly string[] {
   const { before, after, modules } = comparison;
   return [
@@ -183,7 +181,10 @@ function heading(title: string, count: number, dress: (title: string) => string)
   return ['', dress(`${title} (${groupDigits(count)})`)];
 }
 
-/** For a module on one side only, only its name is shown: all of its items are new or removed with it. */
+/**
+ * Returns the lines of a module. If the module is on one side only, shows only its name, because all of its items are
+ * new or removed with it.
+ */
 function moduleLines({ name, state, differences, items, code }: ModuleComparison): readonly string[] {
   const head = `  ${MARKS[state]} ${name}`;
   if (state !== 'changed') return [head];

@@ -27,16 +27,16 @@ type FailOn = (typeof FAIL_ON)[number];
 export const DRIFT: Command = {
   name: 'drift',
   operands: ['[FOLDER]'],
-  summary: 'differences of Move packages, with their builds, from what is deployed',
+  summary: 'compare Move packages and their builds with the deployed modules',
   options: [
-    { name: 'fail-on', value: 'WHAT', help: 'exit code 1 on "breaking", "interface" or "code" differences' },
+    { name: 'fail-on', value: 'WHAT', help: 'exit with code 1 on "breaking", "interface" or "code" differences' },
     ...GATEWAY_OPTIONS,
   ],
   notes: [
-    'FOLDER is the current one by default. Each package with a build of its current source (aptos move compile) is',
-    'compared by its bytecode: identical, the same code, or the functions that differ, private ones included. Others are',
-    'compared by the interface that their source declares. "interface" includes what is breaking, "code" also functions',
-    'whose code differs. Exit code 2 if a module could not be compared as --fail-on requires and no other one differs.',
+    'FOLDER defaults to the current folder. Each package with a build of its current source (aptos move compile) is',
+    'compared by bytecode: identical, the same code, or the functions that differ, including private ones. Others are',
+    'compared by the interface in their source. "interface" includes breaking differences, "code" also includes functions',
+    'with different code. Exit code 2 if nothing differs but a module could not be compared as --fail-on requires.',
   ],
   run: async call => {
     const failOn = choiceOption(call.args, 'fail-on', FAIL_ON);
@@ -65,11 +65,11 @@ interface FoundDrift {
   readonly build: PackageBuild;
   readonly modules: readonly ModuleDrift[];
   readonly missing: readonly ModuleId[];
-  /** Of the modules of a current build. */
+  /** Sizes of the modules of a current build. */
   readonly sizes: ReadonlyMap<ModuleDrift, ModuleSize>;
 }
 
-/** The bytes of a module's bytecode; a side is absent if it does not exist, or was not read. */
+/** Bytecode size of a module, in bytes. A side is absent if it does not exist or was not read. */
 interface ModuleSize {
   readonly deployed?: number;
   readonly built?: number;
@@ -92,7 +92,7 @@ function sizesOf(
   );
 }
 
-/** A failure to read something ends the command, after the package with it. */
+/** Compares a package. A failed request ends the command after this package. */
 function askingAll(connection: Connection, build: PackageBuild, signal: AbortSignal) {
   const trouble: { first?: UserFacingError } = {};
   const onTrouble = (error: UserFacingError): void => {
@@ -103,7 +103,7 @@ function askingAll(connection: Connection, build: PackageBuild, signal: AbortSig
   return { lookup, deployed: codeOfStore(connection.code, { signal, build, onTrouble }), trouble };
 }
 
-/** @throws BadInputError if nothing differs, but something could not be compared */
+/** @throws BadInputError if nothing differs, but something could not be compared. */
 function exitCode(found: readonly FoundDrift[], failOn: FailOn): number {
   const modules = found.flatMap(each => each.modules);
   if (modules.some(module => isFound(module, failOn))) return EXIT.found;
@@ -113,7 +113,7 @@ function exitCode(found: readonly FoundDrift[], failOn: FailOn): number {
   throw new BadInputError(`${unknown.name} could not be compared: ${reason}.`);
 }
 
-const NO_BUILD = 'there is no build; run "aptos move compile"';
+const NO_BUILD = 'no build found; run "aptos move compile"';
 
 function isFound(module: ModuleDrift, failOn: FailOn): boolean {
   const { state, items, differences = [], code } = module;
@@ -159,7 +159,7 @@ function packageText(network: string, { own, build, modules, missing }: FoundDri
     style(title, 'bold'),
     ...(own.manifest.kind === 'unreadable' ? [`  ${own.manifest.sentence}`] : []),
     ...(build.kind === 'current' ? [] : [`  Interface only: ${buildReason(build)}.`]),
-    ...(modules.length === 0 ? ['  No modules in the folder "sources".'] : []),
+    ...(modules.length === 0 ? ['  The "sources" folder contains no modules.'] : []),
     ...modules.flatMap(module => [
       `  ${module.name}: ${style(moduleDetail(module), COLOURS[module.state])}`,
       ...(module.differences ?? []).map(({ text }) => `      ${text}`),

@@ -20,24 +20,23 @@ const OPTIONS: Readonly<Record<SignedField, readonly [words: string, option: str
 export const ENCODE: Command = {
   name: 'encode',
   operands: ['FILE[:LINE]'],
-  summary: 'the bytes that would be signed, decoded and compared with the request',
+  summary: 'show the bytes to sign, decoded and verified against the request',
   options: [
-    { name: 'hex', help: 'print only the bytes, and only if they are verified' },
+    { name: 'hex', help: 'print only the bytes, if they are verified' },
     SECONDARY_SIGNER,
     VARIABLE_OPTION,
     ...VALUE_OPTIONS,
     ...OPERATION_OPTIONS,
   ],
   notes: [
-    'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
-    'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
-    'Values that neither the file nor the options give come from a simulation that runs first, and are marked as such.',
-    'With --json: {"verified", "hex", "different", "notCompared", …}, including the decoded fields.',
-    'Exit code 3 if the bytes do not match the request, or if a field could not be verified.',
+    'FILE is a payload or transaction as JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
+    'an entry function. Use - for standard input (JSON). Add :LINE if the file contains several payloads.',
+    'Missing values are determined by simulating first, and are marked as such.',
+    '--json prints {"verified", "hex", "different", "notCompared", …}, including the decoded fields.',
+    'Exit code 3 if the bytes do not match the request, or a field could not be verified.',
   ],
   run: async call => {
-    if (call.json && call.args.has('hex'))
-      throw new BadInputError('--hex and --json cannot be used together: leave one out.');
+    if (call.json && call.args.has('hex')) throw new BadInputError('--hex and --json cannot be used together.');
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
     const sender = senderOf(file, call.args);
     const report = await withGateway(call, async (connection, signal) => {
@@ -49,7 +48,7 @@ export const ENCODE: Command = {
   },
 };
 
-/** Fails, because there is no user to ask. @throws BadInputError that names all values that are missing */
+/** Fails, because there is no user to ask. @throws BadInputError that lists all missing values */
 function refuse(missing: readonly MissingValue[]): Promise<never> {
   const words = list(missing.map(({ field }) => OPTIONS[field][0]));
   const options = list(missing.map(({ field }) => OPTIONS[field][1]));
@@ -57,7 +56,7 @@ function refuse(missing: readonly MissingValue[]): Promise<never> {
   const reasons = [...new Set(missing.map(({ reason }) => reason))].join(' ');
   return Promise.reject(
     new BadInputError(
-      `The ${words} will be signed but ${verb} missing: give ${options}, or add ${them} to the file. ${reasons}`,
+      `The ${words} must be signed but ${verb} missing: specify ${options}, or add ${them} to the file. ${reasons}`,
     ),
   );
 }
@@ -66,7 +65,7 @@ function list(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** An unverified result is a failure, with a message even if nothing else is printed. */
+/** Prints a report. An unverified result is a failure, with a message even if nothing else is printed. */
 function show(report: EncodingReport, call: Call): number {
   if (report.notChecked !== undefined) call.note(printable(`Note: The call was not checked: ${report.notChecked}`));
   const { kind, sentence, different, notCompared } = verificationOf(report);
@@ -80,11 +79,11 @@ function show(report: EncodingReport, call: Call): number {
   return EXIT.notVerified;
 }
 
-/** The chain and any signed values that are not in the file are noted even if only the bytes are printed. */
+/** Notes the chain and signed values that are not in the file, even if only the bytes are printed. */
 function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
   if (decoded.kind === 'unknown') return;
   note(`Note: ${chainText(decoded.chain)}`);
   for (const { name, value, origin } of decoded.fields)
     if (origin === 'from a simulation' || origin === 'from the account')
-      note(printable(`Note: ${name} ${value} came ${origin}.`));
+      note(printable(`Note: ${name} ${value} is ${origin}.`));
 }

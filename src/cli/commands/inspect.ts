@@ -13,13 +13,13 @@ const STANDARD_INPUT = '-';
 export const INSPECT: Command = {
   name: 'inspect',
   operands: ['HEX'],
-  summary: 'fields of a signing message or a transaction in hex',
+  summary: 'decode the hex of a signing message or transaction',
   options: GATEWAY_OPTIONS,
   notes: [
-    'HEX is a signing message, or a transaction in BCS, with or without 0x; - is standard input.',
-    'The bytes stay on this machine. If a gateway is given, the module that they call is read from it and the',
-    'arguments are shown as values; otherwise, as bytes. With --json: the decoded fields and the request.',
-    'Exit code 2 if the form of the bytes is unknown.',
+    'HEX is a BCS-encoded signing message or transaction, with or without 0x. Use - for standard input.',
+    'The bytes are not sent anywhere. If a gateway is specified, the called module is read from it and the',
+    'arguments are shown as values; otherwise, as bytes. --json prints the decoded fields and the request.',
+    'Exit code 2 if the bytes are not in a known format.',
   ],
   run: async call => {
     const bytes = await readBytes(call);
@@ -49,7 +49,7 @@ async function readBytes({ args, terminal }: Call): Promise<Uint8Array> {
   return requireBytes(readPastedHex(await terminal.readInput()));
 }
 
-/** Rejected text is not quoted, because it may be a private key. */
+/** Returns the bytes. Rejected text is not quoted, because it could be a private key. */
 function requireBytes(pasted: PastedHex): Uint8Array {
   if (pasted.kind !== 'bytes') throw new BadInputError(PASTE_REFUSALS[pasted.kind]);
   return pasted.bytes;

@@ -9,19 +9,21 @@ export const MCP: Command = {
   operands: [],
   summary: 'serve the tools for language models over standard input and output (MCP)',
   options: [
-    { name: 'sender', value: 'ADDRESS', help: 'sender of simulations that name none' },
+    { name: 'sender', value: 'ADDRESS', help: 'default sender of simulations' },
     ...GATEWAY_OPTIONS.map(option =>
-      option.name === 'key-stdin' ? { ...option, help: 'not for this command: set MOVESCOPE_ACCESS_KEY' } : option,
+      option.name === 'key-stdin'
+        ? { ...option, help: 'not supported by this command: set MOVESCOPE_ACCESS_KEY' }
+        : option,
     ),
   ],
   notes: [
-    'For programs that speak the Model Context Protocol, which start it and end it. The tools read from the one gateway',
-    'in the options; they write, sign and submit nothing, and read no file. Messages are on standard error.',
+    'Started and stopped by programs that support the Model Context Protocol. The tools read from the gateway in the',
+    'options; they write, sign and submit nothing, and read no files. Messages are printed to standard error.',
   ],
   run: async call => {
     if (call.args.has('key-stdin') && !call.args.has('sandbox'))
       throw new BadInputError(
-        'Standard input carries the protocol, so it cannot provide the access key: leave --key-stdin out, and set MOVESCOPE_ACCESS_KEY.',
+        '--key-stdin cannot be used, because standard input is used by the protocol: set MOVESCOPE_ACCESS_KEY instead.',
       );
     const sender = addressOption(call.args, 'sender');
     const gateway = await lazyGateway(call);

@@ -12,7 +12,7 @@ import { readAddress, u64Option } from '../values';
 export const MODULE: Command = {
   name: 'module',
   operands: ['ADDRESS', 'NAME'],
-  summary: 'functions and structs of one module',
+  summary: 'show the functions and structs of a module',
   options: [LEDGER_VERSION, ...OPERATION_OPTIONS],
   run: async call => {
     const [addressText = '', name = ''] = call.args.operands;
@@ -20,7 +20,7 @@ export const MODULE: Command = {
     const ledgerVersion = u64Option(call.args, LEDGER_VERSION.name);
     const at = ledgerVersion === undefined ? {} : { ledgerVersion };
     const { value, text, other } = await withGateway(call, ({ client, network }, signal) => {
-      call.note(`Reading the module ${printable(`${address}::${name}`)} from ${network.label}…`);
+      call.note(`Reading module ${printable(`${address}::${name}`)} from ${network.label}…`);
       return client.getAccountModule(address, name, at, signal);
     });
     if (other) throw other;
@@ -31,7 +31,7 @@ export const MODULE: Command = {
 
 function moduleLines({ abi, address, byteLength }: PublishedModule, name: string, { style }: Call): readonly string[] {
   const size = byteLength === 0 ? 'no bytecode' : `${counted(byteLength, 'byte')} of bytecode`;
-  if (!abi) return [style(printable(`module ${address}::${name}`), 'bold'), `${size}; the node sent no ABI for it`];
+  if (!abi) return [style(printable(`module ${address}::${name}`), 'bold'), `${size}; the node returned no ABI`];
   const structs = abi.structs.map(each => withAttribute(each.isEvent, '#[event]', structDeclaration(each)));
   const functions = abi.functions.map(each => withAttribute(each.isView, '#[view]', functionSignature(each)));
   return [
@@ -41,7 +41,7 @@ function moduleLines({ abi, address, byteLength }: PublishedModule, name: string
   ];
 }
 
-/** Returns a declaration in Move source, with an attribute for what its keywords do not show. */
+/** Returns a declaration as Move source, with an attribute if needed. */
 function withAttribute(has: boolean, attribute: string, source: string): readonly string[] {
   return [...(has ? [attribute] : []), ...source.split('\n')];
 }

@@ -17,14 +17,14 @@ const MAX_LIMIT = 65_535;
 export const MODULES: Command = {
   name: 'modules',
   operands: ['ADDRESS'],
-  summary: 'the modules published under an account',
+  summary: 'list the modules of an account',
   options: [
     LEDGER_VERSION,
-    { name: 'start', value: 'CURSOR', help: 'where the page starts, as given by the previous page' },
+    { name: 'start', value: 'CURSOR', help: 'cursor from the previous page' },
     { name: 'limit', value: 'N', help: 'maximum number of modules on a page' },
     ...OPERATION_OPTIONS,
   ],
-  notes: ['Without --start and --limit, every page is read, following the cursors that the node sends.'],
+  notes: ['Without --start and --limit, all pages are read.'],
   run: async call => {
     const address = readAddress(call.args.operands[0] ?? '', 'ADDRESS');
     const query = readQuery(call);
@@ -42,7 +42,7 @@ export const MODULES: Command = {
         : moduleTable(
             pages.flatMap(({ value }) => value),
             address,
-            query.start === undefined ? `${address} has no modules.` : `${address} has no modules after that point.`,
+            query.start === undefined ? `${address} has no modules.` : `${address} has no more modules.`,
           ),
     );
     const read = pages.flatMap(({ value }) => value);
@@ -60,7 +60,7 @@ function readQuery({ args }: Call): ModulesQuery {
   });
 }
 
-/** Joins the texts of JSON arrays into one, with every digit as it was sent. */
+/** Joins the text of JSON arrays into one array, preserving all digits. */
 function joinArrays(texts: readonly string[]): string {
   const [only, ...others] = texts;
   if (only !== undefined && others.length === 0) return only;
@@ -88,14 +88,12 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
     : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows], [1, 2, 3, 4, 5]);
 }
 
-/** The cursor is part of the response, even with `--quiet`: it is nowhere else. */
+/** Prints the cursor, which is part of the result even with `--quiet`: it is not available elsewhere. */
 function tellMore({ tell, note }: Call, page: ModulesPage, count: number): void {
   const { cursor } = page.headers;
   if (cursor !== undefined) tell(`There are more${startOption(cursor)}`);
   else if (page.maybeMore)
-    note(
-      `The gateway sent ${counted(count, 'module')} and does not say whether that is all; there might be more: choose how many with --limit.`,
-    );
+    note(`The gateway returned ${counted(count, 'module')} and no cursor. There might be more: specify --limit.`);
 }
 
 function noteOthers({ note }: Call, modules: readonly WireModule[], address: string): void {
@@ -104,13 +102,13 @@ function noteOthers({ note }: Call, modules: readonly WireModule[], address: str
   if (first)
     note(
       printable(
-        `${counted(others.length, 'module is', 'modules are')} of a different account than ${address}, such as ${first.address}::${first.name}.`,
+        `${counted(others.length, 'module is', 'modules are')} not of account ${address}, such as ${first.address}::${first.name}.`,
       ),
     );
 }
 
-/** Returns the option that continues from a cursor: the gateway's text, which people paste into a shell. */
+/** Returns the option to continue from a cursor, which is text from the gateway that people paste into a shell. */
 function startOption(cursor: string): string {
-  if (printable(cursor) !== cursor) return ', but the cursor that the gateway sent cannot be used in a command.';
+  if (printable(cursor) !== cursor) return ', but the cursor from the gateway cannot be used in a command.';
   return `: --start${cursor.startsWith('-') ? '=' : ' '}${shellWord(cursor)}`;
 }

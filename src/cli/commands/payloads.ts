@@ -13,12 +13,12 @@ import { printable, table } from '../text/style';
 export const PAYLOADS: Command = {
   name: 'payloads',
   operands: ['FILE…'],
-  summary: 'the entry function calls that are found in files, with what is known of them',
+  summary: 'list the entry function calls in files',
   options: [],
   notes: [
-    'Nothing is requested from a gateway. With --json, each file is one line: {"file", "payloads": [{"line", "endLine",',
-    '"form", "function", "id", "typeArguments", "arguments", "unknown", "view"}]}; "id" is absent if the address is not',
-    'known, and "unknown" has the source of what is known only when the program runs.',
+    'Sends no requests. With --json, each file is one line: {"file", "payloads": [{"line", "endLine",',
+    '"form", "function", "id", "typeArguments", "arguments", "unknown", "view"}]}. "id" is absent if the address is',
+    'unknown; "unknown" contains expressions whose values are known only at run time.',
   ],
   run: async call => {
     for (const file of call.args.operands) {

@@ -4,12 +4,12 @@ import { EXIT } from '../exitCode';
 export const REPORT: Command = {
   name: 'report',
   operands: ['FILE…'],
-  summary: 'joins tests, drift, rejected upgrade changes and sizes into one Markdown table',
+  summary: 'combine tests, drift, rejected upgrade changes and sizes in a Markdown table',
   options: [],
   notes: [
-    'FILE is the JSON of another command, in any order: movescope test --reporter json=FILE, movescope drift --json,',
-    'movescope compare --json. - is standard input. Nothing is requested from a gateway. The exit code is 0 whatever',
-    'the reports say, and 2 if one of them cannot be read.',
+    'Each FILE is the JSON output of another command: movescope test --reporter json=FILE, movescope drift --json or',
+    'movescope compare --json. Use - for standard input. Sends no requests. Exit code 2 if a report cannot be read,',
+    'otherwise 0, regardless of the results.',
   ],
   run: async call => {
     const { pullRequestReport, readReports, reportJson, reportMarkdown } = await import('../report/pullRequestReport');

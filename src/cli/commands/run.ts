@@ -45,30 +45,33 @@ import { readAddress } from '../values';
 export const RUN: Command = {
   name: 'run',
   operands: ['ADDRESS::MODULE::FUNCTION', '[ARG…]'],
-  summary: 'what a function returns, or where it stops, run on this machine',
+  summary: 'run a function locally, and show its return values or where it stops',
   options: [
-    { name: 'modules', value: 'PATH', help: 'a module (.mv), or a folder with a build; can be repeated' },
-    { name: 'type-args', value: 'TYPES', help: 'type arguments, with commas between them' },
-    { name: 'sender', value: 'ADDRESS', help: 'the signer; repeated for further ones' },
-    { name: 'genesis', help: 'begin with the ledger that the framework in --modules makes' },
-    { name: 'trace', help: 'print all calls, with arguments and results, what they used and emitted, and counts' },
+    { name: 'modules', value: 'PATH', help: 'module (.mv), or folder with a build (repeatable)' },
+    { name: 'type-args', value: 'TYPES', help: 'comma-separated type arguments' },
+    { name: 'sender', value: 'ADDRESS', help: 'signer (repeatable)' },
+    { name: 'genesis', help: 'start with the genesis ledger of the framework in --modules' },
+    {
+      name: 'trace',
+      help: 'print all calls with arguments and results, resource accesses, events and execution counts',
+    },
     PUBLISH_OPTION,
     STATE_OPTION,
     ...GATEWAY_OPTIONS,
   ],
   notes: [
-    'Runs any function, private ones too, in an interpreter: nothing is sent, and nothing is applied. Its code comes from',
-    '--modules, otherwise from the network. With --modules alone the ledger begins empty; what a network has stored cannot',
-    'be read, so that a run that needs it stops. ARG is the value as in a payload, or TYPE:VALUE: 5, u64:5, 0xa11ce, true,',
-    '[1,2], hex:00ff, string:text; signers come from --sender. With --json: {"status": "executed", "aborted", "failed" or',
+    'Runs any function, including private ones, in an interpreter. Nothing is sent or applied. Code is read from',
+    '--modules, otherwise from the network. With --modules only, the ledger is initially empty. The state of a network',
+    'cannot be read, so a run that needs it stops. ARG is a value as in a payload, or TYPE:VALUE: 5, u64:5, 0xa11ce, true,',
+    '[1,2], hex:00ff, string:text. Use --sender for signers. --json prints {"status": "executed", "aborted", "failed" or',
     '"stopped", "values", "abort", "failure", "at", "stopped", "instructions", "calls", "framework", "changes", "events"}.',
-    'Exit code 1 if the function aborts or fails, 5 if it cannot be run here to its end.',
+    'Exit code 1 if the function aborts or fails, 5 if the run does not complete.',
   ],
   run: async call => {
     const request = requestOf(call);
     const { args, terminal } = call;
     const files = await readModuleFiles(args.list('modules') ?? [], terminal.signal);
-    for (const name of files.testBuilds) call.note(`Note: the build of ${name} is for tests.`);
+    for (const name of files.testBuilds) call.note(`Note: the build of ${name} is a test build.`);
     const hasNetwork = ['network', 'base-url'].some(name => args.has(name)) || files.modules.size === 0;
     const isNew = args.has('genesis');
     if (asksForSandbox(call)) {
@@ -79,7 +82,7 @@ export const RUN: Command = {
     if (hasNetwork)
       return withGateway(call, connection => runIn(call, request, new Place(files, isNew, call.note, connection)));
     for (const id of [request.module, ...(isNew ? [GENESIS] : [])])
-      if (!files.modules.has(id)) throw new BadInputError(`--modules has no module ${id}: add the file or the build.`);
+      if (!files.modules.has(id)) throw new BadInputError(`Module ${id} is not in --modules: add its file or build.`);
     return runIn(call, request, new Place(files, isNew, call.note));
   },
 };
@@ -87,7 +90,7 @@ export const RUN: Command = {
 function requestOf({ args }: Call): FunctionCall {
   const [operand = '', ...texts] = args.operands;
   const id = parseMemberId(operand);
-  if (!id) throw new BadInputError('The name is not that of a function: write 0x1::coin::transfer.');
+  if (!id) throw new BadInputError('The operand is not a function. Example: 0x1::coin::transfer.');
   return {
     module: `${id.address}::${id.module}`,
     name: id.name,
@@ -97,12 +100,12 @@ function requestOf({ args }: Call): FunctionCall {
   };
 }
 
-/** The module of the framework that makes a ledger. */
+/** The framework module that creates a ledger. */
 const GENESIS = '0x1::genesis';
 
-/** Where a function runs: the modules of files, then those of a network, and a ledger. */
+/** Where a function runs: modules from files, then those of a network, and a ledger. */
 class Place {
-  /** Of the network, by `0x1::coin`. */
+  /** Modules read from the network, by id such as `0x1::coin`. */
   readonly #read = new Map<string, CompiledModule | 'absent'>();
   readonly #ledger = new Ledger();
   #version: string | undefined;
@@ -110,7 +113,7 @@ class Place {
 
   constructor(
     readonly files: ModuleFiles,
-    /** Whether its ledger begins with a genesis. */
+    /** Whether its ledger is created by a genesis. */
     readonly isNew: boolean,
     readonly note: Call['note'],
     readonly connection?: Connection,
@@ -124,13 +127,13 @@ class Place {
     return local ?? (this.sandbox ? moduleOf(this.sandbox, id) : missing);
   }
 
-  /** What a network has stored is unknown; a ledger that begins here is empty. */
+  /** The state of a network is unknown; a new ledger is empty. */
   get view(): LedgerView {
     if (this.sandbox && !this.isNew) return viewOf(this.sandbox, BigInt(Date.now()) * 1000n);
     return this.connection && !this.isNew ? UNKNOWN : this.#ledger;
   }
 
-  /** Makes the ledger that the framework begins with. @throws Stopped */
+  /** Creates the initial ledger of the framework. @throws Stopped */
   async begin(chain: Chain, surroundings: Surroundings): Promise<void> {
     this.#begins = true;
     try {
@@ -144,7 +147,7 @@ class Place {
     }
   }
 
-  /** Where the modules of the framework come from that were used; `undefined` if there were none. */
+  /** The origin of the framework modules that were used; `undefined` if none were used. */
   get framework(): string | undefined {
     for (const [id, { origin }] of this.files.modules) if (id.startsWith('0x1::')) return origin;
     if (this.sandbox) return frameworkName(this.sandbox.framework ?? '');
@@ -170,7 +173,7 @@ class Place {
   async #supply(need: Need, signal: AbortSignal): Promise<string | undefined> {
     if (need.kind !== 'module') return 'which the gateway cannot read';
     if (!this.connection) return 'which is not in --modules';
-    this.note(`Reading the module ${need.id} from ${this.connection.network.label}…`);
+    this.note(`Reading module ${need.id} from ${this.connection.network.label}…`);
     const [address = '', module = ''] = need.id.split('::');
     try {
       const { bytes, ledgerVersion } = await this.connection.code.module({ address, module }, signal);
@@ -186,14 +189,14 @@ class Place {
   }
 }
 
-/** No operation of a gateway reads what is stored. */
+/** No gateway operation reads arbitrary state. */
 const UNKNOWN: LedgerView = {
   resource: () => 'unknown',
   tableItem: () => 'unknown',
   resourcesAt: () => 'unknown',
 };
 
-/** The number of a chain of one's own. */
+/** The chain id of local chains. */
 const LOCAL_CHAIN = 4;
 
 async function runIn(call: Call, request: FunctionCall, place: Place): Promise<number> {
@@ -237,7 +240,7 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
   return EXITS[run.end.kind];
 }
 
-/** What stops a run before its first instruction is how it ends, too. @throws BadInputError */
+/** Returns how a run ended, including a run that stops before its first instruction. @throws BadInputError */
 async function ending(run: () => Promise<FunctionRun>): Promise<FunctionRun> {
   try {
     return await run();

@@ -5,10 +5,10 @@ import { PUBLISH_OPTION, STATE_OPTION } from '../sandboxOptions';
 export const SANDBOX: Command = {
   name: 'sandbox',
   operands: [],
-  summary: 'serves the sandbox, or a snapshot, on this machine until Ctrl-C',
+  summary: 'serve the sandbox, or a snapshot, on this machine until Ctrl-C',
   options: [
-    { name: 'port', value: 'N', help: 'port on 127.0.0.1; a free one if left out' },
-    { name: 'ledger', value: 'FOLDER', help: 'a folder that movescope snapshot has written' },
+    { name: 'port', value: 'N', help: 'port on 127.0.0.1 (default: any free port)' },
+    { name: 'ledger', value: 'FOLDER', help: 'folder created by movescope snapshot' },
     PUBLISH_OPTION,
     STATE_OPTION,
   ],

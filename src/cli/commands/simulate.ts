@@ -23,30 +23,33 @@ import { printable, type Style, factTable } from '../text/style';
 export const SIMULATE: Command = {
   name: 'simulate',
   operands: ['FILE[:LINE]'],
-  summary: 'what a transaction would do; exit code 1 when the VM rejects it',
+  summary: 'simulate a transaction; exit code 1 if the VM rejects it',
   options: [
     VARIABLE_OPTION,
     ...VALUE_OPTIONS,
     SECONDARY_SIGNER,
-    { name: 'fee-payer', value: 'ADDRESS', help: 'account that pays the fee; 0x0 leaves the payment out' },
-    { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default if none is given)' },
-    { name: 'estimate-gas-unit-price', help: 'let the node choose the gas price (default if none is given)' },
-    { name: 'estimate-prioritized-gas-unit-price', help: 'let the node choose the price of a prioritized transaction' },
-    { name: 'details', help: 'show its hashes, times and signature too' },
-    { name: 'no-estimates', help: 'send none of the estimate flags' },
+    { name: 'fee-payer', value: 'ADDRESS', help: 'account that pays the fee; 0x0 to skip the payment' },
+    { name: 'estimate-max-gas-amount', help: 'let the node estimate the gas limit (default)' },
+    { name: 'estimate-gas-unit-price', help: 'let the node estimate the gas price (default)' },
+    {
+      name: 'estimate-prioritized-gas-unit-price',
+      help: 'let the node estimate the price of a prioritized transaction',
+    },
+    { name: 'details', help: 'also show hashes, times and the signature' },
+    { name: 'no-estimates', help: 'do not send any estimate flags' },
     PUBLISH_OPTION,
     APPLY_OPTION,
-    { name: 'trace', help: 'print all calls, with arguments and results, what they used and emitted: sandbox only' },
+    { name: 'trace', help: 'print all calls with arguments and results, resource accesses and events (sandbox only)' },
     ...OPERATION_OPTIONS,
   ],
   notes: [
-    'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
-    'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
-    'By default, the sequence number is read from the account, and gas limit and price are left to the node (with a fee payer,',
-    'only the price). The transaction expires in ten minutes, or one if it has a nonce. No valid signature is sent: of a',
-    'transaction that is signed or committed, only the call, its accounts and the public key are used.',
-    'With --trace --json: {"response", "trace"}, the response as it was sent.',
-    'Exit code 5 if the sandbox lacks what is called or could not run it to the end: then nothing is known about the chain.',
+    'FILE is a payload or transaction as JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
+    'an entry function. Use - for standard input (JSON). Add :LINE if the file contains several payloads.',
+    'By default, the sequence number is read from the account, and the node estimates gas limit and price (with a fee payer,',
+    'only the price). The transaction expires in ten minutes, or in one minute if it has a nonce. No valid signature is sent:',
+    'of signed or committed transactions, only the call, its accounts and the public key are used.',
+    '--trace --json prints {"response", "trace"}, with the response as received.',
+    'Exit code 5 if the sandbox lacks the called code or the run did not complete: the outcome on a chain is then unknown.',
   ],
   run: async call => {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
@@ -72,7 +75,7 @@ export const SIMULATE: Command = {
 
 /** @throws BadInputError */
 function refuseTrace(): never {
-  throw new BadInputError(`--trace is for --sandbox. ${NO_TRACE}`);
+  throw new BadInputError(`--trace requires --sandbox. ${NO_TRACE}`);
 }
 
 function noteMissingSigners({ subject, transaction: { draft, called } }: SimulationAnswer, { note }: Call): void {
@@ -81,7 +84,7 @@ function noteMissingSigners({ subject, transaction: { draft, called } }: Simulat
   const takes = signerCount(called.abi);
   if (missing === 0) return;
   const sentence = missingSigners(subject, takes, takes - missing);
-  note(printable(`Note: ${sentence}: give a --secondary-signer ADDRESS for each of the others.`));
+  note(printable(`Note: ${sentence}: specify --secondary-signer ADDRESS for each additional signer.`));
 }
 
 function answerText(report: SimulationReport, style: Style, withDetails: boolean): readonly string[] {
@@ -98,7 +101,7 @@ function answerText(report: SimulationReport, style: Style, withDetails: boolean
   ];
 }
 
-/** Returns the effects of one result for people. */
+/** Returns the effects of a result as text. */
 export function simulationText(report: SimulationReport, style: Style, withDetails = false): readonly string[] {
   const { verdict, subject, vmStatus, failure, gas, details } = report;
   return [

@@ -13,16 +13,16 @@ import { unwritten } from '../writeWhole';
 export const SNAPSHOT: Command = {
   name: 'snapshot',
   operands: ['FOLDER'],
-  summary: 'saves accounts and their modules as a folder that the sandbox can serve',
-  options: [{ name: 'account', value: 'ADDRESS', help: 'an account to save; can be repeated' }, ...GATEWAY_OPTIONS],
+  summary: 'save accounts and their modules to a folder that the sandbox can serve',
+  options: [{ name: 'account', value: 'ADDRESS', help: 'account to save (repeatable)' }, ...GATEWAY_OPTIONS],
   notes: [
-    'The folder must be new or empty. Serve it with: movescope sandbox --ledger FOLDER',
-    'Resources, transactions and blocks are not included: simulations against it start without balances.',
+    'The folder must be new or empty. To serve it, run: movescope sandbox --ledger FOLDER',
+    'Resources, transactions and blocks are not included, so accounts have no balances in simulations.',
   ],
   run: async call => {
     const folder = call.args.operands[0] ?? '';
     const accounts = (call.args.list('account') ?? []).map(text => readAddress(text, '--account'));
-    if (accounts.length === 0) throw new BadInputError('Name the accounts to save with --account ADDRESS.');
+    if (accounts.length === 0) throw new BadInputError('Specify the accounts to save with --account ADDRESS.');
     await openFolder(folder);
     const summary = await leavingNoPart(
       folder,
@@ -36,7 +36,7 @@ export const SNAPSHOT: Command = {
       }),
     );
     for (const address of summary.maybeMore)
-      call.note(`There might be more modules at ${address}: the gateway did not return a next page.`);
+      call.note(`There might be more modules at ${address}, because the gateway returned no next page.`);
     call.print(
       call.json
         ? [JSON.stringify({ folder, ...summary })]
@@ -46,9 +46,9 @@ export const SNAPSHOT: Command = {
   },
 };
 
-/** Creates a folder before anything is read. @throws BadInputError if that is not possible, or it is not empty */
+/** Creates a folder before anything is read. @throws BadInputError if this fails or the folder is not empty */
 async function openFolder(folder: string): Promise<void> {
-  if (folder === '') throw new BadInputError('FOLDER is empty: name a new or empty folder.');
+  if (folder === '') throw new BadInputError('FOLDER is an empty string: specify a new or empty folder.');
   const names = await saying(folder, async () => {
     try {
       return await readdir(folder);
@@ -58,7 +58,7 @@ async function openFolder(folder: string): Promise<void> {
       return [];
     }
   });
-  if (names.length > 0) throw new BadInputError(`The folder ${folder} is not empty: name a new or empty one.`);
+  if (names.length > 0) throw new BadInputError(`The folder ${folder} is not empty: specify a new or empty folder.`);
 }
 
 function writeIn(folder: string, path: string, text: string): Promise<void> {
@@ -69,7 +69,7 @@ function writeIn(folder: string, path: string, text: string): Promise<void> {
   });
 }
 
-/** Removes what was written, and then the empty folder, if the snapshot fails. */
+/** If the snapshot fails, deletes the files that were written, then the empty folder. */
 async function leavingNoPart<Summary>(folder: string, written: Promise<Summary>): Promise<Summary> {
   try {
     return await written;
@@ -84,6 +84,6 @@ async function saying<Result>(folder: string, work: () => Promise<Result>): Prom
   try {
     return await work();
   } catch (error) {
-    throw unwritten(error, trouble => `The folder ${folder} cannot be written: ${trouble}; choose another folder.`);
+    throw unwritten(error, trouble => `The folder ${folder} cannot be written: ${trouble}; specify another folder.`);
   }
 }

@@ -11,18 +11,18 @@ import { isRejected, transactionLines } from '../text/transactionText';
 export const TRANSACTION: Command = {
   name: 'transaction',
   operands: ['HASH|VERSION'],
-  summary: 'a transaction and what it changed; exit code 1 when the VM rejected it',
+  summary: 'show a transaction and its changes; exit code 1 if the VM rejected it',
   options: OPERATION_OPTIONS,
-  notes: ['A ledger VERSION is found through its block, which costs a second request.'],
+  notes: ['A ledger VERSION is looked up through its block, which takes a second request.'],
   run: async call => {
     const name = readTransactionName(call.args.operands[0] ?? '');
     if (!name)
       throw new BadInputError(
-        'HASH|VERSION is neither a transaction hash nor a ledger version: enter 32 bytes in hex, or a whole number.',
+        'HASH|VERSION is neither a transaction hash (32 bytes in hex) nor a ledger version (a whole number).',
       );
     const { answer, report } = await withGateway(call, async ({ client, network }, signal) => {
-      const shown = name.kind === 'hash' ? name.hash : `of version ${name.version}`;
-      call.note(`Reading the transaction ${shown} from ${network.label}…`);
+      const shown = name.kind === 'hash' ? name.hash : `at version ${name.version}`;
+      call.note(`Reading transaction ${shown} from ${network.label}…`);
       const hash = name.kind === 'hash' ? name.hash : await hashOfVersion(client, name.version, network.label, signal);
       const read = await client.getTransaction(hash, signal);
       const knowledge = { labelOf: () => undefined };

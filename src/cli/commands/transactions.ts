@@ -17,18 +17,18 @@ const MAX_LIMIT = 65_535;
 export const TRANSACTIONS: Command = {
   name: 'transactions',
   operands: ['ADDRESS'],
-  summary: 'transactions that an account sent',
+  summary: 'list the transactions sent by an account',
   options: [
-    { name: 'start', value: 'N', help: 'sequence number of the first one; the newest if left out' },
-    { name: 'limit', value: 'N', help: 'maximum number of transactions, for each request with --all' },
-    { name: 'all', help: 'all of them, newest first, down to --start' },
-    { name: 'since', value: 'TIME', help: 'those from a time on, such as 2026-11-29T08:30 (UTC)' },
-    { name: 'until', value: 'TIME', help: 'those before a time' },
+    { name: 'start', value: 'N', help: 'sequence number of the first transaction (default: the newest)' },
+    { name: 'limit', value: 'N', help: 'maximum number of transactions; with --all, per request' },
+    { name: 'all', help: 'list all transactions, newest first, down to --start' },
+    { name: 'since', value: 'TIME', help: 'list transactions from this time on, such as 2026-11-29T08:30 (UTC)' },
+    { name: 'until', value: 'TIME', help: 'list transactions before this time' },
     ...OPERATION_OPTIONS,
   ],
   notes: [
-    'With --all, --since or --until they are printed as they are read, newest first; with --json, one on each line.',
-    'Those without a sequence number (with a nonce) are listed only if the gateway sends them among the others.',
+    'With --all, --since or --until, transactions are printed as they are read, newest first; with --json, one per line.',
+    'Orderless transactions (with a nonce) are listed only if the gateway includes them.',
   ],
   run: async call => {
     const address = readAddress(call.args.operands[0] ?? '', 'ADDRESS');
@@ -41,16 +41,19 @@ export const TRANSACTIONS: Command = {
     });
     if (call.json) call.print([text]);
     else if (value.length > 0) call.print(accountTransactionTable(value));
-    else call.print([`${address} has sent no transactions${start === undefined ? '' : ` from number ${start} on`}.`]);
+    else
+      call.print([
+        `${address} has sent no transactions${start === undefined ? '' : ` from sequence number ${start} on`}.`,
+      ]);
     noteOthers(call, value, address);
     const older = olderPage(value, limit ?? value.length);
     if (older?.start !== undefined)
-      call.note(`There might be older ones: --start ${older.start} --limit ${older.limit}`);
+      call.note(`There might be older transactions: --start ${older.start} --limit ${older.limit}`);
     return EXIT.done;
   },
 };
 
-/** Prints part by part, so that memory does not grow with the account. */
+/** Prints transactions page by page, so memory use does not grow with the account. */
 async function showAll(
   call: Call,
   address: string,
@@ -59,7 +62,7 @@ async function showAll(
   const since = momentOption(call.args, 'since');
   const until = momentOption(call.args, 'until');
   if (since !== undefined && until !== undefined && since >= until)
-    throw new BadInputError('--since is not before --until: exchange them.');
+    throw new BadInputError('--since must be before --until.');
   const count = await withGateway(call, async ({ client, network }, signal) => {
     call.note(`Reading the transactions of ${address} from ${network.label}…`);
     const query = defined({ network: network.label, from: BigInt(start), size: limit });
@@ -73,7 +76,7 @@ async function showAll(
     }
     return printed;
   });
-  const when = since === undefined && until === undefined ? '' : ' in that time';
+  const when = since === undefined && until === undefined ? '' : ' in this period';
   if (count === 0 && !call.json) call.print([`${address} has sent no transactions${when}.`]);
   return EXIT.done;
 }
@@ -84,19 +87,19 @@ function print({ json, print: printLines }: Call, part: readonly SentTransaction
   else printLines(accountTransactionTable(part.map(({ transaction }) => transaction)).slice(isFirst ? 0 : 1));
 }
 
-/** Microseconds since the epoch; a pending transaction has no time. */
+/** Returns microseconds since the epoch; a pending transaction has no time. */
 function timeOf({ transaction }: SentTransaction): bigint | undefined {
   const { timestamp = '' } = transactionFacts(transaction);
   return /^\d{1,20}$/.test(timestamp) ? BigInt(timestamp) : undefined;
 }
 
-/** One without a time is newer than all others. */
+/** Whether a transaction is in the period. A transaction without a time is newer than all others. */
 function isWithin(time: bigint | undefined, since: bigint | undefined, until: bigint | undefined): boolean {
   if (time === undefined) return until === undefined;
   return (since === undefined || time >= since) && (until === undefined || time < until);
 }
 
-/** Says how many transactions have a different sender than was asked for. */
+/** Notes how many transactions have a different sender than requested. */
 function noteOthers({ note }: Call, transactions: readonly WireTransaction[], address: string): void {
   const others = transactions.filter(
     ({ sender }) => typeof sender === 'string' && canonicalAddress(sender) !== address,

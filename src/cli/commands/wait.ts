@@ -19,10 +19,10 @@ const HASH = /^(0x)?[0-9a-f]{64}$/i;
 export const WAIT: Command = {
   name: 'wait',
   operands: ['HASH'],
-  summary: 'waits until a transaction is executed; exit code 1 when the VM rejected it',
+  summary: 'wait until a transaction is executed; exit code 1 if the VM rejected it',
   notes: [
-    'Retries until the timeout, whatever the gateway responds, unless it rejects the request for good.',
-    'Exit code 3 if it is still pending, or of a kind that Movescope does not know; it is printed as last seen.',
+    'Retries after any error until the timeout, unless the gateway rejects the request permanently.',
+    'Exit code 3 if the transaction is still pending or of an unknown type; its last known state is printed.',
   ],
   options: [
     { name: 'timeout', value: 'SECONDS', help: `how long to wait (default ${DEFAULT_SECONDS})` },
@@ -30,7 +30,7 @@ export const WAIT: Command = {
   ],
   run: async call => {
     const [hash = ''] = call.args.operands;
-    if (!HASH.test(hash)) throw new BadInputError('HASH is not a transaction hash: enter 32 bytes in hex.');
+    if (!HASH.test(hash)) throw new BadInputError('HASH is not a transaction hash (32 bytes in hex).');
     const seconds = integerOption(call.args, 'timeout', 1, MAX_SECONDS) ?? DEFAULT_SECONDS;
     const show = ({ value, text }: Answer<WireTransaction>): void => {
       call.print(call.json ? [text] : transactionLines(value));
@@ -50,22 +50,22 @@ export const WAIT: Command = {
   },
 };
 
-/** A transaction of an unknown kind may mean anything, whatever its members are called. */
+/** Returns the exit code. The properties of a transaction of an unknown type are not interpreted. */
 function codeOf(transaction: WireTransaction, { terminal }: Call): number {
   const { status, type } = transactionFacts(transaction);
   if (isKnownTransaction(transaction) && status === 'succeeded') return EXIT.done;
   if (isKnownTransaction(transaction) && status === 'failed') return EXIT.rejected;
   const why = isKnownTransaction(transaction)
-    ? 'The gateway does not say whether the VM accepted the transaction.'
-    : `Movescope does not know transactions of the kind “${excerpt(type, 60)}”, so it is not known whether the VM accepted it.`;
+    ? 'The gateway did not report whether the VM accepted the transaction.'
+    : `Unknown transaction type “${excerpt(type, 60)}”, so it is not known whether the VM accepted the transaction.`;
   terminal.writeError(`movescope: ${printable(why)}\n`);
   return EXIT.gatewayFailed;
 }
 
-/** Minimum time between two messages about the same state. */
+/** Minimum interval between messages about the same state, in ms. */
 const REPORT_EVERY_MS = 10_000;
 
-/** Reports a new state immediately, and an unchanged one occasionally. */
+/** Reports a new state immediately, and an unchanged state periodically. */
 export function progressTeller(note: (line: string) => void): (progress: WaitProgress) => void {
   let reported: WaitProgress | undefined;
   return progress => {
@@ -81,12 +81,12 @@ export function progressTeller(note: (line: string) => void): (progress: WaitPro
 function progressText(progress: WaitProgress, after: string): string {
   switch (progress.kind) {
     case 'pending':
-      return `It is pending${after}; asking again…`;
+      return `Pending${after}; trying again…`;
     case 'unknown':
-      return `The network does not know it yet${after}; asking again…`;
+      return `Not found${after}; trying again…`;
     case 'other':
-      return `Movescope does not know its kind, “${excerpt(progress.type, 60)}”${after}; asking again…`;
+      return `Unknown transaction type “${excerpt(progress.type, 60)}”${after}; trying again…`;
     case 'failed':
-      return `Status unknown${after}: ${progress.error.explanation} Asking again…`;
+      return `Status unknown${after}: ${progress.error.explanation} Trying again…`;
   }
 }

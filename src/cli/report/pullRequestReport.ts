@@ -21,10 +21,10 @@ export interface ReportInputs {
 
 const SOURCES = 'movescope test --reporter json=FILE, movescope drift --json or movescope compare --json';
 
-/** Reads the JSON of other commands; `-` is standard input. @throws BadInputError for the first one that is unusable */
+/** Reads the JSON of other commands; `-` is standard input. @throws BadInputError for the first invalid file */
 export async function readReports(paths: readonly string[], terminal: Terminal): Promise<ReportInputs> {
   if (paths.filter(path => path === '-').length > 1)
-    throw new BadInputError('Standard input (-) can be read only once: name it once.');
+    throw new BadInputError('Standard input (-) can be specified only once.');
   const inputs = { runs: [] as RunReport[], drifts: [] as DriftData[], comparisons: [] as ComparisonData[] };
   for (const path of paths) {
     const name = path === '-' ? 'Standard input' : path;
@@ -33,16 +33,14 @@ export async function readReports(paths: readonly string[], terminal: Terminal):
       '',
     );
     const data = parseJson(json);
-    if (data === undefined)
-      throw new BadInputError(`${name} is not JSON, or is incomplete: write it again with ${SOURCES}.`);
+    if (data === undefined) throw new BadInputError(`${name} is not valid JSON: create it again with ${SOURCES}.`);
     const run = parseRunReport(json);
     const drift = driftSchema.safeParse(data).data;
     const comparison = comparisonSchema.safeParse(data).data;
     if (run) inputs.runs.push(run);
     else if (drift) inputs.drifts.push(drift);
     else if (comparison) inputs.comparisons.push(comparison);
-    else
-      throw new BadInputError(`${name} is not the result of a command that can be reported: write it with ${SOURCES}.`);
+    else throw new BadInputError(`${name} is not a supported report: create it with ${SOURCES}.`);
   }
   return inputs;
 }
@@ -52,17 +50,17 @@ export interface ReportRow {
   /** A test, module or package. */
   readonly subject: string;
   readonly mark: 'good' | 'bad' | 'doubtful' | 'none';
-  /** Movescope's own words. */
+  /** The result, without text from files or the chain. */
   readonly result: string;
-  /** Text of a file or the chain that goes with the result. */
+  /** Text from a file or the chain with more information. */
   readonly detail?: string;
-  /** Gas of the baseline, or bytes that are deployed. */
+  /** Gas in the baseline, or deployed bytes. */
   readonly before?: string;
   /** Gas of the run, or bytes of the build. */
   readonly after?: string;
 }
 
-/** Returns the rows of a run: what did not simply pass, and a row for the other tests of each file. */
+/** Returns the rows of a run: tests that need attention, and a row for the other tests of each file. */
 function testRows({ cases, strict }: Pick<RunReport, 'cases' | 'strict'>): readonly ReportRow[] {
   return [...new Set(cases.map(({ path }) => path))].flatMap(path => {
     const own = cases.filter(each => each.path === path);
@@ -92,7 +90,7 @@ function testRow(one: ReportedCase, strict: boolean): ReportRow {
 
 type Differing = Pick<ComparisonData['modules'][number], 'differences' | 'items'>;
 
-/** Returns a row for each change that would be rejected as an upgrade, or depends on a setting of the network. */
+/** Returns a row for each change that would be rejected in an upgrade, or depends on a setting of the network. */
 function upgradeRows({ drifts, comparisons }: ReportInputs): readonly ReportRow[] {
   const rows = [
     ...drifts.flatMap(({ packages }) =>
@@ -169,16 +167,16 @@ const STATE_WORDS: Readonly<Record<DriftData['packages'][number]['modules'][numb
   changed: 'changed',
   new: 'new',
   missing: 'only deployed',
-  unknown: 'not known',
+  unknown: 'unknown',
 };
 
-/** Bytes of bytecode. */
+/** Bytecode size, in bytes. */
 export interface Size {
   readonly deployed: number;
   readonly built: number;
 }
 
-/** Returns the bytes of all modules whose build was compared; `undefined` if there are none. */
+/** Returns the total size of all modules whose build was compared; `undefined` if there are none. */
 export function sizeOf(
   modules: readonly Pick<DriftData['packages'][number]['modules'][number], 'bytes'>[],
 ): Size | undefined {
@@ -188,7 +186,7 @@ export function sizeOf(
   return { deployed: sum('deployed'), built: sum('built') };
 }
 
-/** Returns a row with the size of each package that has a build, and of its modules whose size is different. */
+/** Returns a row with the size of each package that has a build, and of its modules with a different size. */
 function sizeRows({ packages }: DriftData): readonly ReportRow[] {
   return packages.flatMap(own => {
     const whole = sizeOf(own.modules);
@@ -212,14 +210,14 @@ function sizeRow(subject: string, { deployed, built }: Size): ReportRow {
   };
 }
 
-/** `190 bytes more`, `as deployed`. */
+/** Returns text such as `190 bytes more` or `as deployed`. */
 function growthText({ deployed, built }: Size): string {
   if (deployed === 0) return 'new';
   if (built === deployed) return 'as deployed';
   return `${bytesText(Math.abs(built - deployed))} ${built > deployed ? 'more' : 'less'}`;
 }
 
-/** `1,234 bytes`. */
+/** Returns text such as `1,234 bytes`. */
 export function bytesText(bytes: number): string {
   return counted(bytes, 'byte');
 }
@@ -238,12 +236,12 @@ function moduleName({ address, name }: { readonly address: string | null; readon
   return address === null ? name : `${address}::${name}`;
 }
 
-/** Characters of the text: GitHub rejects a comment of 65,536 and more. */
+/** Maximum length of the text in characters. GitHub rejects comments of 65,536 characters and more. */
 const LONGEST_TEXT = 60_000;
 
-/** What a pull request should know: a sentence for each kind of result, and the rows of one table. */
+/** The report for a pull request: a sentence for each kind of result, and the rows of a single table. */
 export interface PullRequestReport {
-  /** Words of Movescope, and text of files and of the chain in code. */
+  /** The sentences; text from files and the chain is formatted as code. */
   readonly sentences: readonly string[];
   readonly rows: readonly ReportRow[];
 }
@@ -266,16 +264,15 @@ function testSentences(run: RunReport): readonly string[] {
   const versions = versionsText(run);
   return [
     `**Tests**: ${outcomeCounts(run)} on ${codeCell(run.network)}${versions === '' ? '' : ` ${versions}`}.`,
-    ...(run.interrupted ? ['The run was stopped before its end.'] : []),
+    ...(run.interrupted ? ['The run was stopped before it completed.'] : []),
   ];
 }
 
 function upgradeSentence(rows: readonly ReportRow[]): string {
   const refused = rows.filter(({ mark }) => mark === 'bad').length;
   const depending = rows.length - refused;
-  const first =
-    refused === 0 ? 'no change was found that would be rejected' : `${counted(refused, 'change')} would be rejected`;
-  return `**Upgrade**: ${first}${depending === 0 ? '' : `; a setting of the network decides about ${groupDigits(depending)}`}.`;
+  const first = refused === 0 ? 'no changes would be rejected' : `${counted(refused, 'change')} would be rejected`;
+  return `**Upgrade**: ${first}${depending === 0 ? '' : `; ${groupDigits(depending)} ${depending === 1 ? 'depends' : 'depend'} on a setting of the network`}.`;
 }
 
 function driftSentences({ network, packages }: ReportInputs['drifts'][number]): readonly string[] {
@@ -288,9 +285,9 @@ function driftSentences({ network, packages }: ReportInputs['drifts'][number]): 
     `**Drift**: ${groupDigits(differing)} of ${counted(modules.length, 'module')} differ from ${codeCell(network)}${unknown === 0 ? '' : `, and ${groupDigits(unknown)} could not be compared`}.`,
     ...(size
       ? [
-          `**Size**: ${bytesText(size.built)}, ${growthText(size)}${size.built === size.deployed || size.deployed === 0 ? '' : ' than deployed'}${isPartial ? '; packages without a current build are left out' : ''}.`,
+          `**Size**: ${bytesText(size.built)}, ${growthText(size)}${size.built === size.deployed || size.deployed === 0 ? '' : ' than deployed'}${isPartial ? '; packages without a current build are not included' : ''}.`,
         ]
-      : ['**Size**: not known without a current build.']),
+      : ['**Size**: unknown without a current build.']),
   ];
 }
 
@@ -309,7 +306,7 @@ export function reportMarkdown({ sentences, rows }: PullRequestReport): readonly
     shown.push(line);
   }
   const left = rows.length - shown.length;
-  const end = left === 0 ? [] : ['', `${counted(left, 'row')} left out: movescope report --json has all of them.`];
+  const end = left === 0 ? [] : ['', `${counted(left, 'row')} omitted. Run movescope report --json for all rows.`];
   return [...head, ...table, ...shown, ...end];
 }
 

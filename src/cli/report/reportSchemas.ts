@@ -15,7 +15,7 @@ const driftModule = z.object({
   items: z.array(item),
 });
 
-/** The JSON of `movescope drift`, as far as a report needs it. */
+/** The part of the `movescope drift` JSON that a report needs. */
 export const driftSchema = z.object({
   network: text,
   packages: z.array(
@@ -31,7 +31,7 @@ export const driftSchema = z.object({
 
 const side = z.object({ network: text, address: text, ledgerVersion: z.optional(text) });
 
-/** The JSON of `movescope compare`, as far as a report needs it. */
+/** The part of the `movescope compare` JSON that a report needs. */
 export const comparisonSchema = z.object({
   before: side,
   after: side,
@@ -39,7 +39,7 @@ export const comparisonSchema = z.object({
   modules: z.array(z.object({ name: text, state: text, differences: z.array(difference), items: z.array(item) })),
 });
 
-/** What `movescope drift --json` prints. */
+/** The output of `movescope drift --json`. */
 export type DriftData = z.infer<typeof driftSchema>;
-/** What `movescope compare --json` prints. */
+/** The output of `movescope compare --json`. */
 export type ComparisonData = z.infer<typeof comparisonSchema>;

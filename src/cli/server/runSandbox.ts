@@ -24,7 +24,7 @@ export async function runSandbox(call: Call): Promise<number> {
   const server = await open(await ledgerOf(call), port);
   const url = `${server.origin}${BASE_PATH}`;
   try {
-    const sentence = `The sandbox, a small chain of its own, is available at ${url} until Ctrl-C. It needs no access key.`;
+    const sentence = `The sandbox, a local chain, is available at ${url} until Ctrl-C. It needs no access key.`;
     print([json ? JSON.stringify({ base_url: url }) : style(sentence, 'bold')]);
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
   } finally {
@@ -39,7 +39,7 @@ async function ledgerOf(call: Call): Promise<Ledger> {
   const folder = args.text('ledger');
   const other = ['publish', 'apply'].find(name => args.has(name));
   if (folder !== undefined && other !== undefined)
-    throw new BadInputError(`--ledger and --${other} cannot be used together: leave one out.`);
+    throw new BadInputError(`--ledger and --${other} cannot be used together.`);
   if (folder !== undefined) return readSnapshotFolder(folder, terminal.signal);
   return other === undefined ? demoLedger() : (await import('../sandboxState')).sandboxLedger(call);
 }
@@ -50,11 +50,11 @@ async function open(ledger: Ledger, port: number): Promise<LocalServer> {
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    throw new BadInputError(`Port ${port} on 127.0.0.1 is not available (${code}): choose another with --port.`);
+    throw new BadInputError(`Port ${port} on 127.0.0.1 is not available (${code}): specify another with --port.`);
   }
 }
 
-/** Reads a snapshot from disk. @throws BadInputError if the folder is not one */
+/** Reads a snapshot from disk. @throws BadInputError if the folder is not a snapshot */
 export async function readSnapshotFolder(folder: string, signal: AbortSignal): Promise<Ledger> {
   const files = new Map<string, unknown>();
   for (const name of await filesIn(folder)) {
@@ -103,7 +103,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Opens a port on the loopback interface. @param port 0 for any free port @throws the engine's error if it is taken */
+/** Opens a port on the loopback interface. @param port 0 for any free port @throws a system error if it is in use */
 export async function serve(listener: RequestListener, port: number): Promise<LocalServer> {
   const server = createServer(listener);
   await new Promise<void>((resolve, reject) => {
@@ -135,7 +135,7 @@ export function answering(sandbox: Sandbox): RequestListener {
   };
 }
 
-/** The body is read only when the sandbox asks for it. */
+/** Returns the request. Its body is read only on demand. */
 function requestOf(incoming: IncomingMessage): SandboxRequest {
   const { method = 'GET', url = '/', headers } = incoming;
   return {

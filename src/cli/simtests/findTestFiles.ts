@@ -4,21 +4,21 @@ import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
 import { BadInputError } from '../exitCode';
 import { codeOf, fileTrouble, slashed } from '../fileText';
 
-/** Folders that have no tests of one's own. */
+/** Folders that do not contain the user's tests. */
 const PASSED_OVER: readonly string[] = ['node_modules', '.git', 'build', 'dist'];
 const [MAX_FILES, MAX_DEPTH] = [10_000, 32];
 
 /**
- * Returns the paths of the test files that operands name: files, folders with all below them, and globs with `*`, `?`
- * and `**`. They are relative to the current folder, with `/`, so that ids are the same on every machine.
- * @throws BadInputError if an operand names none
+ * Returns the paths of test files for operands: files, folders (recursive), and globs with `*`, `?` and `**`. Paths are
+ * relative to the current folder, with `/`, so that ids are the same on every machine.
+ * @throws BadInputError if an operand matches no test file
  */
 export async function findTestFiles(operands: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const operand of operands.length === 0 ? ['.'] : operands) {
     const paths = await filesOf(operand);
     if (paths.length === 0)
-      throw new BadInputError(`There is no file *${TEST_FILE_ENDING} in ${operand}: name a file, a folder or a glob.`);
+      throw new BadInputError(`No *${TEST_FILE_ENDING} files in ${operand}: specify a file, a folder or a glob.`);
     for (const path of paths) found.add(slashed(relative('', path)));
   }
   return [...found].toSorted();
@@ -31,7 +31,7 @@ async function filesOf(operand: string): Promise<readonly string[]> {
     if (operand.endsWith(TEST_FILE_ENDING)) return [resolve(operand)];
     throw new BadInputError(`${operand} is not a test file: its name must end in ${TEST_FILE_ENDING}.`);
   }
-  if (!/[*?]/.test(operand)) throw new BadInputError(`There is no file or folder ${operand}.`);
+  if (!/[*?]/.test(operand)) throw new BadInputError(`No such file or folder: ${operand}.`);
   const parts = slashed(operand).split('/');
   const first = parts.findIndex(part => /[*?]/.test(part));
   const root = resolve(parts.slice(0, first).join('/') || (operand.startsWith('/') ? '/' : '.'));
@@ -48,7 +48,9 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
 async function below(folder: string, depth: number): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
-    throw new BadInputError(`${folder} cannot be read (${fileTrouble(error) ?? 'unknown reason'}): choose another.`);
+    throw new BadInputError(
+      `${folder} cannot be read (${fileTrouble(error) ?? 'unknown reason'}): specify another folder.`,
+    );
   });
   const found: string[] = [];
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -80,7 +82,7 @@ function isMatch(parts: readonly string[], names: readonly string[]): boolean {
   return behind.has(names.length);
 }
 
-/** Whether a name matches a pattern with `*` and `?`: the last star is the only one that has to be tried again. */
+/** Whether a name matches a pattern with `*` and `?`. Backtracks only to the last star. */
 function isLike(pattern: string, name: string): boolean {
   let [at, in_, star, from] = [0, 0, -1, 0];
   while (in_ < name.length) {

@@ -5,10 +5,10 @@ import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests
 import { percentText } from '../../core/simtests/statusRule';
 import { codeCell, withoutMarks } from '../text/style';
 
-/** Characters of a summary: GitHub rejects more than 1 MiB for a step. */
+/** Maximum length of a summary in characters. GitHub rejects more than 1 MiB per step. */
 const LONGEST_SUMMARY = 900_000;
 
-/** Returns the commands with which GitHub Actions annotates lines of files, one for each thing that is wrong. */
+/** Returns GitHub Actions commands that annotate lines of files, one for each problem. */
 export function githubAnnotations({ cases, strict }: RunReport): readonly string[] {
   return cases.flatMap(one => {
     if (one.outcome === 'failed')
@@ -44,7 +44,7 @@ function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** Returns the summary of a step as Markdown: counts, and a table of what did not pass and of gas. */
+/** Returns the summary of a step as Markdown: counts, and a table of the gas and of tests that did not pass. */
 export function githubSummary(report: RunReport): string {
   const counts = countsOf(report);
   const parts = [
@@ -71,7 +71,7 @@ export function githubSummary(report: RunReport): string {
     .filter(({ outcome }) => outcome !== 'passed')
     .slice(0, 500)
     .map(row);
-  return `${[...head, ...bad, '', 'There are too many cases to list all of them.'].join('\n')}\n`;
+  return `${[...head, ...bad, '', 'There are too many cases to list them all.'].join('\n')}\n`;
 }
 
 function row(one: ReportedCase): string {

@@ -4,7 +4,7 @@ import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine } from '../../core/simtests/outcomeWords';
 import type { ReportedCase, RunReport } from '../../core/simtests/runReport';
 
-/** Returns a report in the common subset of JUnit's XML: a suite for each file, a case for each case. */
+/** Returns a report in the common subset of JUnit XML: a suite for each file, a test case for each case. */
 export function junitXml(report: RunReport): string {
   const paths = [...new Set(report.cases.map(({ path }) => path))];
   const suites = paths.map(path =>
@@ -85,7 +85,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** XML 1.0 cannot write most control characters: they become U+FFFD. Others unseen become their numbers. */
+/**
+ * Escapes text. XML 1.0 has no form for most control characters, which become U+FFFD. Other invisible characters become
+ * numeric references.
+ */
 function escaped(text: string): string {
   const written = text
     // oxlint-disable-next-line no-control-regex -- these are the characters that XML forbids

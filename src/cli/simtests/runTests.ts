@@ -66,7 +66,7 @@ export async function runTests(call: Call): Promise<number> {
   return exitCode(report, isDamaged);
 }
 
-/** @throws BadInputError if a file is not a test file at all */
+/** @throws BadInputError if a file is not a test file. */
 function requireReadable(files: readonly LocalTestFile[], call: Call): void {
   const wrong = files.flatMap(({ path, read }) =>
     read.file.problems.filter(each => each.test === undefined).map(problem => ({ path, problem })),
@@ -83,12 +83,12 @@ function problemText(path: string, { range: { start }, message }: TestProblem): 
 
 interface ServedFiles {
   readonly served: readonly LocalTestFile[];
-  /** The network's id in files, or its address. */
+  /** The id of the network in test files, or its URL. */
   readonly network: string;
   readonly isSandbox: boolean;
 }
 
-/** Returns the files for the network of the gateway. @throws BadInputError if it is not clear which those are */
+/** Returns the files for the network of the gateway. @throws BadInputError if they cannot be determined */
 function servedFiles(files: readonly LocalTestFile[], call: Call): ServedFiles {
   const { args, note } = call;
   const wanted = args.text('network');
@@ -96,24 +96,26 @@ function servedFiles(files: readonly LocalTestFile[], call: Call): ServedFiles {
   if (wanted !== undefined) {
     const served = files.filter(({ read }) => (read.file.network?.text ?? wanted) === wanted);
     if (served.length === 0)
-      throw new BadInputError(`No file is for the network ${wanted}: the files name ${names.join(', ') || 'none'}.`);
+      throw new BadInputError(
+        `No test files for network ${wanted}. Networks of the files: ${names.join(', ') || 'none'}.`,
+      );
     if (served.length < files.length)
-      note(`Left out: ${counted(files.length - served.length, 'file')} for other networks.`);
+      note(`Skipped ${counted(files.length - served.length, 'file')} for other networks.`);
     return { served, network: wanted, isSandbox: !args.has('base-url') && wanted === SANDBOX_NETWORK.id };
   }
   const [only, ...others] = names;
   if (others.length > 0)
     throw new BadInputError(
-      `The files are for ${names.length} networks, ${names.join(', ')}: choose one with --network ID.`,
+      `The files are for ${names.length} networks, ${names.join(', ')}: specify one with --network ID.`,
     );
   const isSandbox = asksForSandbox(call) || (only === SANDBOX_NETWORK.id && !args.has('base-url'));
   if (only !== undefined && asksForSandbox(call) && only !== SANDBOX_NETWORK.id)
     throw new BadInputError(
-      `The files are for the network ${only}, not for the sandbox: use --base-url URL, or --network ${only} to run them there nevertheless.`,
+      `The files are for network ${only}, not for the sandbox: use --base-url URL, or --network ${only} to run them on the sandbox anyway.`,
     );
   if (only === SANDBOX_NETWORK.id && args.has('base-url'))
     throw new BadInputError(
-      'The files are for the sandbox: leave --base-url out, or use --network sandbox to run them there nevertheless.',
+      'The files are for the sandbox: remove --base-url, or use --network sandbox to run them on this gateway anyway.',
     );
   return {
     served: files,
@@ -122,18 +124,18 @@ function servedFiles(files: readonly LocalTestFile[], call: Call): ServedFiles {
   };
 }
 
-/** @throws BadInputError where a run must not leave anything out by mistake */
+/** @throws BadInputError if "only" is used in CI, where it would skip other tests by mistake. */
 function requireNoOnly(runs: readonly CaseRun[], { terminal }: Call): void {
   const first = runs.find(({ test }) => test.only);
   const ci = terminal.env.CI ?? '';
   if (!first || ci === '' || ci === 'false' || ci === '0') return;
   const line = (first.test.only?.start.line ?? 0) + 1;
   throw new BadInputError(
-    `${first.path}:${line}: "only" is set, so that other tests would not run, and this is CI (CI=${printable(ci)}): delete it.`,
+    `${first.path}:${line}: "only" is not allowed in CI (CI=${printable(ci)}), because other tests would not run. Remove it.`,
   );
 }
 
-/** A run of nothing would look like one that passed. @throws BadInputError */
+/** Rejects tags without tests, because an empty run would look like one that passed. @throws BadInputError */
 function requireTagged(runs: readonly CaseRun[], wanted: readonly string[] = []): void {
   const unknown = wanted.find(tag => !runs.some(({ test }) => test.tags.includes(tag)));
   if (unknown === undefined) return;
@@ -146,7 +148,10 @@ function requireTagged(runs: readonly CaseRun[], wanted: readonly string[] = [])
   throw new BadInputError(printable(`No test has the tag ${unknown}: ${hint}`));
 }
 
-/** The entries of tests that are not run would be lost. @throws BadInputError */
+/**
+ * Rejects damaged baselines if not all tests run, because the entries of the others would be lost. @throws
+ * BadInputError
+ */
 function requireSoundBaselines(
   files: readonly LocalTestFile[],
   all: readonly CaseRun[],
@@ -155,7 +160,7 @@ function requireSoundBaselines(
   const damaged = files.find(({ baseline }) => baseline?.kind === 'damaged');
   if (damaged?.baseline?.kind !== 'damaged' || all.length === chosen.length) return;
   throw new BadInputError(
-    `${baselinePath(damaged.path)} is damaged, so that only an update of all tests can write it again: leave --tag and "only" out. ${damageSentence('It', damaged.baseline, BASELINE_WORDS)}`,
+    `${baselinePath(damaged.path)} is damaged and can only be rewritten by updating all tests: remove --tag and "only". ${damageSentence('It', damaged.baseline, BASELINE_WORDS)}`,
   );
 }
 
@@ -219,13 +224,13 @@ function exitCode(report: RunReport, isDamaged: boolean): number {
   return limits > 0 ? EXIT.notRun : EXIT.done;
 }
 
-/** Requests from which their number is said before the run. */
+/** Number of requests above which it is shown before the run. */
 const MANY_REQUESTS = 50;
 
 /**
  * Runs cases with the gateway in the options.
- * @param isSandbox whether it is the sandbox even if no option says so
- * @throws BadInputError if the options do not name a usable one
+ * @param isSandbox whether it is the sandbox even if no option selects it
+ * @throws BadInputError if the options do not select a usable gateway
  */
 async function runChosen(chosen: readonly CaseRun[], isSandbox: boolean, call: Call): Promise<readonly CaseResult[]> {
   // Nothing is to be sent if all of them are skipped.
@@ -247,10 +252,10 @@ async function runChosen(chosen: readonly CaseRun[], isSandbox: boolean, call: C
   );
 }
 
-/** A test has no options of its own: what it needs is in its file. */
+/** Returns the message of an error. Tests have no options, so it refers to the properties of the test file. */
 function sentenceOfTest(error: UserFacingError, { env }: Terminal): string {
   if (!(error instanceof KeylessRefusedError)) return failureOf(error, env).sentence;
-  return `${error.cause.message} If the payload is correct, this gateway does not accept simulations without a public key: give the sender a "publicKey" in "senders".`;
+  return `${error.cause.message} If the payload is correct, this gateway does not accept simulations without a public key: add "publicKey" to the sender in "senders".`;
 }
 
 function noteRequests(work: readonly CaseRun[], { pacer }: Connection, call: Call): void {
@@ -263,7 +268,7 @@ function noteRequests(work: readonly CaseRun[], { pacer }: Connection, call: Cal
 const REPORTERS = ['pretty', 'json', 'junit', 'github'] as const;
 type ReporterName = (typeof REPORTERS)[number];
 
-/** A reporter, and the file that it writes; without one, standard output. */
+/** A reporter, and the file that it writes; standard output if absent. */
 export interface Reporter {
   readonly name: ReporterName;
   readonly file?: string;
@@ -271,7 +276,7 @@ export interface Reporter {
 
 const SUMMARY_VARIABLE = 'GITHUB_STEP_SUMMARY';
 
-/** Returns the reporters that the options name; `pretty` if there are none. @throws BadInputError */
+/** Returns the reporters in the options, or `pretty`. @throws BadInputError */
 function readReporters({ args, json }: Call): readonly Reporter[] {
   const words = args.list('reporter') ?? [];
   const all = [...words.map(readReporter), ...(json ? [{ name: 'json' } as const] : [])];
@@ -280,7 +285,7 @@ function readReporters({ args, json }: Call): readonly Reporter[] {
   const printing = reporters.filter(({ name, file }) => file === undefined && name !== 'github');
   if (printing.length > 1)
     throw new BadInputError(
-      `The reporters ${printing.map(({ name }) => name).join(' and ')} would both print: give all but one a file, --reporter NAME=FILE.`,
+      `The reporters ${printing.map(({ name }) => name).join(' and ')} would both print: specify a file for all but one, --reporter NAME=FILE.`,
     );
   return reporters;
 }
@@ -291,15 +296,15 @@ function readReporter(word: string): Reporter {
   if (!known) {
     const nearest = nearestName(name, REPORTERS);
     const hint = nearest === undefined ? `use one of ${REPORTERS.join(', ')}.` : `did you mean ${nearest}?`;
-    throw new BadInputError(`There is no reporter ${printable(name)}: ${hint}`);
+    throw new BadInputError(`Unknown reporter ${printable(name)}: ${hint}`);
   }
   const file = rest.join('=');
   if (rest.length > 0 && file === '')
-    throw new BadInputError(`--reporter ${known}= needs a file after the equals sign.`);
+    throw new BadInputError(`--reporter ${known}= requires a file after the equals sign.`);
   return { name: known, ...(file !== '' && { file }) };
 }
 
-/** Prints or writes a report with each reporter, and returns the errors of the files that cannot be written. */
+/** Prints or writes a report with each reporter, and returns the errors of files that cannot be written. */
 export async function showReport(
   report: RunReport,
   reporters: readonly Reporter[],
@@ -313,7 +318,7 @@ export async function showReport(
   return errors;
 }
 
-/** Returns why something could not be written; the others are still to be written. */
+/** Returns the error instead of throwing it, so that the other files are still written. */
 async function errorOf(written: Promise<void>): Promise<UserFacingError | undefined> {
   try {
     await written;
@@ -371,6 +376,6 @@ async function write(
   try {
     await how(file, withoutSecrets(text));
   } catch (error) {
-    throw unwritten(error, trouble => `${file} cannot be written: ${trouble}; choose another file for the reporter.`);
+    throw unwritten(error, trouble => `${file} cannot be written: ${trouble}; specify another file for the reporter.`);
   }
 }

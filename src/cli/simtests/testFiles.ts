@@ -13,15 +13,15 @@ import { codeOf, fileTrouble, utf8Text } from '../fileText';
 import { readBytes } from '../readBytes';
 import { aloneWith, unwritten, writeWhole } from '../writeWhole';
 
-/** How the user of a terminal writes baselines. */
+/** How users of the terminal update baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'run movescope test --update' };
 
-/** Maximum size of a test file, of a baseline and of a payload, in bytes. */
+/** Maximum size of a test file, a baseline or a payload, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** The bits of a file's mode that let somebody write it. */
+/** The write permission bits of a file mode. */
 const ANY_WRITE = 0o222;
 
-/** A test file on this machine, with its baseline. */
+/** A local test file with its baseline. */
 export interface LocalTestFile {
   /** Relative to the current folder. */
   readonly path: string;
@@ -39,7 +39,7 @@ export async function readTestFiles(
   const files: LocalTestFile[] = [];
   for (const path of paths) {
     const text = await readText(path, signal);
-    if (text === undefined) throw new BadInputError(`${path} cannot be read: there is no such file.`);
+    if (text === undefined) throw new BadInputError(`${path} cannot be read: no such file.`);
     const lock = await readText(baselinePath(path), signal);
     files.push({
       path,
@@ -50,7 +50,7 @@ export async function readTestFiles(
   return files;
 }
 
-/** Returns all cases of a file. @param isUpdate whether the baseline is about to be written */
+/** Returns all cases of a file. @param isUpdate whether the baseline will be updated */
 export function casesOfFile({ path, read, baseline }: LocalTestFile, isUpdate: boolean): readonly CaseRun[] {
   const known = baseline?.kind === 'baseline' ? baseline.baseline : undefined;
   return read.file.tests.flatMap(test =>
@@ -64,7 +64,7 @@ export function casesOfFile({ path, read, baseline }: LocalTestFile, isUpdate: b
   );
 }
 
-/** The files that tests name, by their paths from the folder of the test file. @param note called with a sentence */
+/** Reads the files that tests refer to, by path relative to the test file. @param note called with a message */
 export function payloadFiles(note: (line: string) => void, signal: AbortSignal): PayloadFiles {
   return {
     read: (path, from) => readText(resolve(dirname(from), path), signal),
@@ -76,9 +76,8 @@ export function payloadFiles(note: (line: string) => void, signal: AbortSignal):
 }
 
 /**
- * Brings a baseline up to date as it is now, which another run may have written meanwhile, and writes it whole or not at
- * all.
- * @param updated returns what to write; `undefined` if it need not be written
+ * Updates the current baseline, which another run might have written meanwhile, atomically.
+ * @param updated returns the new contents; `undefined` if nothing must be written
  * @throws BadInputError, OutputError if the system does not allow it
  */
 export async function updateBaseline(
@@ -105,7 +104,7 @@ export async function updateBaseline(
   }
 }
 
-/** Whether a file is read-only for all users. The system would still allow a different file to be renamed to it. */
+/** Whether a file is read-only for all users. The system would still allow renaming another file to it. */
 async function isReadOnly(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;

@@ -11,7 +11,7 @@ import {
 import { momentOfSeconds } from '../../core/text/moments';
 import { printable, type Style, table } from './style';
 
-/** The heading above the bytes; only a verified result may look verified. */
+/** The heading above the bytes. Only a verified result may look verified. */
 const HEADS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
   different: 'Signing message, NOT AS REQUESTED',
@@ -20,7 +20,7 @@ const HEADS: Readonly<Record<Verification['kind'], string>> = {
 
 const NO_BYTES = 'Response of the gateway, NOT VERIFIED';
 
-/** Returns the bytes to be signed, their contents, and finally whether they match the request, for people. */
+/** Returns the bytes to sign, their contents, and whether they match the request, as text. */
 export function encodingText(report: EncodingReport, style: Style): readonly string[] {
   const { decoded, hex, byteLength } = report;
   const { kind, sentence } = verificationOf(report);
@@ -40,7 +40,7 @@ export function chainText({ name, id }: ChainReport): string {
 }
 
 function remark({ asked, notCompared, origin, meaning = [], part, value }: EncodedField): string {
-  if (asked !== undefined) return `NOT AS REQUESTED: ${asked}`;
+  if (asked !== undefined) return `DIFFERS, requested ${asked}`;
   if (notCompared !== undefined) return `NOT COMPARED: ${notCompared}`;
   const expires = part?.kind === 'expiration' ? momentOfSeconds(value)?.utc : undefined;
   // An amount in a different unit continues the previous line.
@@ -48,7 +48,7 @@ function remark({ asked, notCompared, origin, meaning = [], part, value }: Encod
   return [means, origin === undefined ? '' : `(${origin})`].filter(Boolean).join(' ');
 }
 
-/** Returns the contents of bytes for people. The bytes themselves are not repeated. */
+/** Returns the contents of bytes as text. The bytes are not included. */
 export function inspectionText(report: InspectionReport, style: Style): readonly string[] {
   const { form, byteLength, decoded, signature, obstacle } = report;
   const head = style(`${FORM_WORDS[form]} (${counted(byteLength, 'byte')})`, 'bold');
@@ -67,5 +67,5 @@ export function inspectionText(report: InspectionReport, style: Style): readonly
 }
 
 function signatureText({ form, byteLength }: NonNullable<InspectionReport['signature']>): string {
-  return `It is signed (${form}, ${counted(byteLength, 'byte')} more): anyone who has it can submit it.`;
+  return `It is signed (${form}, ${counted(byteLength, 'byte')} more). Anyone who has it can submit it.`;
 }

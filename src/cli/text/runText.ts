@@ -4,10 +4,10 @@ import { counted, groupDigits } from '../../core/text/digits';
 import type { FunctionRun } from '../../core/vm/session/functionRun';
 import { table, type Style } from './style';
 
-/** Maximum indentation of the tree of calls, and number of lines that are shown with their counts. */
+/** Maximum indentation of the call tree, and maximum number of lines shown with execution counts. */
 const [DEEPEST, MOST_LINES] = [40, 20];
 
-/** Returns how a function ended: what it returned, or where it stopped, with the values there. */
+/** Returns how a function ended: its return values, or where it stopped, with the values there. */
 export function runText(
   run: FunctionRun,
   {
@@ -20,7 +20,7 @@ export function runText(
 }
 
 function returnedText({ types, values }: FunctionRun, style: Style): readonly string[] {
-  if (values.length === 0) return [style('Returned, without values', 'green')];
+  if (values.length === 0) return [style('Returned no values', 'green')];
   const rows = values.map((value, at) => [`  ${types[at] ?? ''}`, valueText(value)]);
   return [style('Returned', 'green'), ...table(rows)];
 }
@@ -29,14 +29,14 @@ function failureText(failure: FailureReport, style: Style): readonly string[] {
   return [style(failure.headline, 'red'), ...failurePlaces(failure)];
 }
 
-/** Returns where and with which values code failed, below what says how. */
+/** Returns where code failed, with the values there, shown below the failure. */
 export function failurePlaces(failure: FailureReport): readonly string[] {
   return frameLines(failure).map(each => `  ${each}`);
 }
 
 /**
- * Returns what happened in a run as a tree: calls with arguments and results, uses of resources, events; then the lines
- * that ran most. Of what frames a transaction, only the number of its entries.
+ * Returns the trace of a run as a tree: calls with arguments and results, resource accesses, events; then the most
+ * executed lines. For the prologue and epilogue of a transaction, returns only the number of entries.
  */
 export function traceText(trace: TraceReport): readonly string[] {
   const { rows } = trace;
@@ -54,10 +54,10 @@ export function traceText(trace: TraceReport): readonly string[] {
   return [...lines, ...(omitted === '' ? [] : [omitted]), '', ...countText(trace)];
 }
 
-/** Returns the lines that ran most, as far as the sources are there. */
+/** Returns the most executed lines, as far as their sources are available. */
 function countText({ lines: counts }: TraceReport): readonly string[] {
   if (counts.length === 0) return [];
   const most = counts.toSorted((one, other) => other.count - one.count).slice(0, MOST_LINES);
   const rows = most.map(({ count, path, line, text }) => [groupDigits(count), `${path}:${line}`, text]);
-  return ['Lines that ran most often:', ...table(rows, [0]).map(each => `  ${each}`), ''];
+  return ['Most executed lines:', ...table(rows, [0]).map(each => `  ${each}`), ''];
 }

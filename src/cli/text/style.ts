@@ -11,14 +11,14 @@ interface ColourVariables {
   readonly TERM?: string | undefined;
 }
 
-/** How text for people is printed. */
+/** How text output is printed. */
 export interface Printing {
   readonly style: Style;
-  /** Returns a line with everything {@link printable} but the colours of `style`. */
+  /** Returns a line in which everything except the colours of `style` is {@link printable}. */
   readonly line: (text: string) => string;
 }
 
-/** Returns colour only if the terminal supports it and `NO_COLOR` is not set (https://no-color.org). */
+/** Uses colour only if the terminal supports it and `NO_COLOR` is not set (https://no-color.org). */
 export function createPrinting(isTerminal: boolean, { NO_COLOR: refused = '', TERM: kind }: ColourVariables): Printing {
   const colours = isTerminal && refused === '' && kind !== 'dumb';
   if (!colours) return { style: text => text, line: printable };
@@ -38,7 +38,7 @@ function coloured(part: string): string {
   return `\u001b[${part.slice(0, end)}${printable(part.slice(end))}`;
 }
 
-/** Returns external text for a terminal: characters that are invisible or could control it are escaped. */
+/** Returns external text for a terminal. Characters that are invisible or could control it are escaped. */
 export function printable(text: string): string {
   return replaceUnseen(text, character => {
     const code = character.codePointAt(0) ?? 0;
@@ -47,12 +47,12 @@ export function printable(text: string): string {
 }
 
 const GAP = '  ';
-/** Maximum width of a column in characters; a longer cell only moves the rest of its own line. */
+/** Maximum width of a column in characters. A longer cell affects only its own line. */
 const MAX_WIDTH = 120;
 
 /**
- * Returns lines with columns as wide as their widest cell, up to a limit, so that external text cannot make every line
- * long. No cell is cut, because some contain what will be signed. @param numbers indices of right-aligned columns
+ * Returns lines with aligned columns. Their width is limited, so that external text cannot make every line long. Cells
+ * are not truncated, because they may contain what will be signed. @param numbers indices of right-aligned columns
  */
 export function table(rows: readonly (readonly string[])[], numbers: readonly number[] = []): readonly string[] {
   const texts = rows.map(row => row.map(printable));
@@ -74,8 +74,8 @@ export function factTable(facts: readonly Fact[]): readonly string[] {
 const LONGEST = 300;
 
 /**
- * Returns text of files and of the chain as code in a cell of a table: it cannot end the code or the cell, and becomes
- * neither a link nor a mention. Empty for an empty text.
+ * Returns text from files and the chain as code in a table cell. It cannot end the code or the cell, and becomes
+ * neither a link nor a mention. Returns an empty string for empty text.
  */
 export function codeCell(text: string): string {
   const line = visibleText(text.replace(/\s+/g, ' ').trim()).replaceAll('`', "'");
@@ -86,30 +86,30 @@ export function codeCell(text: string): string {
   return inert === '' ? '' : `\`${inert}\``;
 }
 
-/** Variables that are set where a CI runner reads what a program prints: GitHub, Azure, TeamCity, and most others. */
+/** Environment variables of CI runners that read the output: GitHub, Azure, TeamCity, and most others. */
 const RUNNERS = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'] as const;
 
 const MARK = /##(?=\w*\[)/g;
 
-/** Whether what is printed is read by a CI runner, which takes some of it as commands. */
+/** Whether a CI runner reads the output and runs some of it as commands. */
 export function isReadByRunner(env: Readonly<Record<string, string | undefined>>): boolean {
   return RUNNERS.some(name => !['', '0', 'false'].includes(env[name]?.toLowerCase() ?? ''));
 }
 
-/** Returns text without the commands that a CI runner takes anywhere in a line: `##[command]x`, `##vso[x]`. */
+/** Returns text without CI runner commands that can be anywhere in a line: `##[command]x`, `##vso[x]`. */
 export function withoutMarks(text: string): string {
   return text.replace(MARK, '# #');
 }
 
 /**
- * Returns text without commands for a CI runner, which a chain or a gateway may have put there: `::add-mask::x` at the
- * beginning of a line, and `##[command]x` and `##vso[x]` anywhere in it.
+ * Returns text without CI runner commands, which could come from a chain or a gateway: `::add-mask::x` at the start of
+ * a line, and `##[command]x` and `##vso[x]` anywhere.
  */
 export function inertForRunner(text: string): string {
   return withoutMarks(text).replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1: ');
 }
 
-/** Returns the same for JSON, which keeps its values; it has line breaks only between them. */
+/** Returns JSON without CI runner commands and with the same values. It has line breaks only between values. */
 export function inertJsonForRunner(json: string): string {
   return json.replace(MARK, '#\\u0023');
 }

@@ -4,7 +4,7 @@ import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import type { Style } from './style';
 
-/** Returns the results of a run for people: every case by file, and the counts. */
+/** Returns the results of a run as text: every case by file, and the counts. */
 export function testText(report: RunReport, style: Style): readonly string[] {
   const paths = [...new Set(report.cases.map(({ path }) => path))];
   return [
@@ -14,7 +14,7 @@ export function testText(report: RunReport, style: Style): readonly string[] {
       '',
     ]),
     ...unusedLines(report, style),
-    ...(report.interrupted ? [style('The run was stopped before its end.', 'yellow')] : []),
+    ...(report.interrupted ? [style('The run was stopped before it completed.', 'yellow')] : []),
     countsText(report, style),
   ];
 }
@@ -58,7 +58,7 @@ function countsText(report: RunReport, style: Style): string {
   return style(`${text}: ${outcomeCounts(report)}.`, failed + errors + inputErrors > 0 ? 'red' : 'green');
 }
 
-/** Returns how many cases ended how: `12 passed, 1 of them on a different state, 1 failed`. */
+/** Returns the number of cases by outcome: `12 passed, 1 of them on a different state, 1 failed`. */
 export function outcomeCounts(report: RunReport): string {
   const { passed, failed, flaky, moved, errors, inputErrors, skipped, notRun } = countsOf(report);
   const counts: readonly (readonly [count: number, words: string])[] = [

@@ -44,7 +44,7 @@ function cellsOf(transaction: WireTransaction, facts: TransactionFacts): readonl
   ];
 }
 
-/** Returns one transaction of any kind, with one line for each fact, and whole if its kind is not known. */
+/** Returns a transaction of any type, one fact per line; as complete JSON if its type is unknown. */
 export function transactionLines(transaction: WireTransaction): readonly string[] {
   const facts = transactionFacts(transaction);
   const { kind, status, subject, vmStatus } = facts;

@@ -52,7 +52,7 @@ function sectionRows({ id, rows, differences }: ComparisonSection, key: string, 
     return [title, ...levelRows(rows, { key, depth: 0 }, ui)];
   }
   const name = SECTION_TITLES[id];
-  const words = `${counted(rows.length, 'identical row')}`;
+  const words = counted(rows.length, 'identical row');
   const fold = { kind: 'fold', of: 'section', name, words, folds: true, key: `${key}/all`, depth: -1 } as const;
   const open = ui.isOpen(fold.key, false);
   return [{ ...fold, open }, ...(open ? eachRow(rows, { key, depth: 0 }, ui) : [])];

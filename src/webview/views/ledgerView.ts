@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
-import { counted, pluralOf } from '../../core/text/digits';
+import { counted } from '../../core/text/digits';
 import { momentOfMicroseconds } from '../../core/text/moments';
 import type {
   TransactionContent,

@@ -14,13 +14,13 @@ export const FILES: Readonly<Record<string, string | Uint8Array>> = {
 
 /** Invalid files and folders; `DIR` is replaced by a folder of {@link FILES}. */
 export const FILE_MISUSES: readonly Misuse[] = [
-  badInput(['simulate', 'DIR/gone.json', ...SIMULATE], 'DIR/gone.json cannot be read: there is no such file.'),
+  badInput(['simulate', 'DIR/gone.json', ...SIMULATE], 'DIR/gone.json cannot be read: no such file.'),
   badInput(['simulate', 'DIR', ...SIMULATE], 'DIR cannot be read: it is a folder.'),
   badInput(['simulate', 'DIR/empty.json/x', ...SIMULATE], 'DIR/empty.json/x cannot be read: its folder is a file.'),
   badInput(['simulate', 'DIR/empty.json:9', ...SIMULATE], 'DIR/empty.json has 1 line, and no line 9.'),
   badInput(
     ['simulate', 'DIR/a\u0000b.json', ...SIMULATE],
-    'DIR/a\\u0000b.json cannot be read: its name has a character that no file has.',
+    'DIR/a\\u0000b.json cannot be read: its name contains an invalid character.',
   ),
   badInput(
     ['simulate', 'DIR/empty.json', ...SIMULATE],
@@ -33,7 +33,7 @@ export const FILE_MISUSES: readonly Misuse[] = [
   ...['DIR/latin.json', 'DIR/latin.json:2'].map(operand =>
     badInput(
       ['encode', operand, ...SIMULATE],
-      'DIR/latin.json is not UTF-8: the byte 0xe9 at line 2, column 2 does not begin a character. Save it as UTF-8 and run again.',
+      'DIR/latin.json is not UTF-8: the byte 0xe9 at line 2, column 2 does not start a character. Save it as UTF-8 and run again.',
     ),
   ),
   badInput(
@@ -48,21 +48,21 @@ export const FILE_MISUSES: readonly Misuse[] = [
   ...['snapshot'].flatMap(name => {
     const given = (folder: string) => [name, folder, '--account', '0xcafe', '--sandbox'];
     return [
-      badInput(given(''), 'FOLDER is empty: name a new or empty folder.'),
-      badInput(given('DIR/full'), 'The folder DIR/full is not empty: name a new or empty one.'),
-      badInput(given('.'), 'The folder . is not empty: name a new or empty one.'),
-      badInput(given('/'), 'The folder / is not empty: name a new or empty one.'),
+      badInput(given(''), 'FOLDER is an empty string: specify a new or empty folder.'),
+      badInput(given('DIR/full'), 'The folder DIR/full is not empty: specify a new or empty folder.'),
+      badInput(given('.'), 'The folder . is not empty: specify a new or empty folder.'),
+      badInput(given('/'), 'The folder / is not empty: specify a new or empty folder.'),
       badInput(
         given('DIR/empty.json'),
-        'The folder DIR/empty.json cannot be written: part of its path is a file; choose another folder.',
+        'The folder DIR/empty.json cannot be written: part of its path is a file; specify another folder.',
       ),
       badInput(
         given('DIR/empty.json/x'),
-        'The folder DIR/empty.json/x cannot be written: part of its path is a file; choose another folder.',
+        'The folder DIR/empty.json/x cannot be written: part of its path is a file; specify another folder.',
       ),
       badInput(
         given(`DIR/${'x'.repeat(300)}`),
-        `The folder DIR/${'x'.repeat(300)} cannot be written: its name is too long; choose another folder.`,
+        `The folder DIR/${'x'.repeat(300)} cannot be written: its name is too long; specify another folder.`,
       ),
     ];
   }),
@@ -70,11 +70,11 @@ export const FILE_MISUSES: readonly Misuse[] = [
     ? [
         badInput(
           ['snapshot', '/proc/nope/x', '--account', '0xcafe', '--sandbox'],
-          'The folder /proc/nope/x cannot be written: there is no such folder; choose another folder.',
+          'The folder /proc/nope/x cannot be written: no such folder; specify another folder.',
         ),
       ]
     : []),
-  badInput(['snapshot', 'DIR/new', '--sandbox'], 'Name the accounts to save with --account ADDRESS.'),
+  badInput(['snapshot', 'DIR/new', '--sandbox'], 'Specify the accounts to save with --account ADDRESS.'),
   badInput(['sandbox', '--ledger', 'DIR/empty.json'], 'The folder DIR/empty.json cannot be read: check --ledger.'),
   badInput(['sandbox', '--ledger', 'DIR/full'], 'The ledger in DIR/full cannot be used: ledger.json: is missing.'),
   badInput(['sandbox', '--ledger', 'DIR/ledger'], 'The ledger in DIR/ledger cannot be used: ledger.json is not JSON.'),

@@ -7,13 +7,13 @@ describe('why a file cannot be used', () => {
 
   it('is said in words, or with the code of the system', () => {
     const words = {
-      ...{ EACCES: 'you do not have permission', EPERM: 'you do not have permission' },
-      ...{ EROFS: 'its file system is read-only', ENOSPC: 'no space is left on the device' },
-      ...{ EDQUOT: 'the disk quota is used up', EFBIG: 'it is too large', ENOENT: 'there is no such folder' },
-      ...{ ENOTDIR: 'part of its path is a file', EISDIR: 'it is a folder', EEXIST: 'that name is already taken' },
-      ...{ ENOTEMPTY: 'it is no longer empty', EBUSY: 'it is in use', ELOOP: 'its links form a loop' },
+      ...{ EACCES: 'permission denied', EPERM: 'permission denied' },
+      ...{ EROFS: 'its file system is read-only', ENOSPC: 'no space left on the device' },
+      ...{ EDQUOT: 'the disk quota is exceeded', EFBIG: 'it is too large', ENOENT: 'no such folder' },
+      ...{ ENOTDIR: 'part of its path is a file', EISDIR: 'it is a folder', EEXIST: 'it already exists' },
+      ...{ ENOTEMPTY: 'it is not empty', EBUSY: 'it is in use', ELOOP: 'it has a symbolic link loop' },
       ...{ ENAMETOOLONG: 'its name is too long', EMFILE: 'too many files are open' },
-      ...{ EINVAL: 'the system does not accept it', EIO: 'the device reports an error', E2BIG: 'E2BIG' },
+      ...{ EINVAL: 'the path is invalid', EIO: 'I/O error', E2BIG: 'E2BIG' },
     };
     assert.deepEqual(Object.keys(words).map(reason), Object.values(words));
   });
@@ -26,7 +26,7 @@ describe('why a file cannot be used', () => {
 
 describe('text that is not UTF-8', () => {
   it('is refused with the position of its first wrong byte', () => {
-    const byte = (hex: string, place: string) => `the byte 0x${hex} at ${place} does not begin a character.`;
+    const byte = (hex: string, place: string) => `the byte 0x${hex} at ${place} does not start a character.`;
     const cases: readonly (readonly [bytes: readonly number[], place: string])[] = [
       [[0x80], byte('80', 'line 1, column 1')],
       [[0x61, 0xff, 0xfe], byte('ff', 'line 1, column 2')],

@@ -15,12 +15,12 @@ describe('movescope --help', () => {
       const usage = usages[index] ?? '';
       assert.ok(out.includes(`\n  ${usage.padEnd(width)}  ${summary}\n`), usage);
     }
-    assert.match(out, /\n {2}--sandbox +use the built-in sandbox: no key, no network\n/);
-    assert.match(out, /\nThe access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input,/);
-    assert.match(out, /\nProxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY\.\n/);
+    assert.match(out, /\n {2}--sandbox +use the built-in sandbox \(no access key or network needed\)\n/);
+    assert.match(out, /\nThe access key is read from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input;/);
+    assert.match(out, /\nProxies are read from HTTP_PROXY, HTTPS_PROXY and NO_PROXY\.\n/);
     assert.match(
       out,
-      /\nExit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or returned bytes to sign that\ncould not be verified against the request, 4 the output cannot be written,/,
+      /\nExit codes: 0 success, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or the bytes to sign could\nnot be verified against the request, 4 the output cannot be written,/,
     );
     assert.ok(out.split('\n').every(line => line.length <= 120));
   });
@@ -53,7 +53,7 @@ describe('movescope --help', () => {
       }
       assert.match(
         out,
-        /\n {2}--json +print JSON: a single response as the gateway sent it, otherwise as the command describes\n {2}--quiet .*\n {2}--help, -h .*\n$/,
+        /\n {2}--json +print JSON: a single gateway response as received, otherwise as described by the command\n {2}--quiet .*\n {2}--help, -h .*\n$/,
       );
       assert.deepEqual(
         runs.map(run => run.out),

@@ -55,7 +55,7 @@ describe('a place in a payload', () => {
 describe('the path of a payload', () => {
   it('is not the last line of what is given', async () => {
     const { code, err } = await runMain(['encode', 'gone\npayload.json:1', '--sandbox']);
-    const sentence = 'movescope: gone\\u000apayload.json:1 cannot be read: there is no such file.\n';
+    const sentence = 'movescope: gone\\u000apayload.json:1 cannot be read: no such file.\n';
     assert.deepEqual([code, err], [2, sentence]);
   });
 });
@@ -63,7 +63,7 @@ describe('the path of a payload', () => {
 describe('the address of a gateway', () => {
   it('may have an @ in its path, but not before its host', async () => {
     const refusal =
-      'movescope: --base-url contains a user name or password: leave it out, and put the access key in MOVESCOPE_ACCESS_KEY.\n';
+      'movescope: --base-url contains a user name or password: remove it, and put the access key in MOVESCOPE_ACCESS_KEY.\n';
     const refused = async (address: string) => {
       const { code, err } = await runMain(['account', '0x1', '--auth', 'none', '--base-url', address]);
       return [code, err.endsWith(refusal)];

@@ -21,7 +21,7 @@ describe('the packages in a folder', () => {
     await writeFile(join(deeper, 'Move.toml'), '[package]\nname = "TooDeep"\n');
     await assert.rejects(
       packagesIn(folder, new AbortController().signal),
-      new BadInputError(`There is no Move.toml in ${folder}: name the folder of a Move package.`),
+      new BadInputError(`No Move.toml in ${folder}: specify the folder of a Move package.`),
     );
     await writeFile(join(deepest, 'Move.toml'), '[package]\nname = "Deepest"\n');
     const sources = await packagesIn(folder, new AbortController().signal);

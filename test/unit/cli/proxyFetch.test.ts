@@ -26,8 +26,7 @@ describe('the proxy of the terminal', () => {
     for (const proxy of ['http://user:%zz@127.0.0.1:1', 'http://100%:a@127.0.0.1:1'])
       assert.throws(() => createProxyFetch({ HTTPS_PROXY: proxy }), {
         name: 'BadInputError',
-        message:
-          'The user name or password in HTTPS_PROXY has a % that begins no escape: write %25 for a percent sign.',
+        message: 'The user name or password in HTTPS_PROXY contains an invalid escape: use %25 for a percent sign.',
       });
   });
 });

@@ -145,9 +145,9 @@ describe('the rows of a report for a pull request', () => {
         sentencesOf({ comparisons: [comparison] })[0],
       ],
       [
-        '**Upgrade**: 2 changes would be rejected; a setting of the network decides about 2.',
-        '**Upgrade**: no change was found that would be rejected.',
-        '**Upgrade**: 2 changes would be rejected; a setting of the network decides about 1.',
+        '**Upgrade**: 2 changes would be rejected; 2 depend on a setting of the network.',
+        '**Upgrade**: no changes would be rejected.',
+        '**Upgrade**: 2 changes would be rejected; 1 depends on a setting of the network.',
       ],
     );
   });
@@ -171,7 +171,7 @@ describe('the rows of a report for a pull request', () => {
         ['0xa::b', 'doubtful', 'changed', 'f changed, g new'],
         ['0xa::c', 'doubtful', 'new', ''],
         ['0xa::d', 'doubtful', 'only deployed', ''],
-        ['e', 'doubtful', 'not known', 'no ABI'],
+        ['e', 'doubtful', 'unknown', 'no ABI'],
         ['0xa::z', 'doubtful', 'only deployed', ''],
       ],
     );
@@ -227,12 +227,12 @@ describe('the rows of a report for a pull request', () => {
       '**Size**: 5 bytes, as deployed.',
     ]);
     assert.deepEqual(of(modules.slice(2, 3))[1], '**Size**: 10 bytes, new.');
-    assert.deepEqual(of(modules.slice(3)), [[], '**Size**: not known without a current build.']);
+    assert.deepEqual(of(modules.slice(3)), [[], '**Size**: unknown without a current build.']);
     const [own] = drift(modules.slice(1, 2)).packages;
     const other = { ...own, build: { kind: 'none' } } as Package;
     const sizeOf = (second: Package) =>
       sentencesOf({ drifts: [{ network: 'n', packages: own ? [own, second] : [] }] })[2];
-    assert.equal(sizeOf(other), '**Size**: 10 bytes, as deployed; packages without a current build are left out.');
+    assert.equal(sizeOf(other), '**Size**: 10 bytes, as deployed; packages without a current build are not included.');
     assert.equal(sizeOf({ ...other, modules: [] }), '**Size**: 5 bytes, as deployed.');
   });
 });
@@ -242,7 +242,7 @@ describe('the sentence for tests', () => {
     const versions = { lowest: '7', highest: '7' };
     assert.deepEqual(sentencesOf({ runs: [{ ...RUN, interrupted: true, ledgerVersions: versions }] }), [
       '**Tests**: 2 passed, 1 of them on a different state, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run on `testnet` at ledger version 7.',
-      'The run was stopped before its end.',
+      'The run was stopped before it completed.',
     ]);
     assert.deepEqual(sentencesOf({ runs: [{ ...RUN, strict: true }] }), [
       '**Tests**: 1 passed, 5 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run on `testnet`.',
@@ -266,9 +266,9 @@ describe('the Markdown of a report', () => {
     assert.deepEqual(of(60_001 - fixed).slice(-3), [
       '| tests | `a` | ❌ failed |  |  |',
       '',
-      '1 row left out: movescope report --json has all of them.',
+      '1 row omitted. Run movescope report --json for all rows.',
     ]);
-    assert.equal(of(60_001 - fixed, 3).at(-1), '2 rows left out: movescope report --json has all of them.');
+    assert.equal(of(60_001 - fixed, 3).at(-1), '2 rows omitted. Run movescope report --json for all rows.');
   });
 
   it('has a sign for each mark', () => {

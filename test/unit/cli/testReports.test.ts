@@ -234,7 +234,7 @@ describe('the reporter for GitHub', () => {
         '| `bad 0` (`a.sim.json`:3) | ❌ failed |  |  |',
         '| `bad 499` (`a.sim.json`:3) | ❌ failed |  |  |',
         '',
-        'There are too many cases to list all of them.',
+        'There are too many cases to list them all.',
         '',
       ],
     );
@@ -307,7 +307,7 @@ describe('the text of a run', () => {
       ],
     );
     assert.deepEqual(testText({ ...rest, cases: [], interrupted: true }, marked), [
-      '<yellow The run was stopped before its end.>',
+      '<yellow The run was stopped before it completed.>',
       '<green 0 cases on Testnet: 0 passed.>',
     ]);
     assert.equal(testText({ ...rest, cases: [reported('passed')] }, marked)[1], '  <green ✓> passed');

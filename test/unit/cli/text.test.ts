@@ -63,9 +63,9 @@ describe('text of the terminal', () => {
     ] as const)
       tell({ kind, elapsedMs, asks: 1 });
     assert.deepEqual(told, [
-      'The network does not know it yet; asking again…',
-      'It is pending after 10 s; asking again…',
-      'It is pending after 20 s; asking again…',
+      'Not found; trying again…',
+      'Pending after 10 s; trying again…',
+      'Pending after 20 s; trying again…',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('text of the terminal', () => {
     assert.deepEqual(fieldRows(fields), [
       ['max gas amount', '2000', 'at most 0.002 APT of fee (from a simulation)'],
       ['expiration timestamp', '1760000000', '2025-10-09 08:53:20 UTC (from a simulation)'],
-      ['sequence number', '7', 'NOT AS REQUESTED: 8'],
+      ['sequence number', '7', 'DIFFERS, requested 8'],
       ['argument 1', '"100000"', '100,000 = 0.001 APT'],
       ['chain id', '4', ''],
     ]);

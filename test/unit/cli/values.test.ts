@@ -56,7 +56,7 @@ describe('the values of options', () => {
     assert.equal(addressOption(given('0x0A11CE'), 'x'), '0xa11ce');
     refused(
       () => addressOption(given('alice'), 'x'),
-      '--x is not an account address: enter up to 64 hex digits, such as 0xa11ce.',
+      '--x is not an account address: specify up to 64 hex digits, such as 0xa11ce.',
     );
   });
 
@@ -66,7 +66,7 @@ describe('the values of options', () => {
     for (const text of [KEY.slice(2), `${KEY}ab`, 'xyz']) {
       refused(
         () => publicKeyOption(named('public-key', text)),
-        '--public-key is not an Ed25519 public key: enter 32 bytes in hex.',
+        '--public-key is not an Ed25519 public key (32 bytes in hex).',
       );
     }
   });

@@ -133,7 +133,7 @@ describe('the address of a network', () => {
 
   it('is underlined in settings.json exactly if it causes a warning', async () => {
     const { pattern, patternErrorMessage } = await baseUrlSchema();
-    assert.match(patternErrorMessage, /no API version such as \/v1/);
+    assert.match(patternErrorMessage, /Add the API version/);
     const paths = ['', '/', '/aptos', '/v', '/v1x', '/V1', '/v1', '/v1/', '/aptos/v1', '/v2/aptos', '/x/v10/y'];
     for (const path of paths) {
       const { warnings } = networksIn([{ ...ENTRY, baseUrl: `https://gateway.example${path}` }]);
