@@ -16,7 +16,7 @@ import type {
 } from './factModel';
 import { childOf, childrenOf, partsOf, readType, readTypes, isType, spanOf, readName } from './moveType';
 
-/** Reads a `Function` node; `undefined` if its name is missing. */
+/** Parses a `Function` node; `undefined` if its name is missing. */
 export function readFunction(node: SyntaxNode, text: string, leading: Leading): MoveFunction | undefined {
   const parts = partsOf(node);
   const name = parts.get('Identifier');
@@ -90,7 +90,7 @@ function readVisibility(visibility: SyntaxNode | undefined, text: string): MoveV
   return 'public';
 }
 
-/** Reads a `Struct` or `Enum` node; `undefined` if its name is missing. */
+/** Parses a `Struct` or `Enum` node; `undefined` if its name is missing. */
 export function readStruct(node: SyntaxNode, text: string, leading: Leading): MoveStruct | undefined {
   const parts = partsOf(node);
   const name = parts.get('Identifier');
@@ -151,7 +151,7 @@ function readFields(owner: ReadonlyMap<string, SyntaxNode>, text: string): reado
 
 const SUFFIX = /[ui](?:8|16|32|64|128|256)$/;
 
-/** Reads a `Const` node; `undefined` if its name is missing. */
+/** Parses a `Const` node; `undefined` if its name is missing. */
 export function readConstant(node: SyntaxNode, text: string, leading: Leading): MoveConstant | undefined {
   const name = node.getChild('Identifier');
   if (!name) return undefined;
@@ -172,7 +172,7 @@ export function readConstant(node: SyntaxNode, text: string, leading: Leading): 
   };
 }
 
-/** Returns the value of an integer literal: decimal or hexadecimal, with underscores and a type suffix. */
+/** Parses an integer literal: decimal or hexadecimal, with underscores and a type suffix. */
 export function readInteger(literal: string): bigint | undefined {
   const digits = literal.replaceAll('_', '').replace(SUFFIX, '');
   return /^(?:\d+|0x[0-9a-f]+)$/i.test(digits) ? BigInt(digits) : undefined;
@@ -184,13 +184,13 @@ function typeAfterColon(node: SyntaxNode): SyntaxNode | undefined {
   return type && isType(type) ? type : undefined;
 }
 
-/** Returns the names that a `Use` node brings into `scope`; none for a `use fun`. */
+/** Returns the imports of a `Use` node; none for `use fun`. */
 export function readUses(use: SyntaxNode, text: string, scope: Span): readonly MoveUse[] {
   const tree = use.getChild('UseTree');
   return tree ? usesOf(tree, text, { scope, prefix: [] }) : [];
 }
 
-/** Returns the names of a `UseTree` up to its group, without those of the trees around it. */
+/** Returns the names of a `UseTree` before its group, without the names of enclosing trees. */
 export function useNames(tree: SyntaxNode, text: string): readonly Name[] {
   return childrenOf(tree)
     .filter(({ name }) => name === 'Identifier' || name === 'Number')
@@ -214,7 +214,7 @@ function usesOf(tree: SyntaxNode, text: string, { scope, prefix }: UseContext): 
   return [{ address, module, member: name, alias, span: spanOf(tree), scope }];
 }
 
-/** Returns the `use` declarations in the blocks of a function, each with its block as scope. */
+/** Returns the `use` declarations in the body of a function, each with the enclosing block as its scope. */
 export function localUses(node: SyntaxNode, text: string): readonly MoveUse[] {
   // Most functions have none: searching for the word is much cheaper than walking their trees.
   if (!text.slice(node.from, node.to).includes('use ')) return [];
@@ -227,13 +227,13 @@ export function localUses(node: SyntaxNode, text: string): readonly MoveUse[] {
   return found;
 }
 
-/** The comments and attributes that belong to a declaration. */
+/** The doc comments and attributes of a declaration. */
 export interface Leading {
   readonly attributes: readonly MoveAttribute[];
   readonly doc: string | undefined;
 }
 
-/** Collects comments and attributes up to the declaration that they belong to. */
+/** Collects comments and attributes that precede a declaration. */
 export class LeadingReader {
   readonly #text: string;
   #docs: string[] = [];
@@ -243,7 +243,7 @@ export class LeadingReader {
     this.#text = text;
   }
 
-  /** Whether `node` was a comment or an attribute. */
+  /** Collects `node` if it is a comment or an attribute. Returns whether it was. */
   take(node: SyntaxNode): boolean {
     switch (node.name) {
       case 'LineComment':
@@ -259,7 +259,7 @@ export class LeadingReader {
     }
   }
 
-  /** Returns what was taken since the last call. */
+  /** Returns what was collected since the last call. */
   flush(): Leading {
     const doc = this.#docs.join('\n').trim();
     const leading = { attributes: this.#attributes, doc: doc === '' ? undefined : doc };
@@ -278,7 +278,10 @@ function readAttribute(item: SyntaxNode, text: string): MoveAttribute {
   return { name, span: spanOf(item), ...(written === undefined ? {} : { value: written }) };
 }
 
-/** `///` and block comments with two stars are documentation; `////` and other comments are not. */
+/**
+ * Returns the text of a doc comment: `///` or a block comment with two stars. Empty for other comments, including
+ * `////`.
+ */
 function docLines(comment: string): readonly string[] {
   if (/^\/\/\/(?!\/)/.test(comment)) return [unmark(comment.slice(3))];
   if (!/^\/\*\*[^*/]/.test(comment)) return [];

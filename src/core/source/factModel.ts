@@ -1,4 +1,4 @@
-/** A span of the source: offsets in UTF-16 units, the second exclusive. */
+/** A span of source code: UTF-16 offsets, end exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,9 @@ export interface Name {
   readonly span: Span;
 }
 
-/** `0x1::coin::transfer<T>`, `coin::Coin`, `f`: names separated by `::`; the first may be an address in digits. */
+/**
+ * Names separated by `::`, such as `0x1::coin::transfer<T>`, `coin::Coin` or `f`. The first can be a numeric address.
+ */
 export interface MovePath {
   readonly span: Span;
   readonly names: readonly Name[];
@@ -18,13 +20,13 @@ export interface MovePath {
 }
 
 /**
- * How to resolve a path: `absolute` starts with an address regardless of what is in scope (in `use`, `friend` and
- * module headers); `relative` names a member; `qualifier` is its part before a `::`, and `local` a variable or type
- * parameter.
+ * How to resolve a path. `absolute`: starts with an address, regardless of what is in scope (in `use`, `friend` and
+ * module headers). `relative`: refers to a declaration. `qualifier`: the part before a `::`. `local`: a variable or
+ * type parameter.
  */
 export type PathRole = 'absolute' | 'relative' | 'qualifier' | 'local';
 
-/** A type as written; its text is that of its span. */
+/** A type in source code. Its text is that of its span. */
 export type MoveType =
   | { readonly kind: 'path'; readonly span: Span; readonly path: MovePath }
   | { readonly kind: 'reference'; readonly span: Span; readonly mutable: boolean; readonly to: MoveType }
@@ -37,27 +39,27 @@ export type MoveType =
     }
   | { readonly kind: 'broken'; readonly span: Span };
 
-/** `#[view]`, `#[test(a = @0x1)]`: one item of the list between the brackets. */
+/** An item of an attribute list: `#[view]`, `#[test(a = @0x1)]`. */
 export interface MoveAttribute {
   /** `view`, `resource_group_member`, `lint::skip`. */
   readonly name: string;
   readonly span: Span;
-  /** The text between its parentheses or after its `=`, as written. */
+  /** The text in parentheses or after `=`, as written. */
   readonly value?: string;
 }
 
-/** Common members of declarations. */
+/** Common properties of declarations. */
 export interface Declaration {
   readonly name: string;
   readonly nameSpan: Span;
-  /** From the first modifier to the end of the body or the `;`; without attributes and comments. */
+  /** From the first modifier to the end of the body or the `;`, excluding attributes and comments. */
   readonly span: Span;
   readonly attributes: readonly MoveAttribute[];
-  /** The text of the doc comments before it, without their markers. */
+  /** The text of its doc comments, without comment markers. */
   readonly doc: string | undefined;
 }
 
-/** `<phantom T: copy + drop>`. */
+/** A type parameter: `<phantom T: copy + drop>`. */
 export interface MoveTypeParameter {
   readonly name: string;
   readonly span: Span;
@@ -72,10 +74,10 @@ export interface MoveParameter {
   readonly type: MoveType;
 }
 
-/** `public`, `public(friend)` and `friend`, `public(package)` and `package`. */
+/** `friend` stands for `public(friend)` and `friend`; `package` for `public(package)` and `package`. */
 export type MoveVisibility = 'private' | 'public' | 'friend' | 'package';
 
-/** A function's declaration; `moveCalls` finds the calls in its body. */
+/** A function declaration. `moveCalls` finds the calls in its body. */
 export interface MoveFunction extends Declaration {
   readonly visibility: MoveVisibility;
   readonly entry: boolean;
@@ -86,13 +88,13 @@ export interface MoveFunction extends Declaration {
   readonly parameters: readonly MoveParameter[];
   /** From `(` to `)`. */
   readonly parametersSpan: Span;
-  /** Empty for a function without a result, several for a tuple. */
+  /** Empty for a function that returns nothing; several items for a tuple. */
   readonly returns: readonly MoveType[];
   /** From `{` to `}`; absent for a native function. */
   readonly body: Span | undefined;
 }
 
-/** A field of a struct or a variant; those of `S(u64)` are called `0`, `1`, … */
+/** A field of a struct or a variant. Positional fields, as in `S(u64)`, have the names `0`, `1`, … */
 export interface MoveField {
   readonly name: string;
   readonly span: Span;
@@ -111,39 +113,39 @@ export interface MoveStruct extends Declaration {
   readonly kind: 'struct' | 'enum';
   readonly abilities: readonly string[];
   readonly typeParameters: readonly MoveTypeParameter[];
-  /** For a struct; an enum has them in its variants. */
+  /** Empty for an enum, whose variants have the fields. */
   readonly fields: readonly MoveField[];
   readonly variants: readonly MoveVariant[];
 }
 
-/** `const ENOT_OWNER: u64 = 1;` */
+/** A constant: `const ENOT_OWNER: u64 = 1;` */
 export interface MoveConstant extends Declaration {
   readonly type: MoveType | undefined;
-  /** The text after `=`. */
+  /** The expression after `=`, as written. */
   readonly value: string;
-  /** The value, if it is one number. */
+  /** The value, if it is an integer literal. */
   readonly integer: bigint | undefined;
 }
 
-/** A name that a `use` brings into scope: `use 0x1::{coin::{Self, Coin as C}}` has two. */
+/** An imported name. `use 0x1::{coin::{Self, Coin as C}}` imports two. */
 export interface MoveUse {
   /** As written: `0x1` or a named address. */
   readonly address: string;
   readonly module: string;
-  /** `Coin`; absent for the module itself. */
+  /** `Coin`; absent if the module itself is imported. */
   readonly member: string | undefined;
-  /** The name in scope. */
+  /** The name that is in scope. */
   readonly alias: string;
-  /** The part of the declaration with the name. */
+  /** The part of the declaration that imports the name. */
   readonly span: Span;
-  /** Where it is in scope: a module, a script, or the block of the declaration. */
+  /** A module, a script, or the block that contains the declaration. */
   readonly scope: Span;
 }
 
-/** A module or a script; a script has neither an address nor a name. */
+/** A module or script. A script has no address and no name. */
 export interface MoveModule extends Declaration {
   readonly kind: 'module' | 'script';
-  /** As written: `0x1` or a named address; empty for a script and if it is missing. */
+  /** As written: `0x1` or a named address. Empty for a script, or if it is missing. */
   readonly address: string;
   readonly uses: readonly MoveUse[];
   readonly friends: readonly MovePath[];
@@ -152,17 +154,17 @@ export interface MoveModule extends Declaration {
   readonly constants: readonly MoveConstant[];
 }
 
-/** The declarations of a file of Move source. */
+/** The declarations in a Move source file. */
 export interface MoveFacts {
   readonly modules: readonly MoveModule[];
 }
 
-/** Attributes of declarations that the compiler omits from published packages. */
+/** Attributes of declarations that the compiler leaves out of published packages. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'test_only', 'verify_only']);
 
 /**
- * Whether a module, or one of its members, is in the published package: not if it is only for tests or for the prover.
- * For a member, the module itself must be deployed too.
+ * Whether a module or a declaration in it is part of the published package, which excludes test-only and prover-only
+ * code. A declaration is only published if its module is, too.
  */
 export function isDeployed({ attributes }: Pick<Declaration, 'attributes'>): boolean {
   return !attributes.some(({ name }) => LEFT_OUT.has(name));

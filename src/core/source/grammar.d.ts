@@ -1,11 +1,11 @@
-/** Parsers that the build makes from Lezer grammars (`build/lezerGrammar.mjs`). */
+/** Parsers that `build/lezerGrammar.mjs` generates from Lezer grammars. */
 declare module '*.grammar' {
   // oxlint-disable-next-line typescript/consistent-type-imports -- an ambient module cannot import at its top
   const parser: import('@lezer/lr').LRParser;
   export { parser };
 }
 
-/** The ids of a grammar's terms that its tokenizers use. */
+/** The term IDs of a grammar that its external tokenizers use. */
 declare module '*.grammar.terms' {
   const BlockComment: number;
   const LessThan: number;

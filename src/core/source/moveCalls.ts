@@ -2,17 +2,17 @@ import type { SyntaxNode, Tree } from '@lezer/common';
 import type { MovePath, MoveType, Span } from './factModel';
 import { childOf, childrenOf, readName, readPath, readTypes, spanOf } from './moveType';
 
-/** A call in a body: `coin::transfer<T>(a, b)`, `list.push_back(x)`, `assert!(a, b)`. */
+/** A call expression: `coin::transfer<T>(a, b)`, `list.push_back(x)`, `assert!(a, b)`. */
 export interface MoveCall {
   readonly kind: 'function' | 'method' | 'macro';
   readonly span: Span;
-  /** The called path; for a method only its name. */
+  /** The path of the called function; only the name for a method. */
   readonly callee: MovePath;
   readonly typeArguments: readonly MoveType[];
   readonly arguments: readonly Span[];
 }
 
-/** Returns the calls in a source, outer ones first, without calls of function values. */
+/** Returns the calls in source code, outer calls first. Calls of function values are not included. */
 export function moveCalls(tree: Tree, text: string): readonly MoveCall[] {
   const calls: MoveCall[] = [];
   tree.iterate({

@@ -21,10 +21,13 @@ import type {
 import { parser } from './move.grammar';
 import { readPath, spanOf } from './moveType';
 
-/** Levels of a tree, beyond which readers would need too much time and stack; real source has about 40. */
+/**
+ * Maximum depth of a syntax tree. Deeper trees would take too much time and stack; real source code has a depth of
+ * about 40.
+ */
 const DEEPEST = 500;
 
-/** Returns the tree of any text, with error nodes for what is not Move; an empty one if it is nested too deeply. */
+/** Parses any text, with error nodes for what is not Move. Returns an empty tree if the text is nested too deeply. */
 export function parseMove(source: string): Tree {
   try {
     const tree = parser.parse(source);
@@ -51,8 +54,9 @@ function isDeeper(tree: Tree, most: number): boolean {
 }
 
 /**
- * Returns the declarations in a tree of `parseMove`, in source order. `text` is the source of the tree. Declarations
- * without a name are omitted; all others are included, however broken their neighbours are.
+ * Returns the declarations in a tree from {@link parseMove}, in source order. Declarations without a name are left out;
+ * syntax errors elsewhere do not affect the others.
+ * @param text the source code of the tree
  */
 export function moveFacts(tree: Tree, text: string): MoveFacts {
   const reader = new FileReader(text);
@@ -62,8 +66,8 @@ export function moveFacts(tree: Tree, text: string): MoveFacts {
 }
 
 /**
- * Returns the declarations of a chunk: first those outside of modules and scripts that it contains, as a module without
- * a name that spans everything, then these modules and scripts.
+ * Returns the declarations in a fragment of a file. The first item is a module without a name that spans the fragment
+ * and has the declarations outside modules and scripts; the modules and scripts follow.
  */
 export function chunkFacts(tree: Tree, text: string): readonly MoveModule[] {
   const reader = new FileReader(text);
@@ -73,7 +77,7 @@ export function chunkFacts(tree: Tree, text: string): readonly MoveModule[] {
   return reader.modules;
 }
 
-/** The scope of a name that is valid in a whole file, or beyond. */
+/** The scope of a name that is valid in the complete file, or beyond it. */
 export const EVERYWHERE: Span = { from: 0, to: Infinity };
 
 interface Members {
@@ -96,7 +100,7 @@ class FileReader {
   readonly #text: string;
   readonly #leading: LeadingReader;
   #open: OpenModule | undefined;
-  /** The previous module, if its braces are closed. */
+  /** The previous module, if its closing brace was found. */
   #before: OpenModule | undefined;
 
   constructor(text: string) {
@@ -104,14 +108,14 @@ class FileReader {
     this.#leading = new LeadingReader(text);
   }
 
-  /** Begins with the content of a module that started before the text. */
+  /** Starts with the body of a module whose header precedes the text. */
   open(): void {
     const nameSpan = { from: 0, to: 0 };
     const header = { kind: 'module', address: '', name: '', nameSpan, ...this.#leading.flush() } as const;
     this.#begin(header, 0, EVERYWHERE);
   }
 
-  /** `address` is that of the enclosing address block. */
+  /** @param address the address of the enclosing address block */
   readItems(parent: SyntaxNode, address?: string): void {
     for (let node = parent.firstChild; node; node = node.nextSibling) {
       if (this.#leading.take(node) || node.type.isError) continue;
@@ -132,7 +136,7 @@ class FileReader {
     }
   }
 
-  /** Ends the open module at `to`. */
+  /** Closes the open module at offset `to`. */
   close(to: number): void {
     if (!this.#open) return;
     const { header, from, members } = this.#open;
@@ -173,7 +177,9 @@ class FileReader {
     this.#before = undefined;
   }
 
-  /** A declaration cannot follow a module's braces: one that does belongs to the module, after a surplus brace. */
+  /**
+   * Reopens the previous module. A declaration cannot follow a module, so a surplus closing brace must have ended it.
+   */
   #reopen(): void {
     const before = this.#before;
     if (!before) return;

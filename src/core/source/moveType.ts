@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { MovePath, MoveType, Name, PathRole, Span } from './factModel';
 
-/** Depth at which nested types count as broken, as in a type tag; the VM's own limit is lower. */
+/** Maximum nesting of types, as for type tags; deeper ones are `broken`. The VM's limit is lower. */
 const MAX_DEPTH = 64;
 
 export function spanOf({ from, to }: Span): Span {
@@ -15,13 +15,13 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
-/** Returns the first direct child with a name: cheaper than the node's own `getChild`, which creates a cursor. */
+/** Returns the first direct child of the given kind. Faster than the node's `getChild`, which creates a cursor. */
 export function childOf(node: SyntaxNode, name: string): SyntaxNode | undefined {
   for (let child = node.firstChild; child; child = child.nextSibling) if (child.name === name) return child;
   return undefined;
 }
 
-/** Returns the first direct child of each kind, by name: one walk instead of one for each `getChild`. */
+/** Returns the first direct child of each kind, in one pass instead of one per `getChild`. */
 export function partsOf(node: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
   const parts = new Map<string, SyntaxNode>();
   for (let child = node.firstChild; child; child = child.nextSibling)
@@ -54,7 +54,7 @@ export function readTypes(node: SyntaxNode, text: string, depth = 0): MoveType[]
     .map(child => readType(child, text, depth));
 }
 
-/** Reads a type's node; `depth` is the number of types around it. */
+/** Parses a type. @param depth the number of enclosing types */
 export function readType(node: SyntaxNode, text: string, depth = 0): MoveType {
   const span = spanOf(node);
   if (depth > MAX_DEPTH) return { kind: 'broken', span };
@@ -77,7 +77,7 @@ export function readType(node: SyntaxNode, text: string, depth = 0): MoveType {
   }
 }
 
-/** `|A, B| C`: parameters end at the second bar; `||` has none. */
+/** Parses `|A, B| C`. The parameters end at the second bar; `||` has no parameters. */
 function readFunctionType(node: SyntaxNode, text: string, depth: number): MoveType {
   const parameters: MoveType[] = [];
   const results: MoveType[] = [];

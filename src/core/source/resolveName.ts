@@ -5,41 +5,41 @@ import type { MoveFacts, MoveFunction, MoveModule, MovePath, MoveUse, Span, Name
 import { childOf, childrenOf, readPath, spanOf } from './moveType';
 import { defined } from '../text/defined';
 
-/** Returns the address for a named address, in the form of `parseAddress`; `undefined` if it is not defined. */
+/** Returns the value of a named address, in the format of {@link parseAddress}; `undefined` if it is not defined. */
 export type AddressLookup = (name: string) => string | undefined;
 
 /** The target of a path in Move source. */
 export interface ResolvedName {
-  /** The address as written: `0x1` or a named address. */
+  /** As written: `0x1` or a named address. */
   readonly addressText: string;
   /** Its value; absent if the named address is not defined. */
   readonly address?: string;
   readonly module: string;
-  /** A function, struct, enum or constant; absent if the path names the module itself. */
+  /** A function, struct, enum or constant; absent if the path refers to the module itself. */
   readonly member?: string;
   /** A variant of the enum `member`. */
   readonly variant?: string;
 }
 
-/** The names for resolving paths at one offset in a module or script. */
+/** What is in scope in a module or script. */
 export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name'> {
-  /** Returns the names that `use` declarations bring into scope under an alias. */
+  /** Returns the imports with an alias. */
   readonly usesOf: (alias: string) => readonly MoveUse[];
-  /** Whether it has a function, struct, enum or constant with that name. */
+  /** Whether the module declares a function, struct, enum or constant with this name. */
   readonly declares: (name: string) => boolean;
   readonly functionsAt: (offset: number) => readonly MoveFunction[];
 }
 
 /**
- * Returns what a path in a file refers to, by the `use` declarations in scope and the enclosing module; named addresses
- * by `lookup`. `undefined` if that cannot be known: locals, type parameters, Move's own names, undeclared names.
+ * Resolves a path in a file, using the `use` declarations in scope, the enclosing module, and `lookup` for named
+ * addresses. Returns `undefined` for local variables, type parameters, built-in names and undeclared names.
  */
 export function resolveName(facts: MoveFacts, path: MovePath, lookup: AddressLookup): ResolvedName | undefined {
   const module = moduleAt(facts, path.span.from);
   return resolveIn(module && namesOf(module), path, lookup);
 }
 
-/** Returns what a path refers to, given the enclosing module; as {@link resolveName}. */
+/** Like {@link resolveName}, for a given enclosing module. */
 export function resolveIn(
   module: ModuleNames | undefined,
   path: MovePath,
@@ -51,7 +51,7 @@ export function resolveIn(
   return { ...found, ...(address === undefined ? {} : { address }) };
 }
 
-/** Whether an offset is in a span, including its edges. */
+/** Whether an offset is within a span or at one of its edges. */
 export function holds({ from, to }: Span, offset: number): boolean {
   return from <= offset && offset <= to;
 }
@@ -83,7 +83,7 @@ function find(module: ModuleNames | undefined, path: MovePath, lookup: AddressLo
   }
 }
 
-/** Returns the value of a written address, in digits or as a name. */
+/** Returns the value of an address in source code: a number or a named address. */
 export function addressOf(text: string, lookup: AddressLookup): string | undefined {
   if (/^0x/i.test(text)) return parseAddress(text.replaceAll('_', ''));
   return /^\d+$/.test(text) ? parseAddress(BigInt(text).toString(16)) : lookup(text);
@@ -125,7 +125,7 @@ class Scope {
     return names.length > 1 && this.#lookup(first) !== undefined ? absolute(names) : undefined;
   }
 
-  /** Resolves by `use`; if there are several, by the one in the innermost block. */
+  /** Resolves a name by `use` declarations. The one in the innermost block wins. */
   #use(name: string): ResolvedName | undefined {
     const inScope = (this.#module?.usesOf(name) ?? []).filter(({ scope }) => holds(scope, this.#offset));
     const use = inScope.reduce<MoveUse | undefined>(
@@ -135,7 +135,7 @@ class Scope {
     return use && absolute([use.address, use.module, ...(use.member === undefined ? [] : [use.member])]);
   }
 
-  /** Resolves by the enclosing module: its own name, or a declaration in it. */
+  /** Resolves a name by the enclosing module: its name, or one of its declarations. */
   #own(name: string): ResolvedName | undefined {
     const module = this.#module;
     if (module?.kind !== 'module' || module.name === '' || module.address === '') return undefined;
@@ -157,7 +157,9 @@ function below(known: ResolvedName, [next, variant]: readonly string[]): Resolve
   return { ...known, member: next, ...(variant === undefined ? {} : { variant }) };
 }
 
-/** A path of three names, and the first two of it, can only start with an address, known or not. */
+/**
+ * Resolves a path of three names, or the first two of them, whose first name must be an address, even if it is unknown.
+ */
 function unknownAddress(names: readonly string[], length: number): ResolvedName | undefined {
   return names.length === length && !startsType(names[1]) ? absolute(names) : undefined;
 }
@@ -167,10 +169,10 @@ function startsType(name: string | undefined): boolean {
 }
 
 /**
- * Whether a path of one name is a variable or a type parameter of the enclosing declaration. Any binding of the name in
- * the function counts, regardless of its scope: no answer is better than a wrong one. A called name is local only if it
- * is bound to a function value, except for parameters, which `resolveName` knows: `let owner = owner(vault)` calls the
- * function.
+ * Whether a path of one name refers to a variable or type parameter of the enclosing declaration. Any binding of the
+ * name in the function counts, regardless of its scope, because no result is better than a wrong one. A called name
+ * counts only if it is bound to a function value: `let owner = owner(vault)` calls the function. Parameters with
+ * function types are left to `resolveName`.
  */
 function isLocal(path: SyntaxNode, text: string): boolean {
   const declaration = declarationAround(path);
@@ -214,7 +216,7 @@ function isBinding(place: SyntaxNodeRef, isCalled: boolean): boolean {
   }
 }
 
-/** Returns the name that a place in a body binds to a function value. */
+/** Returns the name that a node in a function body binds to a function value. */
 export function functionValue(place: SyntaxNodeRef, text: string): string | undefined {
   return isBinding(place, true) ? nameOf(place.node, text) : undefined;
 }
@@ -233,8 +235,8 @@ function nameOf(node: SyntaxNode, text: string): string | undefined {
 const ABSOLUTE: readonly string[] = ['Module', 'Friend'];
 
 /**
- * Returns the path at an offset, cut after the name there: `0x1::coin` for `co|in` in `0x1::coin::transfer` and for
- * `coin::|`. In a `use`, the names before its braces are included. `undefined` for other text.
+ * Returns the path at an offset, up to and including the name there: `0x1::coin` for `co|in` in `0x1::coin::transfer`
+ * and for `coin::|`. In a `use`, the names before its braces are included. Returns `undefined` if there is no path.
  */
 export function pathAt(tree: Tree, text: string, offset: number): MovePath | undefined {
   for (const side of [1, -1] as const) {

@@ -21,10 +21,10 @@ const CLOSE_BRACE = 125;
 const END = -1;
 
 /**
- * Block comments, which can be nested in Move; an unclosed one reaches to the end. Also `entry` before `fun`, where it
- * cannot be a name, so that it ends a half-typed declaration as reserved words do. And an escape after a quote that
- * nothing closes: each escaped quote would otherwise be tried as the beginning of a string. Because comments can be
- * anywhere, this tokenizer runs at every token.
+ * Matches tokens that can appear anywhere, so it runs at every token. Block comments, which can be nested in Move; an
+ * unclosed one extends to the end of the file. The word `entry` before `fun`, where it cannot be a name, so that an
+ * incomplete declaration ends there as at a reserved word. And an escape after an unclosed quote, because each escaped
+ * quote would otherwise be tried as the start of a string.
  */
 export const everywhere = new ExternalTokenizer(input => {
   if (input.next === SLASH && input.peek(1) === STAR) {
@@ -43,9 +43,9 @@ function isEntry(input: InputStream): boolean {
 }
 
 /**
- * The text from `spec` to its `;` or closing brace, including a `proof` after it, as one token: the editor does not
- * need its contents. A line that starts a declaration, which no specification contains, ends it if its braces are not
- * closed.
+ * Matches a specification, from `spec` to its `;` or closing brace and a `proof` that follows, as one token, because
+ * the editor does not need its contents. If a brace is not closed, the specification ends at a line that starts a
+ * declaration, which specifications cannot contain.
  */
 export const specifications = new ExternalTokenizer(input => {
   if (input.next === END) return;
@@ -63,8 +63,8 @@ export const specifications = new ExternalTokenizer(input => {
 });
 
 /**
- * `<` and `>` around type parameters and arguments. In expressions `<` opens them if it touches the name before it, as
- * in the compiler; `>` closes them regardless of what follows (`>>`, `>=`).
+ * Matches `<` and `>` of type parameters and type arguments. In an expression, `<` must directly follow a name, as for
+ * the compiler. `>` closes a list regardless of what follows it (`>>`, `>=`).
  */
 export const typeBrackets = new ExternalTokenizer(
   (input, stack) => {
@@ -117,7 +117,7 @@ function skipString(input: InputStream): void {
   if (input.next === QUOTE) input.advance();
 }
 
-/** Whether a line starts a declaration, after spaces; only by words that cannot start a line of a specification. */
+/** Whether a line starts a declaration. Only checks for words that cannot start a line of a specification. */
 function startsDeclaration(input: InputStream): boolean {
   while (input.next === SPACE || input.next === TAB) input.advance();
   return input.next === HASH || ['public', 'entry', 'module', 'struct', 'const'].includes(wordAt(input, 0));
@@ -138,7 +138,7 @@ function afterSpace(input: InputStream, at: number): number {
   return next;
 }
 
-/** Returns the word that starts `at` characters ahead, cut if it is longer than any reserved word. */
+/** Returns the word that starts `at` characters ahead, cut off if it is longer than any reserved word. */
 function wordAt(input: InputStream, at: number): string {
   let word = '';
   for (let next = at; next < at + 8 && isWord(input.peek(next)); next++) word += String.fromCharCode(input.peek(next));

@@ -1,21 +1,25 @@
-/** A whole number no longer than any u256 or signed number of a model: longer text is data rather than a number. */
+/** An integer no longer than a u256. Longer strings are data rather than numbers. */
 const WHOLE = /^[-+]?\d{1,80}$/;
 
 /**
- * Groups the digits of a whole number in threes: `1234567` becomes `1,234,567`. Exact, because u64 and wider are text
- * in the wire format; other text, and numbers of over 80 digits, are unchanged.
+ * Groups the digits of an integer in threes: `1234567` becomes `1,234,567`. Accepts strings because u64 and wider are
+ * strings in JSON. Other strings, and numbers of more than 80 digits, are returned unchanged.
  */
 export function groupDigits(count: number | bigint | string): string {
   const text = String(count);
   return WHOLE.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
 }
 
-/** `1 change`, `2,000 changes`. @param count digits, or what a damaged answer has @param many if irregular */
+/**
+ * Returns a count with its noun: `1 change`, `2,000 changes`.
+ * @param count a number, or any string from a malformed response
+ * @param many the plural, if irregular
+ */
 export function counted(count: number | bigint | string, one: string, many = `${one}s`): string {
   return `${groupDigits(count)} ${pluralOf(count, one, many)}`;
 }
 
-/** Returns the word for what is counted: `change`, `changes`. */
+/** Returns the singular or plural for a count: `change`, `changes`. */
 export function pluralOf(count: number | bigint | string, one: string, many = `${one}s`): string {
   return /^[-+]?0*1$/.test(String(count)) ? one : many;
 }

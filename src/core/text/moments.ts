@@ -1,42 +1,44 @@
 /**
- * A moment in local time and UTC, within the range of dates: the page and the views show both; texts that are passed on
- * (Markdown, a terminal's) only UTC, because their readers may be anywhere.
+ * A time, formatted as local time and as UTC. The result page and views show both. Text that is shared (Markdown,
+ * terminal output) has UTC only, because its readers can be in any time zone.
  */
 export interface Moment {
-  /** In the reader's time zone, which it names, and in the language of the program. */
+  /** In the user's time zone, which it names, and in the display language. */
   readonly local: string;
   /** `2025-10-08 12:00:00 UTC` */
   readonly utc: string;
 }
 
-/** Returns seconds since the epoch as a moment; `undefined` if they are not a whole number, or out of range. */
+/** Formats a time in seconds since the epoch; `undefined` if it is not an integer or is out of range. */
 export function momentOfSeconds(seconds: string): Moment | undefined {
   return COUNT.test(seconds) ? momentOf(BigInt(seconds) * 1000n) : undefined;
 }
 
-/** Returns microseconds since the epoch as a moment; `undefined` if they are not a whole number, or out of range. */
+/** Formats a time in microseconds since the epoch; `undefined` if it is not an integer or is out of range. */
 export function momentOfMicroseconds(microseconds: string): Moment | undefined {
   return COUNT.test(microseconds) ? momentOf(BigInt(microseconds) / 1000n) : undefined;
 }
 
-/** Returns milliseconds since the epoch as a moment; `undefined` if they are not a whole number, or out of range. */
+/** Formats a time in milliseconds since the epoch; `undefined` if it is not finite or is out of range. */
 export function momentOfMilliseconds(ms: number): Moment | undefined {
   return Number.isFinite(ms) ? momentOf(BigInt(Math.trunc(ms))) : undefined;
 }
 
-/** `2025-10-09 08:53:20 UTC (1760000000000000 µs)`, for text that is passed on; the number alone if invalid. */
+/**
+ * Returns `2025-10-09 08:53:20 UTC (1760000000000000 µs)`, for text that is shared; only the number if it is invalid.
+ */
 export function exactMomentText(microseconds: string): string {
   const moment = momentOfMicroseconds(microseconds);
   return moment ? `${moment.utc} (${microseconds} µs)` : microseconds;
 }
 
-/** Returns a moment in local time and in UTC; @param ms since the epoch. An invalid number is described as such. */
+/** Returns a time in local time and UTC, or `at an unknown time` if it is invalid. @param ms since the epoch */
 export function momentText(ms: number): string {
   const moment = momentOfMilliseconds(ms);
   return moment ? `${moment.local} (${moment.utc})` : 'at an unknown time';
 }
 
-/** Returns the distance of a moment: `just now`, `5 min. ago`, `in 9 min.`. @param when, now ms since the epoch */
+/** Returns a relative time: `just now`, `5 min. ago`, `in 9 min.`. @param when, now milliseconds since the epoch */
 export function ageText(when: number, now: number): string {
   const away = when - now;
   const largest = UNITS.find(([, size]) => Math.abs(away) >= size);
@@ -56,7 +58,7 @@ const UNITS = [
 // Creating it takes longer than formatting a hundred times, and lists have thousands of ages.
 const relativeFormat = once(() => new Intl.RelativeTimeFormat('en', { style: 'short' }));
 
-/** As many digits as a u64 has. */
+/** A u64 has at most 20 digits. */
 const COUNT = /^\d{1,20}$/;
 const LAST_DATE = 8_640_000_000_000_000n;
 

@@ -1,10 +1,14 @@
-/** Longer words are not compared: the work grows with the square of their length. */
+/** Maximum length of the words to compare: the cost is quadratic in the length. */
 const LONGEST = 100;
 
-/** How many names to consider for each word of a file that may have thousands of both. */
+/** Maximum number of candidates per word in a file that can have thousands of words and names. */
 export const FEW_NAMES = 100;
 
-/** Returns the name that was probably meant: few edits away, for its length. @param most names considered */
+/**
+ * Returns the name closest to a word by edit distance, for “Did you mean”; `undefined` if none is close enough for the
+ * word's length.
+ * @param most maximum number of names to compare
+ */
 export function nearestName(word: string, names: Iterable<string>, most = 10_000): string | undefined {
   if (word.length > LONGEST) return undefined;
   const written = word.toLowerCase();
@@ -22,7 +26,7 @@ export function nearestName(word: string, names: Iterable<string>, most = 10_000
   return best?.name;
 }
 
-/** Returns how many edits are between two words; any larger number if there are more than `limit`. */
+/** Returns the edit distance between two words; any larger number if it exceeds `limit`. */
 function editDistance(one: string, other: string, limit: number): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length && Math.min(...row) <= limit; i++) {

@@ -1,7 +1,7 @@
 /**
- * Characters that are invisible, look like a space, or change how others are read: controls, format characters (bidi
- * overrides and isolates, zero width), joiners, fillers and selectors without a glyph, blanks, line separators, and
- * halves of a character. A selector that makes a pictograph coloured is visible.
+ * Matches characters that are invisible, look like a space, or change how other characters are displayed: control and
+ * format characters (bidi overrides and isolates, zero-width characters), joiners, fillers, variation selectors,
+ * blanks, line separators and lone surrogates. A variation selector that turns a pictograph into an emoji is allowed.
  */
 function unseen(): RegExp {
   // Within a function, as V8 takes a millisecond to read its classes, and does so while the extension starts otherwise.
@@ -11,40 +11,44 @@ function unseen(): RegExp {
 /** Characters that cannot occur in a Move name or type. */
 const NO_NAME = /[^ -~]/gu;
 
-/** Returns a character as its code point: `⟨U+202E⟩`. */
+/** Returns the code point of a character: `⟨U+202E⟩`. */
 export function writtenOut(character: string): string {
   const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `⟨U+${point.padStart(4, '0')}⟩`;
 }
 
 /**
- * Replaces the invisible or misleading characters of external text. The one rule for all that shows or writes it.
- * @param write returns the replacement of a whole character
- * @param kept characters that can stay, such as line breaks where lines are shown
+ * Replaces invisible or misleading characters in external text. All code that shows or writes external text uses this
+ * rule.
+ * @param write returns the replacement for a character
+ * @param kept characters to leave unchanged, such as line breaks
  */
 export function replaceUnseen(text: string, write: (character: string) => string, kept = ''): string {
   return text.replace(unseen(), character => (kept.includes(character) ? character : write(character)));
 }
 
-/** Whether a text has an invisible or misleading character, including line breaks. */
+/** Whether a string contains invisible or misleading characters. Line breaks count as such. */
 export function hasUnseen(text: string): boolean {
   return text.search(unseen()) >= 0;
 }
 
-/** Returns external text with invisible and misleading characters {@link writtenOut}. @param kept can stay */
+/**
+ * Replaces invisible and misleading characters in external text with {@link writtenOut}.
+ * @param kept characters to leave unchanged
+ */
 export function visibleText(text: string, kept = ''): string {
   return replaceUnseen(text, writtenOut, kept);
 }
 
 /**
- * Returns an external Move name or type with every character {@link writtenOut} that cannot occur in one, including
- * letters of other scripts, which resemble the allowed ones.
+ * Replaces every character of an external Move name or type that Move does not allow with {@link writtenOut}. This
+ * includes letters of other scripts that look like Latin letters.
  */
 export function visibleName(text: string): string {
   return text.replace(NO_NAME, writtenOut);
 }
 
-/** The start of external text: one line, no control or direction characters, `…` where it was cut. */
+/** Returns the start of external text on one line, without control or bidi characters; `…` marks truncated text. */
 export function excerpt(text: string, limit: number): string {
   // Cutting before cleaning keeps a body of megabytes cheap.
   const start = text.slice(0, limit * 4);
@@ -56,16 +60,16 @@ export function excerpt(text: string, limit: number): string {
 }
 
 /**
- * Escapes all characters in JSON text, or in a literal of it, that are invisible, change the direction of text, or
- * control a terminal that it is pasted into: values on a chain come from other people. Line breaks stay. JSON,
- * JavaScript and Python read the same value; above U+FFFF they share no escape, and no character there does any of
- * this.
+ * Escapes characters in JSON text or in a JSON literal that are invisible, change the text direction, or control a
+ * terminal that the text is pasted into, because other people control values on a chain. Line breaks are left
+ * unchanged. JSON, JavaScript and Python parse the result as the same value. Characters above U+FFFF are left
+ * unchanged: the three languages have no common escape for them, and they are harmless.
  */
 export function inertJson(json: string): string {
   return replaceUnseen(json, sign => (sign.length > 1 ? sign : escaped(sign)), '\n');
 }
 
-/** Does the same for JSON alone, which can also escape characters above U+FFFF: as their two halves. */
+/** Like {@link inertJson}, for JSON only: also escapes characters above U+FFFF, as surrogate pairs. */
 export function inertDocument(json: string): string {
   return replaceUnseen(json.replaceAll('\r', ' '), sign => sign.split('').map(escaped).join(''), '\n\t');
 }
