@@ -128,7 +128,7 @@ describe('movescope encode over an untrusted gateway', () => {
     ['a list', () => ['0xb5e9'], noHex],
     ['a number that looks like hex', () => 1234, noHex],
     ['nothing', () => null, noHex],
-    ['other bytes', () => '0xdeadbeef', noMessage('bytes that do not start like a signing message')],
+    ['other bytes', () => '0xdeadbeef', noMessage('bytes without the prefix of a signing message')],
   ];
   for (const [name, message, sentence] of answers) {
     it(`ends with 3 if the answer is ${name}`, async () => {

@@ -117,7 +117,7 @@ export function unknownInspection(): InspectionReport {
     decoded: {
       kind: 'unknown',
       reason:
-        'Movescope cannot read these bytes as a signing message or a transaction: it found bytes that end too soon, or that cannot be part of a transaction, at byte 41. Check that they were copied whole.',
+        'Movescope cannot read these bytes as a signing message or a transaction: it found truncated or invalid bytes at byte 41. Check that they were copied whole.',
     },
   };
 }

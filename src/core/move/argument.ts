@@ -10,15 +10,16 @@ import { readWhole, type MessageReader, UnknownFormError } from './messageReader
 import { isBytes, isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from './typeTag';
 import { addressBcs } from './typeTagBcs';
 
-/** An argument's JSON that a node would not accept for its type. */
+/** The JSON of an argument does not match its type. */
 export class ArgumentError extends UserFacingError {
   override readonly name = 'ArgumentError';
 
   /**
-   * @param expected what the type expects, in words: `a decimal string, such as "1000"`
-   * @param path path within the argument, as in `[2].inner`; empty for the argument itself
+   * @param expected what the type expects: `a decimal string, such as "1000"`
+   * @param path path within the argument, such as `[2].inner`; empty for the argument itself
    * @param type the type at that path
-   * @param kind `value`: this JSON does not fit; `unsupported`: the type alone does not define what fits
+   * @param kind `value`: the JSON does not match; `unsupported`: the JSON format cannot be determined from the type
+   * alone
    */
   constructor(
     readonly expected: string,
@@ -30,7 +31,7 @@ export class ArgumentError extends UserFacingError {
   }
 }
 
-/** Maximum depth of structs in structs; the VM's own limit is lower. */
+/** Maximum nesting of structs; the VM's limit is lower. */
 const MAX_DEPTH = 64;
 
 interface Place {
@@ -42,13 +43,13 @@ interface Place {
 }
 
 /**
- * Returns the BCS bytes of an argument's JSON, read as public nodes do: u8 to u32 are numbers, u64 and wider decimal
- * strings, `vector<u8>` hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` an address, any other struct an object
- * with all its fields, an enum `{"Variant": {…}}`. Whether a node takes a value of such a struct as an
- * argument is not decided here.
- * @param type the parameter's type with the type arguments already substituted
+ * Encodes the JSON of an argument as BCS, with the JSON format of public nodes: u8 to u32 are numbers, u64 and wider
+ * are decimal strings, `vector<u8>` is hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` is an address, any
+ * other struct is an object with all its fields, and an enum is `{"Variant": {…}}`. Does not check whether nodes accept
+ * the struct as an argument.
+ * @param type the parameter's type, with type arguments substituted
  * @param shapes the structs whose fields are known
- * @throws ArgumentError if the value does not fit, or the type does not define its JSON form
+ * @throws ArgumentError if the value does not match, or the type does not determine the JSON format
  */
 export function encodeArgument(type: TypeTag, value: JsonValue, shapes: StructShapes = {}): Uint8Array {
   return encode(type, value, { path: '', top: true, depth: 0, shapes });
@@ -78,7 +79,7 @@ function encodePrimitive(type: TypeTag & { kind: 'primitive' }, value: JsonValue
     return Uint8Array.of(value ? 1 : 0);
   }
   if (type.name === 'address') return encodeAddress(type, value, path);
-  throw new ArgumentError('no argument: signers sign instead', path, type, 'unsupported');
+  throw new ArgumentError('no argument, because signers sign the transaction', path, type, 'unsupported');
 }
 
 function encodeAddress(type: TypeTag, value: JsonValue, path: string): Uint8Array {
@@ -142,7 +143,7 @@ function encodeStruct(type: StructTag, value: JsonValue, place: Place): Uint8Arr
   }
   const shape = depth < MAX_DEPTH ? valueShape(type, shapes) : undefined;
   if (!shape)
-    throw new ArgumentError('an object with all its fields, which only the chain can check', path, type, 'unsupported');
+    throw new ArgumentError('an object with all its fields, which only a node can check', path, type, 'unsupported');
   const deeper = { ...place, depth: depth + 1 };
   return shape.kind === 'struct'
     ? encodeFields(type, shape.fields, value, deeper)
@@ -159,7 +160,8 @@ function encodeFields(type: StructTag, fields: TypedFields, value: JsonValue, pl
       const json = Object.hasOwn(value, name) ? value[name] : undefined;
       if (json === undefined) throw fail(missingWords(name, field));
       const path = inside(place, `.${name}`);
-      if (!field) throw new ArgumentError('a field of a type that cannot be read', path.path, type, 'unsupported');
+      if (!field)
+        throw new ArgumentError('a value for a field with an unsupported type', path.path, type, 'unsupported');
       return encode(field, json, path);
     }),
   );
@@ -201,10 +203,10 @@ function uleb128(length: number): Uint8Array {
 }
 
 /**
- * Returns the JSON of an argument's BCS bytes, from which {@link encodeArgument} makes the same bytes.
- * @param type the parameter's type with the type arguments already substituted
+ * Decodes the BCS bytes of an argument to JSON that {@link encodeArgument} encodes to the same bytes.
+ * @param type the parameter's type, with type arguments substituted
  * @param shapes the structs whose fields are known
- * @returns `undefined` if the bytes are not of that type, or the type does not define its JSON form
+ * @returns `undefined` if the bytes do not match the type, or the type does not determine the JSON format
  */
 export function decodeArgument(type: TypeTag, bytes: Uint8Array, shapes: StructShapes = {}): JsonValue | undefined {
   try {
@@ -258,16 +260,16 @@ class ArgumentDecoder {
       return top ? address : { inner: address };
     }
     const shape = depth < MAX_DEPTH ? valueShape(type, this.#shapes) : undefined;
-    if (!shape) throw new UnknownFormError('a struct whose fields only the chain knows');
+    if (!shape) throw new UnknownFormError('a struct with unknown fields');
     if (shape.kind === 'struct') return this.#fields(shape.fields, depth + 1);
     const variant = shape.variants[this.#reader.readULEB()];
-    if (!variant) throw new UnknownFormError('a variant that the enum does not have');
+    if (!variant) throw new UnknownFormError('an unknown variant of an enum');
     return { [variant.name]: this.#fields(variant.fields, depth + 1) };
   }
 
   #fields(fields: TypedFields, depth: number): JsonValue {
     const read = fields.map(([name, type]): readonly [string, JsonValue] => {
-      if (!type) throw new UnknownFormError('a field of a type that cannot be read');
+      if (!type) throw new UnknownFormError('a field with an unsupported type');
       return [name, this.read(type, depth)];
     });
     return Object.fromEntries(read);

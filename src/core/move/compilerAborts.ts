@@ -1,23 +1,23 @@
-/** `Move 2 Abort Code` as the compiler's upper 32 bits, then the category `internal`. */
+/** The upper 48 bits of the compiler's abort codes: a constant for `Move 2 Abort Code` and the category `internal`. */
 const COMPILER = 0xca26cbd9be0bn;
 const MEANINGS: readonly string[] = [
-  'The source aborts here without a code.',
-  'A value fits none of the cases that the source expects, or a field is not in its variant.',
+  'The source code aborts here without an abort code.',
+  'No match arm covers the value, or the field is not in the variant of the value.',
 ];
 
 /**
- * Returns what an abort code of the compiler itself means, a sentence; `undefined` for other codes. Such a code is not in
- * a module's error map, although its lowest bits may be the same as those of an entry.
+ * Returns the meaning of an abort code that the compiler generates, as a sentence; `undefined` for other codes. These
+ * codes are not in a module's error map, although their lowest bits can equal those of an entry.
  *
- * Source: the language reference of Move 2 (`0xCA26CBD9BE0B0001` for a field of another variant).
+ * Source: the Move 2 language reference (`0xCA26CBD9BE0B0001` for a field of another variant).
  */
 export function compilerAbort(code: bigint): string | undefined {
   return code >> 16n === COMPILER ? MEANINGS[Number(code & 0xffffn)] : undefined;
 }
 
 /**
- * The categories of `0x1::error`, named after its functions, by their numbers from 1: a code in one of them is
- * `category << 16 | reason`. Source: `error.move` of the Move standard library.
+ * The categories of `0x1::error`, by number from 1, named after its functions. An abort code in a category is `category
+ * << 16 | reason`. Source: `error.move` of the Move standard library.
  */
 export const ERROR_CATEGORIES = [
   'invalid_argument',

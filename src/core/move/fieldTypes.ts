@@ -2,22 +2,25 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../j
 import type { FieldAbi, VariantAbi } from './abi';
 import { isFrameworkStruct, parseTypeTag, substitute, type StructTag, type TypeTag, type Primitive } from './typeTag';
 
-/** The fields of a struct or an enum in its ABI. */
+/** The fields of a struct or enum, from its ABI. */
 export interface StructShape {
   readonly fields: readonly FieldAbi[];
-  /** Set for an enum, if the node sends them. */
+  /** Empty unless it is an enum whose variants the node returns. */
   readonly variants: readonly VariantAbi[];
 }
 
-/** Shapes by `0x1::coin::Coin`. */
+/** Shapes by struct ID, such as `0x1::coin::Coin`. */
 export type StructShapes = Readonly<Record<string, StructShape>>;
 
-/** Returns `0x1::coin::Coin` for a struct type, without its type arguments. */
+/** Returns the ID of a struct type, without type arguments: `0x1::coin::Coin`. */
 export function structId({ address, module, name }: Pick<StructTag, 'address' | 'module' | 'name'>): string {
   return `${address}::${module}::${name}`;
 }
 
-/** Returns the types of a struct's fields by name, type arguments substituted; for an enum those of one variant. */
+/**
+ * Returns the types of a struct's fields, or of the fields of an enum's variant, by name, with type arguments
+ * substituted.
+ */
 export function fieldTypes(
   type: TypeTag,
   shapes: StructShapes,
@@ -35,15 +38,15 @@ export function fieldTypes(
   return fields && new Map(typed(fields, type));
 }
 
-/** The fields of a struct or of a variant: name and type, `undefined` if the type cannot be read. */
+/** The fields of a struct or variant. The type is `undefined` if it cannot be parsed. */
 export type TypedFields = readonly (readonly [name: string, type: TypeTag | undefined])[];
 
-/** The parts of a struct's or an enum's values, with the type arguments substituted. */
+/** The fields or variants of a struct or enum, with type arguments substituted. */
 export type ValueShape =
   | { readonly kind: 'struct'; readonly fields: TypedFields }
   | { readonly kind: 'enum'; readonly variants: readonly { readonly name: string; readonly fields: TypedFields }[] };
 
-/** Returns what the values of a struct consist of; `undefined` if its ABI is not known or does not show it. */
+/** Returns the fields or variants of a struct's values; `undefined` if the ABI is unknown or does not have them. */
 export function valueShape(type: StructTag, shapes: StructShapes): ValueShape | undefined {
   const id = structId(type);
   const shape = Object.hasOwn(shapes, id) ? shapes[id] : undefined;
@@ -63,16 +66,16 @@ function typed(fields: readonly FieldAbi[], { typeArguments }: StructTag): Typed
   });
 }
 
-/** Returns the variant's name in the JSON of an enum. */
+/** Returns the name of the variant in the JSON of an enum value. */
 export function variantOf(value: JsonObject): JsonValue | undefined {
   return Object.hasOwn(value, '__variant__') ? value.__variant__ : undefined;
 }
 
-/** A value without its JSON wrapper: an object's address, the value of an option. */
+/** A value without its JSON wrapper: the address of an object, or the value of an option. */
 export type Unwrapped =
   { readonly kind: 'none' } | { readonly kind: 'value'; readonly value: JsonValue; readonly type: TypeTag };
 
-/** Unwraps `{"vec":[x]}` of an option and `{"inner":"0x…"}` of an object; any other value is unchanged. */
+/** Unwraps `{"vec":[x]}` of an option and `{"inner":"0x…"}` of an object. Other values are unchanged. */
 export function unwrapped(value: JsonValue, type: TypeTag): Unwrapped {
   if (isFrameworkStruct(type, 'option', 'Option') && isJsonObject(value) && isJsonArray(value.vec)) {
     const [element] = type.typeArguments;
@@ -86,7 +89,7 @@ export function unwrapped(value: JsonValue, type: TypeTag): Unwrapped {
   return { kind: 'value', value, type };
 }
 
-/** The size of a value in BCS, in bytes. */
+/** BCS size of primitive values, in bytes. */
 export const PRIMITIVE_SIZES: Readonly<Record<Primitive, number>> = {
   bool: 1,
   u8: 1,
@@ -105,7 +108,10 @@ export const PRIMITIVE_SIZES: Readonly<Record<Primitive, number>> = {
   signer: 32,
 };
 
-/** Returns the size in BCS, as in the ledger; `undefined` if a type is not known, or the JSON is not of its type. */
+/**
+ * Returns the BCS size of a value, as in the ledger, in bytes; `undefined` if a type is unknown or the JSON does not
+ * match its type.
+ */
 export function bcsSize(value: JsonValue, type: TypeTag, shapes: StructShapes): number | undefined {
   switch (type.kind) {
     case 'primitive':
@@ -162,7 +168,7 @@ function withLength(bytes: number): number {
   return lengthSize(bytes) + bytes;
 }
 
-/** Bytes of a number in ULEB128: seven bits each. */
+/** Returns the size of a number in ULEB128, in bytes. */
 function lengthSize(count: number): number {
   return count < 128 ? 1 : 1 + lengthSize(Math.floor(count / 128));
 }

@@ -1,13 +1,13 @@
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Returns the bytes as `0x` and two lower-case hex digits each. */
+/** Returns bytes as `0x` and lowercase hex digits. */
 export function bytesToHex(bytes: Uint8Array): string {
   let hex = '0x';
   for (const byte of bytes) hex += HEX[byte] ?? '';
   return hex;
 }
 
-/** Parses hex digits, with or without `0x`; `undefined` if `text` is not an even number of hex digits. */
+/** Parses hex digits, with or without `0x`; `undefined` if `text` is not hex or has an odd number of digits. */
 export function hexToBytes(text: string): Uint8Array | undefined {
   const digits = text.startsWith('0x') ? text.slice(2) : text;
   if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined;
@@ -16,7 +16,7 @@ export function hexToBytes(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Returns the 32 bytes of an account address in the form of {@link parseAddress}. */
+/** Returns the 32 bytes of an address in the format of {@link parseAddress}. */
 export function addressToBytes(address: string): Uint8Array {
   const bytes = hexToBytes(address.slice(2).padStart(64, '0'));
   if (bytes?.length !== 32) throw new RangeError(`not an account address: ${address}`);
@@ -33,40 +33,40 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Returns the bytes of an address in the form of `parseAddress`. */
+/** Returns the address with these bytes, in the format of `parseAddress`. */
 export function shortHex(bytes: Uint8Array): string {
   return bytesToHex(bytes).replace(/^0x0+(?=.)/, '0x');
 }
 
-/** A private key in the form of AIP-80 (`ed25519-priv-0x…`), and words that people write beside one. */
+/** Matches a private key in the AIP-80 format (`ed25519-priv-0x…`), and words that usually accompany one. */
 const SECRET_WORDS =
   /-priv-|priv(?:ate)?[\s_-]*key|secret|mnemonic|passphrase|signing[\s_-]*key|seed[\s_-]*(?:phrase|words?)|\b(?:sk|seed)\b/i;
 
-/** Whether a text says that it contains a private key. 32 bytes of hex alone may be a hash or a key. */
+/** Whether a string labels its content as a private key. Hex of 32 bytes alone can be a hash or a key. */
 export function namesSecret(text: string): boolean {
   return SECRET_WORDS.test(text);
 }
 
 /**
- * Whether a text is or contains what may be a private key: 32 bytes of hex, or 64 if the public key follows, or in the
- * form of AIP-80 (`ed25519-priv-0x…`). It must not be kept, shown, sent or repeated.
+ * Whether a string contains something that can be a private key: 32 bytes of hex, 64 if the public key follows, or the
+ * AIP-80 format (`ed25519-priv-0x…`). Such strings must not be stored, displayed, sent or logged.
  */
 export function mayBePrivateKey(text: string): boolean {
   return /-priv-|(?<![0-9a-f])(?:[0-9a-f]{64}){1,2}(?![0-9a-f])/i.test(text);
 }
 
-/** The contents of a text that should be the hex of a transaction. */
+/** The result of parsing a string that should be the hex of a transaction. */
 export type PastedHex =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** May be a private key. */
+  /** Can be a private key. */
   | { readonly kind: 'secret' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'notHex' }
   | { readonly kind: 'tooLong' };
 
-/** Maximum number of hex digits: many times what a node accepts (a transaction with a proposal has up to 1 MiB). */
+/** Maximum number of hex digits. Far above what a node accepts: a transaction with a proposal has up to 1 MiB. */
 const MOST_DIGITS = 4 * 1024 * 1024;
-/** Reads hex as people copy it: with spaces, line breaks, quotes, a trailing comma, with or without `0x`. */
+/** Parses hex as people copy it: with spaces, line breaks, quotes or a trailing comma, with or without `0x`. */
 export function readPastedHex(text: string): PastedHex {
   const digits = text.replace(/[\s"'`,;]/g, '').replace(/^0x/i, '');
   if (digits === '') return { kind: 'empty' };

@@ -1,14 +1,14 @@
 import { BcsReader, BcsType, bcs } from '@mysten/bcs';
 
 /**
- * Reads BCS from outside. Lengths and variants have up to 32 bits, as on the chain: the library's own reader accepts
- * any number of bytes and takes quadratic time for them. It also reads past the end of `bytes` if they are part of a
- * larger buffer, so it is given a copy.
+ * Reads untrusted BCS. Lengths and variant indices have up to 32 bits, as on the chain; the library's reader accepts
+ * longer ones and takes quadratic time for them. The library's reader also reads past the end of `bytes` if they are
+ * part of a larger buffer, so this class passes it a copy.
  */
 export class MessageReader extends BcsReader {
-  /** The start of the next item. */
+  /** Offset of the next item. */
   #position = 0;
-  /** The start of the last item. */
+  /** Offset of the last item. */
   #last = 0;
 
   readonly #length: number;
@@ -18,12 +18,12 @@ export class MessageReader extends BcsReader {
     this.#length = bytes.length;
   }
 
-  /** Reads the next `count` bytes, or as many as are left. */
+  /** Reads the next `count` bytes, or the remaining ones if there are fewer. */
   readUpTo(count: number): Uint8Array {
     return this.readBytes(Math.min(count, this.#length - this.#position));
   }
 
-  /** How many bytes were read. */
+  /** Number of bytes read. */
   get position(): number {
     return this.#position;
   }
@@ -45,16 +45,16 @@ export class MessageReader extends BcsReader {
       this.#last = start;
       return value;
     }
-    throw new UnknownFormError('a length in an invalid encoding', start);
+    throw new UnknownFormError('an invalid length encoding', start);
   }
 
-  /** Returns the offset of an error: a truncated item was not read, but an item with an invalid value was. */
+  /** Returns the offset of an error. A truncated item has not been read; an item with an invalid value has. */
   offsetOf(error: unknown): number {
     return error instanceof RangeError ? this.#position : this.#last;
   }
 }
 
-/** The value must encode to exactly `bytes` again. @throws UnknownFormError that says what was found */
+/** Reads a value that must encode to exactly `bytes` again. @throws UnknownFormError with what was found */
 export function readWhole<T>(
   bytes: Uint8Array,
   read: (reader: MessageReader) => T,
@@ -65,21 +65,19 @@ export function readWhole<T>(
     const value = read(reader);
     const difference = firstDifference(write(value), bytes);
     if (difference === undefined) return value;
-    throw new UnknownFormError('bytes that are not part of the transaction', difference);
+    throw new UnknownFormError('unexpected bytes', difference);
   } catch (error) {
     if (error instanceof UnknownFormError) throw error;
     // The library throws errors of many classes for unreadable bytes, with messages that are not for users.
-    throw new UnknownFormError(
-      'bytes that end too soon, or that cannot be part of a transaction',
-      reader.offsetOf(error),
-      {
-        cause: error,
-      },
-    );
+    throw new UnknownFormError('truncated or invalid bytes', reader.offsetOf(error), {
+      cause: error,
+    });
   }
 }
 
-/** Returns a vector that is read item by item: the library's own allocates the given length before it reads items. */
+/**
+ * Returns a vector that is read item by item. The library's vector allocates the encoded length before it reads items.
+ */
 export function vectorOf<T, Input>(
   element: BcsType<T, Input>,
 ): BcsType<T[], Iterable<Input> & { readonly length: number }> {
@@ -104,11 +102,11 @@ function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined
   return one.length === other.length ? undefined : one.length;
 }
 
-/** Bytes of an unknown form. The message says what was found: `a module bundle payload`. */
+/** The bytes have an unknown format. The message is a noun phrase for what was found: `a module bundle payload`. */
 export class UnknownFormError extends RangeError {
   override readonly name = 'UnknownFormError';
 
-  /** @param offset of the byte at which reading ended, if it is meaningful */
+  /** @param offset of the byte where reading stopped, if meaningful */
   constructor(
     message: string,
     readonly offset?: number,
@@ -117,8 +115,8 @@ export class UnknownFormError extends RangeError {
     super(message, options);
   }
 
-  /** What was found and where: `a module bundle payload`, `bytes that break off at byte 40`. */
+  /** What was found and where: `a module bundle payload`, `truncated or invalid bytes at byte 40`. */
   get met(): string {
-    return this.offset === undefined ? this.message : `${this.message}, at byte ${this.offset}`;
+    return this.offset === undefined ? this.message : `${this.message} at byte ${this.offset}`;
   }
 }

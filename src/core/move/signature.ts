@@ -1,9 +1,12 @@
 import type { FieldAbi, FunctionAbi, StructAbi, TypeParameterAbi } from './abi';
 
-/** Width above which a signature is split into lines, as the Move formatter does. */
+/** Maximum width of a signature on one line, as in the Move formatter. */
 const WIDTH = 90;
 
-/** As in Move source, without names of parameters, which no ABI has; an unknown visibility stays as it is. */
+/**
+ * Returns a function signature in Move syntax. It has no parameter names, because ABIs do not contain them. An unknown
+ * visibility is shown unchanged.
+ */
 export function functionSignature(abi: FunctionAbi): string {
   const head = `${visibilityText(abi.visibility)}${abi.isEntry ? 'entry ' : ''}fun ${abi.name}${typeParametersText(abi.typeParameters)}`;
   const tail = returnText(abi.returns);
@@ -12,7 +15,7 @@ export function functionSignature(abi: FunctionAbi): string {
   return `${head}(\n${abi.parameters.map(type => `    ${type},\n`).join('')})${tail}`;
 }
 
-/** Returns a struct's or enum's declaration in the form of Move source, including fields. */
+/** Returns the declaration of a struct or enum in Move syntax, including fields. */
 export function structDeclaration(abi: StructAbi): string {
   const abilities = abi.abilities.length === 0 ? '' : ` has ${abi.abilities.join(', ')}`;
   const name = `${abi.name}${typeParametersText(abi.typeParameters)}`;
@@ -24,7 +27,7 @@ export function structDeclaration(abi: StructAbi): string {
   return `${abi.isEnum ? 'enum' : 'struct'} ${name}${abilities} ${braces}`;
 }
 
-/** Returns `<T0: store, phantom…>` from an ABI: constraints joined by ` + `. */
+/** Returns the type parameters of an ABI: `<T0: store + drop, T1>`. */
 export function typeParametersText(parameters: readonly TypeParameterAbi[]): string {
   if (parameters.length === 0) return '';
   const each = parameters.map(({ constraints }, index) =>

@@ -12,11 +12,14 @@ import type { TypeTag } from './typeTag';
 import { addressBcs, typeTagBcs } from './typeTagBcs';
 import { bcs } from '@mysten/bcs';
 
-/** sha3-256("APTOS::RawTransaction") and sha3-256("APTOS::RawTransactionWithData"): the prefixes of all messages. */
+/** sha3-256 of "APTOS::RawTransaction" and of "APTOS::RawTransactionWithData": the prefixes of all messages. */
 const PLAIN_PREFIX = 'b5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193';
 const WITH_DATA_PREFIX = '5efa3c4f02f83a0f4b2d69fc95c607cc02825cc4e7be536ef0992df050d9e67c';
 const PREFIX_LENGTH = 32;
-/** The variants of `RawTransactionWithData`: with secondary signers, and with a fee payer in addition. */
+/**
+ * Variants of `RawTransactionWithData`: with secondary signers (multi-agent), and with secondary signers and a fee
+ * payer.
+ */
 const MULTI_AGENT = 0;
 const FEE_PAYER = 1;
 
@@ -24,16 +27,16 @@ const secondarySignersBcs = vectorOf(addressBcs);
 
 export interface SigningMessage {
   readonly transaction: RawTransaction;
-  /** Present, even if empty, if the message has the multi-agent form, or the one with a fee payer. */
+  /** Present, even if empty, in a multi-agent or fee payer message. */
   readonly secondarySigners?: readonly string[];
-  /** The fee payer in that form; `0x0` if signers leave it open. */
+  /** Present in a fee payer message; `0x0` if the signers leave it open. */
   readonly feePayer?: string;
 }
 
 /**
- * Returns the bytes that a signer signs: prefix ‖ transaction; prefix ‖ 0 ‖ transaction ‖ secondary signers if given,
- * even if empty; prefix ‖ 1 ‖ transaction ‖ secondary signers ‖ fee payer if that is given.
- * @throws RangeError or TypeError if a value does not fit its type
+ * Returns the bytes that a signer signs: prefix ‖ transaction. With secondary signers, even if empty: prefix ‖ 0 ‖
+ * transaction ‖ secondary signers. With a fee payer: prefix ‖ 1 ‖ transaction ‖ secondary signers ‖ fee payer.
+ * @throws RangeError or TypeError if a value does not match its type
  */
 export function encodeSigningMessage({ transaction, secondarySigners, feePayer }: SigningMessage): Uint8Array {
   const raw = encodeRawTransaction(transaction);
@@ -44,7 +47,7 @@ export function encodeSigningMessage({ transaction, secondarySigners, feePayer }
   return concatBytes([bytesOf(WITH_DATA_PREFIX), variant, raw, signers, ...payer]);
 }
 
-/** The result encodes to exactly `bytes` again. @throws UnknownFormError that says what was found */
+/** Decodes a message that must encode to exactly `bytes` again. @throws UnknownFormError with what was found */
 export function decodeSigningMessage(bytes: Uint8Array): SigningMessage {
   return readWhole(bytes, readMessage, encodeSigningMessage);
 }
@@ -56,10 +59,9 @@ export function isPrefixed(bytes: Uint8Array): boolean {
 function readMessage(reader: MessageReader): SigningMessage {
   const prefix = prefixOf(reader.readUpTo(PREFIX_LENGTH));
   if (prefix === PLAIN_PREFIX) return { transaction: readRawTransaction(reader) };
-  if (prefix !== WITH_DATA_PREFIX) throw new UnknownFormError('bytes that do not start like a signing message');
+  if (prefix !== WITH_DATA_PREFIX) throw new UnknownFormError('bytes without the prefix of a signing message');
   const variant = reader.readULEB();
-  if (variant > FEE_PAYER)
-    throw new UnknownFormError('a signing message that is neither multi-agent nor fee payer', PREFIX_LENGTH);
+  if (variant > FEE_PAYER) throw new UnknownFormError('a signing message of an unknown type', PREFIX_LENGTH);
   const transaction = readRawTransaction(reader);
   const secondarySigners = secondarySignersBcs.read(reader);
   if (variant === MULTI_AGENT) return { transaction, secondarySigners };
@@ -74,7 +76,7 @@ function bytesOf(prefix: string): Uint8Array {
   return hexToBytes(prefix) ?? new Uint8Array();
 }
 
-/** The kind of a part of a signing message. `form` bytes say which kind of payload follows, or how many items. */
+/** The kind of a part of a signing message. `form` bytes are enum variants and item counts. */
 export type MessagePartKind =
   | 'prefix'
   | 'form'
@@ -93,7 +95,7 @@ export type MessagePartKind =
   | 'secondarySigners'
   | 'feePayer';
 
-/** A part of a signing message: `start` and the exclusive `end` count bytes. */
+/** A part of a signing message. `start` and `end` are byte offsets; `end` is exclusive. */
 export interface MessagePart {
   readonly kind: MessagePartKind;
   readonly start: number;
@@ -108,7 +110,7 @@ const PREFIX = 32;
 const ADDRESS = 32;
 const U64 = 8;
 
-/** Returns where each field of a message is in its bytes, in order and without gaps: `n` bytes end at `n`. */
+/** Returns the position of each field in the bytes of a message, in order and without gaps. */
 export function messageParts({ transaction, secondarySigners, feePayer }: SigningMessage): readonly MessagePart[] {
   const withData = secondarySigners !== undefined || feePayer !== undefined;
   const signers = secondarySigners?.length ?? 0;
@@ -121,7 +123,7 @@ export function messageParts({ transaction, secondarySigners, feePayer }: Signin
   ]);
 }
 
-/** Returns the same for a raw transaction, which has no prefix. */
+/** Like {@link messageParts}, for a raw transaction, which has no prefix. */
 export function transactionParts(transaction: RawTransaction): readonly MessagePart[] {
   return placed(transactionLengths(transaction));
 }
@@ -166,7 +168,7 @@ function plainLengths(payload: RawPayload): readonly Length[] {
   }
 }
 
-/** Variant, version and variant of the executable; then version, the multisig account if any, and the nonce. */
+/** Variant, version and variant of the executable; then version, optional multisig account and nonce. */
 function orderlessLengths(payload: RawPayload): readonly Length[] {
   const run = payload.kind === 'multisig' ? payload.call : payload;
   const account = payload.kind === 'multisig';

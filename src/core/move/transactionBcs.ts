@@ -6,10 +6,10 @@ import { vectorOf, type MessageReader, UnknownFormError } from './messageReader'
 import type { TypeTag } from './typeTag';
 import { addressBcs, identifierBcs, typeTagBcs } from './typeTagBcs';
 
-/** An unsigned transaction. Numbers of 64 bits are decimal strings; arguments are BCS bytes. */
+/** An unsigned transaction. 64-bit numbers are decimal strings; arguments are BCS bytes. */
 export interface RawTransaction {
   readonly sender: string;
-  /** Meaningless for an orderless transaction: the bytes contain u64's maximum instead. */
+  /** Ignored for an orderless transaction, whose bytes have the maximum u64 instead. */
   readonly sequenceNumber: string;
   readonly payload: RawPayload;
   /** Gas units. */
@@ -23,7 +23,7 @@ export interface RawTransaction {
   readonly replayProtectionNonce?: string;
 }
 
-/** The code that a transaction runs. */
+/** The executable of a transaction. */
 export type RawPayload =
   | RawEntryFunction
   | {
@@ -32,10 +32,10 @@ export type RawPayload =
       readonly typeArguments: readonly TypeTag[];
       readonly arguments: readonly ScriptArgument[];
     }
-  /** `call` is absent if the payload stored by the multisig account is to be run. */
+  /** `call` is absent if the transaction runs a payload that the multisig account stores. */
   | { readonly kind: 'multisig'; readonly address: string; readonly call?: RawEntryFunction };
 
-/** A call of an entry function; each argument is the BCS bytes of its value. */
+/** An entry function call. Each argument is in BCS. */
 export interface RawEntryFunction {
   readonly kind: 'entryFunction';
   readonly function: MemberId;
@@ -43,13 +43,13 @@ export interface RawEntryFunction {
   readonly arguments: readonly Uint8Array[];
 }
 
-/** An argument of a script, whose type is part of the bytes. `value` is text; bytes are hex. */
+/** A script argument, which includes its type. `value` is decimal or hex. */
 export interface ScriptArgument {
   readonly type: 'u8' | 'u16' | 'u32' | 'u64' | 'u128' | 'u256' | 'address' | 'vector<u8>' | 'bool' | 'serialized';
   readonly value: string;
 }
 
-/** The value in an orderless transaction's bytes instead of a sequence number. */
+/** The sequence number in the bytes of an orderless transaction. */
 const NO_SEQUENCE_NUMBER = MAX_U64;
 
 const text = { input: decimal, output: (value: string) => value };
@@ -129,11 +129,11 @@ function hexBytes(value: string): Uint8Array {
 }
 
 function truth(value: string): boolean {
-  if (value !== 'true' && value !== 'false') throw new RangeError(`neither true nor false: ${value}`);
+  if (value !== 'true' && value !== 'false') throw new RangeError(`not true or false: ${value}`);
   return value === 'true';
 }
 
-/** Returns the BCS bytes of an unsigned transaction. @throws if a value does not fit its type. */
+/** Returns the BCS bytes of an unsigned transaction. @throws if a value does not match its type */
 export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
   const orderless = raw.replayProtectionNonce !== undefined;
   return rawTransaction
@@ -145,23 +145,23 @@ export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
     .toBytes();
 }
 
-/** Reads an unsigned transaction. @throws if it does not have a known form. */
+/** Reads an unsigned transaction. @throws if its format is unknown */
 export function readRawTransaction(reader: MessageReader): RawTransaction {
   const { payload: wire, ...rest } = rawTransaction.read(reader);
   return { ...rest, ...readPayload(wire) };
 }
 
-/** Returns a call as multisig accounts keep it. */
+/** Returns a call in the BCS format that multisig accounts store. */
 export function encodeMultisigCall(call: RawEntryFunction): Uint8Array {
   return multisigPayload.serialize({ entryFunction: writeEntryFunction(call) }).toBytes();
 }
 
-/** Reads a call as multisig accounts keep it. @throws if it does not have a known form. */
+/** Reads a call in the BCS format that multisig accounts store. @throws if its format is unknown */
 export function readMultisigCall(reader: MessageReader): RawEntryFunction {
   return readEntryFunction(multisigPayload.read(reader).entryFunction);
 }
 
-/** Returns an argument of a script as BCS of its value. @throws if the value does not fit its type. */
+/** Returns the BCS of a script argument's value, without its type. @throws if the value does not match its type */
 export function encodeScriptArgument(argument: ScriptArgument): Uint8Array {
   if (argument.type === 'serialized') return hexBytes(argument.value);
   return scriptArgument.serialize(writeScriptArgument(argument)).toBytes().subarray(1);
@@ -212,7 +212,7 @@ function readPayload(wire: WirePayload): Pick<RawTransaction, 'payload' | 'repla
       const { multisig: account, nonce } = extra.v1;
       const orderless = nonce === null ? {} : { replayProtectionNonce: nonce };
       if (account !== null) return { payload: readMultisig(account, executable.entryFunction), ...orderless };
-      if (executable.$kind === 'empty') throw new UnknownFormError('a payload that runs nothing');
+      if (executable.$kind === 'empty') throw new UnknownFormError('an empty payload');
       const run =
         executable.$kind === 'script' ? readScript(executable.script) : readEntryFunction(executable.entryFunction);
       return { payload: run, ...orderless };

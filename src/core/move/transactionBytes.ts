@@ -10,23 +10,23 @@ import {
 } from './signingMessage';
 import { encodeRawTransaction, readRawTransaction } from './transactionBcs';
 
-/** Bytes of a transaction in one of the common forms. */
+/** The bytes of a transaction in one of the common formats. */
 export type TransactionBytes =
   | { readonly kind: 'signingMessage'; readonly message: SigningMessage }
-  /** BCS without a prefix. */
+  /** BCS without prefix. */
   | { readonly kind: 'rawTransaction'; readonly message: SigningMessage }
-  /** BCS of a transaction, followed by its authenticator. */
+  /** BCS of a transaction followed by its authenticator. */
   | { readonly kind: 'signedTransaction'; readonly message: SigningMessage; readonly signature: SignatureBytes };
 
-/** The authenticator of a signed transaction. Its bytes are not parsed. */
+/** The authenticator of a signed transaction, which is not parsed. */
 export interface SignatureBytes {
   readonly form: (typeof SIGNATURE_FORMS)[number];
-  /** Its start: the length of the transaction. */
+  /** Its offset, which is the length of the transaction in bytes. */
   readonly start: number;
   readonly byteLength: number;
 }
 
-/** The variants of `TransactionAuthenticator`, in the words of a request's `signature.type`. */
+/** The variants of `TransactionAuthenticator`, as in `signature.type` of a request. */
 const SIGNATURE_FORMS = [
   'ed25519_signature',
   'multi_ed25519_signature',
@@ -34,18 +34,18 @@ const SIGNATURE_FORMS = [
   'fee_payer_signature',
   'single_sender',
 ] as const;
-/** A variant and at least one account's authenticator, which also has a variant. */
+/** A variant, and at least one account authenticator, which also starts with a variant. */
 const SHORTEST_SIGNATURE = 2;
 
-/** Returns the position of each field in the bytes, without the signature of a signed transaction. */
+/** Returns the position of each field in the bytes, excluding the signature. */
 export function partsOf({ kind, message }: TransactionBytes): readonly MessagePart[] {
   return kind === 'signingMessage' ? messageParts(message) : transactionParts(message.transaction);
 }
 
 /**
- * Reads bytes of a transaction in any form. The result encodes to the same bytes, except for the signature of a signed
- * transaction.
- * @throws UnknownFormError that says what was found and where, if they have no known form
+ * Parses the bytes of a transaction in any of the formats. The result encodes to the same bytes, except for the
+ * signature of a signed transaction.
+ * @throws UnknownFormError with what was found and where, if the format is unknown
  */
 export function readTransactionBytes(bytes: Uint8Array): TransactionBytes {
   if (isPrefixed(bytes)) return { kind: 'signingMessage', message: decodeSigningMessage(bytes) };
@@ -53,12 +53,12 @@ export function readTransactionBytes(bytes: Uint8Array): TransactionBytes {
   const transaction = readWhole(bytes.subarray(0, end), readRawTransaction, encodeRawTransaction);
   if (end === bytes.length) return { kind: 'rawTransaction', message: { transaction } };
   const form = signatureForm(bytes.subarray(end));
-  if (form === undefined) throw new UnknownFormError('bytes that are not part of the transaction', end);
+  if (form === undefined) throw new UnknownFormError('unexpected bytes', end);
   const signature = { form, start: end, byteLength: bytes.length - end };
   return { kind: 'signedTransaction', message: { transaction }, signature };
 }
 
-/** Returns the bytes without the signature of a signed transaction: with it, anyone who has them could submit it. */
+/** Removes the signature of a signed transaction, as anyone who has it can submit the transaction. */
 export function unsignedBytes(bytes: Uint8Array): Uint8Array {
   try {
     const read = readTransactionBytes(bytes);
@@ -69,7 +69,10 @@ export function unsignedBytes(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Returns where the transaction at the start of `bytes` ends; if there is none, their length: reading reports it. */
+/**
+ * Returns the offset where the transaction at the start of `bytes` ends; their length if there is none, as parsing them
+ * then reports the error.
+ */
 function transactionEnd(bytes: Uint8Array): number {
   const reader = new MessageReader(bytes);
   try {
@@ -87,7 +90,7 @@ function signatureForm(bytes: Uint8Array): SignatureBytes['form'] | undefined {
   return isPlain && !isKeyAndSignature(bytes.subarray(1)) ? undefined : form;
 }
 
-/** Whether the bytes are a public key and a signature, each preceded by its length, and nothing else. */
+/** Whether the bytes are exactly a public key and a signature, each with a length prefix. */
 function isKeyAndSignature(bytes: Uint8Array): boolean {
   const pair = bcs.tuple([bcs.byteVector(), bcs.byteVector()]);
   try {

@@ -1,7 +1,7 @@
 import { parseNamedAddress } from './address';
 import { isIdentifier } from './functionId';
 
-/** Move's built-in types, as named in a type tag. */
+/** Move's built-in types, as in type tags. */
 export const PRIMITIVES = [
   'bool',
   'u8',
@@ -22,7 +22,7 @@ export const PRIMITIVES = [
 
 export type Primitive = (typeof PRIMITIVES)[number];
 
-/** A parsed type from a payload or an ABI. */
+/** A parsed type of a payload or an ABI. */
 export type TypeTag =
   | { readonly kind: 'primitive'; readonly name: Primitive }
   | { readonly kind: 'vector'; readonly element: TypeTag }
@@ -39,12 +39,12 @@ export interface StructTag {
   readonly typeArguments: readonly TypeTag[];
 }
 
-/** Maximum depth of type tags; the VM's own limit is lower. */
+/** Maximum nesting of type tags; the VM's limit is lower. */
 const MAX_DEPTH = 64;
 
 /**
- * Parses a type as nodes write it: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`. `undefined` for
- * anything else (closures, `unparsable<…>`): these types are shown as text.
+ * Parses a type in the format of nodes: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`. Returns
+ * `undefined` for other types (closures, `unparsable<…>`), which are shown as text.
  */
 export function parseTypeTag(text: string): TypeTag | undefined {
   const reader = new TypeReader(text);
@@ -52,7 +52,7 @@ export function parseTypeTag(text: string): TypeTag | undefined {
   return tag !== undefined && reader.atEnd() ? tag : undefined;
 }
 
-/** Returns the text of a type as nodes print it: with `, ` between type arguments. */
+/** Returns a type in the format of nodes, with `, ` between type arguments. */
 export function typeTagText(tag: TypeTag): string {
   switch (tag.kind) {
     case 'primitive':
@@ -70,7 +70,7 @@ export function typeTagText(tag: TypeTag): string {
   }
 }
 
-/** Replaces `T0`, `T1`, … with type arguments; a parameter without an argument stays. */
+/** Replaces `T0`, `T1`, … with type arguments. Parameters without an argument are left unchanged. */
 export function substitute(tag: TypeTag, typeArguments: readonly TypeTag[]): TypeTag {
   switch (tag.kind) {
     case 'primitive':
@@ -172,7 +172,7 @@ class TypeReader {
   }
 }
 
-/** Whether a type, or one inside it, passes `test`. */
+/** Whether a type or a type nested in it passes `test`. */
 export function someType(tag: TypeTag, test: (part: TypeTag) => boolean): boolean {
   if (test(tag)) return true;
   switch (tag.kind) {
@@ -187,29 +187,28 @@ export function someType(tag: TypeTag, test: (part: TypeTag) => boolean): boolea
   }
 }
 
-/** Whether a transaction can name a type: parameters and references occur only in ABIs. */
+/** Whether a type has no type parameters and references, which occur only in ABIs. */
 export function isConcrete(tag: TypeTag): boolean {
   return !someType(tag, ({ kind }) => kind === 'parameter' || kind === 'reference');
 }
 
-/** The abilities of values of Move's built-in types, except signers. */
+/** The abilities of Move's built-in types, except `signer`. */
 export const VALUE_ABILITIES: readonly string[] = ['copy', 'drop', 'store'];
 
 export function primitiveAbilities(name: Primitive): readonly string[] {
   return name === 'signer' ? ['drop'] : VALUE_ABILITIES;
 }
 
-/** Returns the abilities of a vector, given those of its elements. */
+/** Returns the abilities of a vector with these element abilities. */
 export function vectorAbilities(ofElements: readonly string[]): readonly string[] {
   return VALUE_ABILITIES.filter(each => ofElements.includes(each));
 }
 
-/** Whether a type is `vector<u8>`. */
 export function isBytes(type: TypeTag): boolean {
   return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
 }
 
-/** Whether a type can be a type argument of a transaction: it has no type parameters, references or signers. */
+/** Whether a type is valid as a type argument in a transaction: without type parameters, references and signers. */
 export function isTypeArgument(tag: TypeTag): boolean {
   return isConcrete(tag) && !someType(tag, part => part.kind === 'primitive' && part.name === 'signer');
 }

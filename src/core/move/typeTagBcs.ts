@@ -5,19 +5,19 @@ import { addressToBytes, bytesToHex } from './hex';
 import { UnknownFormError, vectorOf } from './messageReader';
 import type { Primitive, StructTag, TypeTag } from './typeTag';
 
-/** Account addresses: 32 bytes, as text in the short form. */
+/** An account address: 32 bytes, decoded as a string in short form. */
 export const addressBcs = bcs.bytes(32).transform({
   name: 'address',
   input: (address: string) => addressToBytes(address),
   output: bytes => shortAddress(bytes),
 });
 
-/** Names of Move: another text could look like several names. */
+/** A Move identifier. Validated, because another string could look like several names. */
 export const identifierBcs = bcs.string().transform({
   name: 'identifier',
   input: (name: string) => name,
   output: name => {
-    if (!isIdentifier(name)) throw new UnknownFormError('a name that is no identifier');
+    if (!isIdentifier(name)) throw new UnknownFormError('an invalid identifier');
     return name;
   },
 });
@@ -29,7 +29,9 @@ const structTagBcs = bcs.struct('StructTag', {
   typeArguments: bcs.lazy((): BcsType<TypeTag[], Iterable<TypeTag> & { length: number }> => vectorOf(typeTagBcs)),
 });
 
-/** The order is the chain's: u16, u32 and u256 came later. Function types and signed integers are omitted. */
+/**
+ * In the order of the chain: u16, u32 and u256 were added later. Function types and signed integers are not supported.
+ */
 const wireTypeTag = bcs.enum('TypeTag', {
   bool: null,
   u8: null,
@@ -47,7 +49,7 @@ const wireTypeTag = bcs.enum('TypeTag', {
 type WireTypeTag = typeof wireTypeTag.$inferType;
 type WireTypeTagInput = typeof wireTypeTag.$inferInput;
 
-/** Type tags in a transaction. Serialising throws for types without a tag: references, parameters. */
+/** A type tag in a transaction. Serializing throws for references and type parameters. */
 export const typeTagBcs: BcsType<TypeTag, TypeTag> = wireTypeTag.transform({
   name: 'TypeTag',
   input: toWire,
@@ -94,7 +96,7 @@ function primitiveToWire(name: Primitive): WireTypeTagInput {
     case 'i64':
     case 'i128':
     case 'i256':
-      throw new RangeError(`the type tag of ${name} is not known`);
+      throw new RangeError(`the type tag of ${name} is not supported`);
   }
 }
 
@@ -111,6 +113,6 @@ function fromWire(wire: WireTypeTag): TypeTag {
 
 function shortAddress(bytes: Uint8Array): string {
   const address = parseAddress(bytesToHex(bytes));
-  if (address === undefined) throw new RangeError('an address is 32 bytes');
+  if (address === undefined) throw new RangeError('an address must have 32 bytes');
   return address;
 }

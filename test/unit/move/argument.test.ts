@@ -134,14 +134,14 @@ describe('encodeArgument', () => {
     ['T0', '0x1', 'T0 expects a value whose type depends on a type argument.'],
     ['vector<T0>', ['0x1'], 'T0 expects a value whose type depends on a type argument.'],
     ['&u8', 1, '&u8 expects a value whose type depends on a type argument.'],
-    ['signer', '0x1', 'signer expects no argument: signers sign instead.'],
-    ['0x2::m::S', {}, '0x2::m::S expects an object with all its fields, which only the chain can check.'],
+    ['signer', '0x1', 'signer expects no argument, because signers sign the transaction.'],
+    ['0x2::m::S', {}, '0x2::m::S expects an object with all its fields, which only a node can check.'],
     [
       '0x2::string::String',
       'a',
-      '0x2::string::String expects an object with all its fields, which only the chain can check.',
+      '0x2::string::String expects an object with all its fields, which only a node can check.',
     ],
-    [OPTION, { vec: [] }, `${OPTION} expects an object with all its fields, which only the chain can check.`],
+    [OPTION, { vec: [] }, `${OPTION} expects an object with all its fields, which only a node can check.`],
   ];
   for (const [type, value, message] of untold) {
     it(`reports that ${type} cannot be encoded from its type`, () => {

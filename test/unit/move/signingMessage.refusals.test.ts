@@ -3,10 +3,10 @@ import { decodeSigningMessage } from '../../../src/core/move/signingMessage';
 import { UnknownFormError } from '../../../src/core/move/messageReader';
 import { address, NONE, PLAIN, rawBytes, some, string, TRANSFER, u64, vector, WITH_DATA, type Bytes } from './bytes';
 
-const TAIL = 'bytes that are not part of the transaction';
-const BROKEN = 'bytes that end too soon, or that cannot be part of a transaction';
-const START = 'bytes that do not start like a signing message';
-const LENGTH = 'a length in an invalid encoding';
+const TAIL = 'unexpected bytes';
+const BROKEN = 'truncated or invalid bytes';
+const START = 'bytes without the prefix of a signing message';
+const LENGTH = 'an invalid length encoding';
 const ENTRY = rawBytes([2, ...TRANSFER]);
 const LAST = 2n ** 64n - 1n;
 
@@ -45,11 +45,11 @@ describe('decodeSigningMessage of invalid bytes', function () {
     [
       'a form with data that came later',
       [...WITH_DATA, 2, ...ENTRY, ...vector(), ...address(0xf)],
-      'a signing message that is neither multi-agent nor fee payer',
+      'a signing message of an unknown type',
     ],
     ['a module bundle', [...PLAIN, ...rawBytes([1])], 'a module bundle payload'],
     ['a payload of a kind that came later', [...PLAIN, ...rawBytes([5, ...TRANSFER])], BROKEN],
-    ['an orderless payload that runs nothing', inner([2], NONE, some(u64(5))), 'a payload that runs nothing'],
+    ['an empty orderless payload', inner([2], NONE, some(u64(5))), 'an empty payload'],
     ['a new payload without nonce and multisig', inner([1, ...TRANSFER], NONE, NONE), TAIL],
     ['an orderless script of a multisig account', inner([0, 0, 0, 0], some(address(0xd)), some(u64(5))), TAIL],
     [
@@ -93,7 +93,7 @@ describe('decodeSigningMessage of invalid bytes', function () {
     it(`reports ${what}`, () => {
       const error = refusal(message);
       assert.equal(error.offset, offset);
-      assert.equal(error.met, offset === undefined ? error.message : `${error.message}, at byte ${offset}`);
+      assert.equal(error.met, offset === undefined ? error.message : `${error.message} at byte ${offset}`);
     });
   }
 

@@ -182,7 +182,7 @@ describe('encodeSigningMessage', () => {
   const untyped: readonly (readonly [text: string, tag: TypeTag])[] = [
     ['a parameter type has no type tag', { kind: 'parameter', index: 0 }],
     ['a reference type has no type tag', { kind: 'reference', mutable: true, to: COIN }],
-    ['the type tag of i64 is not known', { kind: 'primitive', name: 'i64' }],
+    ['the type tag of i64 is not supported', { kind: 'primitive', name: 'i64' }],
   ];
   for (const [text, tag] of untyped) {
     it(`refuses: ${text}`, () => {

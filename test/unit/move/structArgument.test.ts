@@ -158,7 +158,7 @@ describe('an argument of a struct whose fields are known', function () {
   for (const [what, type, value] of [
     ['a struct without visible fields', '0x2::m::Hidden', {}],
     ['a struct of another module', '0x2::n::Order', {}],
-    ['a field of a type that cannot be read', '0x2::m::Closure', { run: '0x00' }],
+    ['a value for a field with an unsupported type', '0x2::m::Closure', { run: '0x00' }],
     ['structs in structs without end', '0x2::m::List', nested(100)],
   ] as const) {
     it(`is left to the chain for ${what}`, () => {

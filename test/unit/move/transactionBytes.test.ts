@@ -59,29 +59,21 @@ describe('readTransactionBytes', function () {
   }
 
   const refused: readonly (readonly [what: string, parts: readonly Bytes[], met: string])[] = [
-    ['a form of signature alone', [RAW, [4]], `bytes that are not part of the transaction, at byte ${RAW.length}`],
-    ['nothing', [], 'bytes that end too soon, or that cannot be part of a transaction, at byte 0'],
-    ['a byte too many', [RAW, [0]], `bytes that are not part of the transaction, at byte ${RAW.length}`],
+    ['a form of signature alone', [RAW, [4]], `unexpected bytes at byte ${RAW.length}`],
+    ['nothing', [], 'truncated or invalid bytes at byte 0'],
+    ['a byte too many', [RAW, [0]], `unexpected bytes at byte ${RAW.length}`],
     [
       'a signature that breaks off',
       [RAW, [0, ...KEY, ...SIGNATURE.slice(0, -1)]],
-      `bytes that are not part of the transaction, at byte ${RAW.length}`,
+      `unexpected bytes at byte ${RAW.length}`,
     ],
-    [
-      'a signature of a form that came later',
-      [RAW, [9, 9, 9]],
-      `bytes that are not part of the transaction, at byte ${RAW.length}`,
-    ],
+    ['a signature of a form that came later', [RAW, [9, 9, 9]], `unexpected bytes at byte ${RAW.length}`],
     [
       'a signed signing message',
       [PLAIN, RAW, [0, ...KEY, ...SIGNATURE]],
-      `bytes that are not part of the transaction, at byte ${32 + RAW.length}`,
+      `unexpected bytes at byte ${32 + RAW.length}`,
     ],
-    [
-      'half a transaction',
-      [RAW.slice(0, 45)],
-      'bytes that end too soon, or that cannot be part of a transaction, at byte 41',
-    ],
+    ['half a transaction', [RAW.slice(0, 45)], 'truncated or invalid bytes at byte 41'],
   ];
   for (const [what, parts, met] of refused) {
     it(`refuses ${what} and says where it ends`, () => {
@@ -96,9 +88,7 @@ describe('readTransactionBytes', function () {
     const part = Uint8Array.from(RAW).subarray(0, 45);
     assert.throws(
       () => readTransactionBytes(part),
-      (error: unknown) =>
-        error instanceof UnknownFormError &&
-        error.met === 'bytes that end too soon, or that cannot be part of a transaction, at byte 41',
+      (error: unknown) => error instanceof UnknownFormError && error.met === 'truncated or invalid bytes at byte 41',
     );
   });
 });

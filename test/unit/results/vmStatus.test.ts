@@ -71,7 +71,7 @@ describe('parseVmStatus', () => {
   });
 
   it('names no code of the compiler, whatever a node names it', () => {
-    const compiler = 'The source aborts here without a code.';
+    const compiler = 'The source code aborts here without an abort code.';
     const abort = { module: '0xa::b', code: '0xca26cbd9be0b0000', compiler };
     for (const text of ['0xca26cbd9be0b0000', 'ENONE(0xca26cbd9be0b0000): It is none.'])
       assert.deepEqual(parseVmStatus(`Move abort in 0xa::b: ${text}`), { kind: 'abort', abort });
@@ -158,11 +158,11 @@ describe('verdictOf', () => {
       title: 'Would abort',
       headline: '3 of 4 are left',
       meaning:
-        'The source aborts here without a code. 0xa::b aborted with 0xca26cbd9be0b0000, a code of the compiler itself.',
+        'The source code aborts here without an abort code. 0xa::b aborted with 0xca26cbd9be0b0000, a code of the compiler itself.',
     });
     const { headline, meaning = '' } = verdict('Move abort in 0xa::b: 0xca26cbd9be0b0001');
     assert.equal(headline, 'Aborted with the compiler’s code 0xca26cbd9be0b0001');
-    assert.match(meaning, /^A value fits none of the cases that the source expects/);
+    assert.match(meaning, /^No match arm covers the value/);
     assert.equal(verdict('Move abort in 0xa::b: (0x7): Too many').meaning, 'Too many. 0xa::b aborted with 0x7.');
   });
 

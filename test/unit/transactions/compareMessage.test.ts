@@ -311,17 +311,14 @@ describe('compareMessage with unreadable bytes', function () {
   it('says what it found, in words for users', () => {
     assert.deepEqual(compare([1, 2, 3]), {
       byteLength: 3,
-      decoded: unknown('bytes that do not start like a signing message'),
+      decoded: unknown('bytes without the prefix of a signing message'),
     });
-    assert.deepEqual(compare([]).decoded, unknown('bytes that do not start like a signing message'));
+    assert.deepEqual(compare([]).decoded, unknown('bytes without the prefix of a signing message'));
     assert.deepEqual(
       compare(MESSAGE.slice(0, -1)).decoded,
-      unknown(`bytes that end too soon, or that cannot be part of a transaction, at byte ${MESSAGE.length - 1}`),
+      unknown(`truncated or invalid bytes at byte ${MESSAGE.length - 1}`),
     );
-    assert.deepEqual(
-      compare([...MESSAGE, 0]).decoded,
-      unknown(`bytes that are not part of the transaction, at byte ${MESSAGE.length}`),
-    );
+    assert.deepEqual(compare([...MESSAGE, 0]).decoded, unknown(`unexpected bytes at byte ${MESSAGE.length}`));
   });
 
   for (const hex of ['', '0x0', 'message', '0xzz', '"0x01"']) {

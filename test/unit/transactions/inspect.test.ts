@@ -208,7 +208,7 @@ describe('inspect', () => {
       byteLength: RAW.length - 1,
       decoded: {
         kind: 'unknown',
-        reason: `Movescope cannot read these bytes as a signing message or a transaction: it found bytes that end too soon, or that cannot be part of a transaction, at byte ${RAW.length - 1}. Check that they were copied whole.`,
+        reason: `Movescope cannot read these bytes as a signing message or a transaction: it found truncated or invalid bytes at byte ${RAW.length - 1}. Check that they were copied whole.`,
       },
     });
     assert.deepEqual(client.asked, []);
