@@ -71,7 +71,10 @@ describe('movescope simulate with Move source', () => {
     });
     assert.equal(code, 2);
     const lines = err.trimEnd().split('\n');
-    assert.match(lines[0] ?? '', /^\S+shop: Move\.toml cannot be read at line 1, column \d+ \(.*\): correct it /);
+    assert.match(
+      lines[0] ?? '',
+      /^\S+shop: Move\.toml cannot be read at line 1, column \d+ \(.*\)\. Correct the file /,
+    );
     assert.match(lines[1] ?? '', /^movescope: There is no payload in .*orders\.move: .* whose address is known\.$/);
     assert.equal(lines.length, 2);
   });

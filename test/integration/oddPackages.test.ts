@@ -75,7 +75,7 @@ describe('odd packages', () => {
     await problemsAre(source, []);
     const [name, sentence, ...modules] = await outline();
     assert.equal(name, 'odd (1): odd (1)');
-    assert.match(sentence ?? '', /^ {2}Move\.toml cannot be read at line 1, column \d+ \(.*\): correct it /);
+    assert.match(sentence ?? '', /^ {2}Move\.toml cannot be read at line 1, column \d+ \(.*\)\. Correct the file /);
     assert.deepEqual(modules, ['  odd: unknown: Move.toml cannot be read']);
     assert.deepEqual(await driftLensesOf(source), ['0 Served: unknown: Move.toml cannot be read']);
   });

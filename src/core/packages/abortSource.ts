@@ -16,25 +16,25 @@ import { resolveName } from '../source/resolveName';
 import { modulesNamed, type ReadMove } from './readMove';
 import { defined } from '../text/defined';
 
-/** An abort as described by a `vm_status`. */
+/** An abort as described in a `vm_status`. */
 export interface AbortedWith extends ModuleId {
   /** Hexadecimal: `0x50001`. */
   readonly code: string;
-  /** The constant's name, if the status has it. */
+  /** The name of the constant, if the status has it. */
   readonly name?: string;
-  /** `permission denied`, and the number below it in decimal; set if the code has the form of `std::error`. */
+  /** The `std::error` category, such as `permission denied`, and the reason in decimal; absent for other codes. */
   readonly category?: string;
   readonly reason?: string;
 }
 
 export interface AbortSource {
-  /** The constant with the code, if there is one. */
+  /** The constant with the code. */
   readonly constant?: MoveConstant;
-  /** The places where the module itself aborts with that code, in source order. */
+  /** The locations in the module that abort with the code, in source order. */
   readonly places: readonly AbortRange[];
 }
 
-/** An `assert!` or `abort` with the code. */
+/** An `assert!` or `abort` expression with the code. */
 export interface AbortRange {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
@@ -42,8 +42,8 @@ export interface AbortRange {
 }
 
 /**
- * Finds where the source of a module aborts with a code. Declarations for tests are ignored. Returns `undefined` if the
- * file does not declare the module, or neither a constant nor a place in it matches the code.
+ * Finds where the source code of a module aborts with a code. Test-only declarations are ignored. Returns `undefined`
+ * if the file does not declare the module, or if no constant or location in it matches the code.
  */
 export function abortSource(read: ReadMove, abort: AbortedWith): AbortSource | undefined {
   for (const module of modulesNamed(read.facts, abort, read.lookup)) {
@@ -97,14 +97,17 @@ function gives(number: bigint, category: string | undefined, abort: AbortedWith)
   return number === reasonOf(abort);
 }
 
-/** The functions of `std::error` that make a code of one category: none is called `cancelled`. */
+/** The functions of `std::error` that build a code of one category. None is named `cancelled`. */
 const CATEGORY_FUNCTIONS: ReadonlySet<string> = new Set(ERROR_CATEGORIES.filter(name => name !== 'cancelled'));
 
 function reasonOf({ reason, code }: AbortedWith): bigint {
   return reason === undefined ? BigInt(code) : BigInt(reason);
 }
 
-/** Returns the constant in the status, or the only one that the places name, or the only one with the code. */
+/**
+ * Returns the constant in the status, else the only one that the matching locations use, else the only one with the
+ * code.
+ */
 function constantOf(
   { constants }: MoveModule,
   abort: AbortedWith,
@@ -122,26 +125,26 @@ function onlyOne(constants: readonly MoveConstant[]): MoveConstant | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** A place where a body may abort: `assert!(condition, code)` and similar macros, or `abort code`. */
+/** A location that can abort: `assert!(condition, code)` and similar macros, or `abort code`. */
 export interface SourceAbort {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
   readonly condition?: Span;
-  /** The expression of the code, which is optional in Move. */
+  /** The abort code expression, which is optional in Move. */
   readonly code?: AbortCode;
 }
 
-/** `E_NOT_OWNER`, `error::not_found(E_NO_VAULT)`, `7`. */
+/** An abort code expression: `E_NOT_OWNER`, `error::not_found(E_NO_VAULT)`, `7`. */
 interface AbortCode {
   readonly span: Span;
   readonly constant?: MovePath;
-  /** `not_found`, if the code comes from a function of a module called `error`. */
+  /** `not_found`, if the expression calls a function of a module named `error`. */
   readonly category?: string;
-  /** The code, if it is written as a number. */
+  /** The code, if it is an integer literal. */
   readonly integer?: bigint;
 }
 
-/** Returns where the body in `within` may itself abort, in source order. */
+/** Returns the locations in a span that can abort, excluding aborts in called functions, in source order. */
 export function moveAborts(
   tree: Tree,
   text: string,
@@ -167,7 +170,7 @@ function readAbort(node: SyntaxNode, text: string): SourceAbort {
   };
 }
 
-/** How many arguments precede the code in each asserting macro. */
+/** Index of the code argument in each assert macro. */
 const CODE_INDEX: ReadonlyMap<string, number> = new Map([
   ['assert', 1],
   ['assert_eq', 2],
@@ -205,7 +208,7 @@ function readCode(node: SyntaxNode, text: string): AbortCode {
   return defined({ span, constant, category });
 }
 
-/** Returns the first path in `node` whose last name starts with a capital, as constants must. */
+/** Returns the first path in `node` whose last name starts with a capital letter, as constants must. */
 function firstConstant(node: SyntaxNode, text: string): MovePath | undefined {
   let found: MovePath | undefined;
   node.cursor().iterate(({ name, node: child }) => {

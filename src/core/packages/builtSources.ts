@@ -7,13 +7,13 @@ import { bytesToHex } from '../move/hex';
 import { moveFilesIn, sha256, withCrlf, type MoveBytes, type PackageFiles } from './drift/packageBuild';
 import type { MovePackage } from './movePackage';
 
-/** A place in a file of Move source. */
+/** A location in a Move source file. */
 export interface SourcePlace {
   readonly path: string;
-  /** Line and UTF-16 unit, from 1. */
+  /** Line and UTF-16 column, from 1. */
   readonly line: number;
   readonly column: number;
-  /** The line. */
+  /** The text of the line. */
   readonly text: string;
 }
 
@@ -25,15 +25,15 @@ export interface MappedModule {
   readonly map: Uint8Array;
 }
 
-/** A file that was compiled. */
+/** A source file of a build. */
 interface CompiledFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Where each line begins, in bytes. */
+  /** Start of each line, in bytes. */
   readonly lines: readonly number[];
 }
 
-/** What the source says of the code of a build: lines and names. Files that changed since the build do not count. */
+/** Maps the code of a build to lines and names in its source files. Files that changed since the build are ignored. */
 export class BuiltSources {
   readonly #maps = new Map<CompiledModule, SourceMap | undefined>();
 
@@ -42,7 +42,7 @@ export class BuiltSources {
     readonly files: ReadonlyMap<string, CompiledFile>,
   ) {}
 
-  /** @param sources files that it may have been compiled from; of those that are equal, the first counts */
+  /** @param sources files that the modules were possibly compiled from; of equal files, the first one is used */
   static async of(modules: readonly MappedModule[], sources: readonly MoveBytes[]): Promise<BuiltSources> {
     const files = new Map<string, CompiledFile>();
     for (const { path, bytes } of sources)
@@ -54,7 +54,7 @@ export class BuiltSources {
     return new BuiltSources(modules, files);
   }
 
-  /** Returns the place of an instruction; `undefined` without a source map that fits, or without the file. */
+  /** Returns the source location of an instruction; `undefined` without a matching source map or source file. */
   place(module: CompiledModule, definition: number, offset: number): SourcePlace | undefined {
     const map = this.#map(module);
     const range = rangeAt(map?.functions[definition] ?? [], offset);
@@ -69,7 +69,9 @@ export class BuiltSources {
     return { path, line, column: decode(from, range.start).length + 1, text };
   }
 
-  /** Returns the names of the parameters and locals of a function, empty for temporaries; `undefined` without a source map. */
+  /**
+   * Returns the names of a function's parameters and locals; empty for temporaries. `undefined` without a source map.
+   */
   locals(module: CompiledModule, definition: number): readonly string[] | undefined {
     return this.#map(module)?.locals[definition];
   }
@@ -86,7 +88,7 @@ export class BuiltSources {
   }
 }
 
-/** Returns `0xcafe::vault`; empty for a script, which is linked as a module without a name. */
+/** Returns the module ID: `0xcafe::vault`. Empty for a script, which is linked as a module without a name. */
 export function moduleIdOf(code: CompiledModule): string {
   if (code.self < 0) return '';
   const { address, module } = new CodeNames(code).module(code.self);

@@ -1,55 +1,55 @@
 import { parse, TomlError } from 'smol-toml';
 import { parseAddress } from '../move/address';
 
-/** Named addresses; `undefined` for a name without an address yet (`"_"`) or with an invalid one. */
+/** Named addresses. The value is `undefined` if the address is unassigned (`"_"`) or invalid. */
 export type AddressTable = ReadonlyMap<string, string | undefined>;
 
-/** The readable contents of a `Move.toml`. */
+/** The contents of a `Move.toml` file. */
 export interface MoveManifest {
   readonly kind: 'manifest';
   readonly name?: string;
-  /** Addresses in the form of `parseAddress`. */
+  /** Addresses in the format of `parseAddress`. */
   readonly addresses: AddressTable;
-  /** Values for `_` in development and tests. */
+  /** Addresses for `_` in development and tests. */
   readonly devAddresses: AddressTable;
-  /** Those of `[dev-dependencies]` come last. */
+  /** Those in `[dev-dependencies]` come last. */
   readonly dependencies: readonly MoveDependency[];
 }
 
-/** A package with which another package is built. */
+/** A dependency of a package. */
 export interface MoveDependency {
   readonly name: string;
-  /** Its folder, relative to the folder of the `Move.toml`. */
+  /** The package's folder, relative to the folder of this `Move.toml`. */
   readonly local?: string;
   readonly git?: string;
-  /** `addr_subst`: a name of the dependent package, and the address or the dependency's name for it. */
+  /** `addr_subst`: maps a name in the dependent package to an address or to a name in the dependency. */
   readonly substitutions: ReadonlyMap<string, string>;
 }
 
-/** A `Move.toml` that is not valid TOML. */
+/** A `Move.toml` file that is not valid TOML. */
 export interface UnreadableManifest {
   readonly kind: 'unreadable';
-  /** One sentence that says what is wrong, where, and what to do. */
+  /** The error message, with the location and what to do. */
   readonly sentence: string;
-  /** The line where reading stopped, counted from 1. */
+  /** The line of the error, from 1. */
   readonly line: number;
   readonly column: number;
 }
 
 export interface MovePackage {
   /**
-   * The folder of its `Move.toml`, with `/` as separator and no trailing slash: a path (`/w/a`), or a URI with its file
-   * system (`file:///w/a`) without percent-encoding. Paths of files have the same form.
+   * The folder of its `Move.toml`, with `/` as separator and without trailing slash: a path (`/w/a`), or a URI with the
+   * file system (`file:///w/a`) without percent-encoding. File paths have the same format.
    */
   readonly folder: string;
   readonly manifest: MoveManifest | UnreadableManifest;
 }
 
-/** The packages of a workspace by folder. The cost of finding a file is the number of folders above it. */
+/** The packages of a workspace, by folder. Lookup time is proportional to the number of parent folders. */
 export class PackageIndex<Package extends MovePackage = MovePackage> {
-  /** By folder, each once. */
+  /** Without duplicates. */
   readonly packages: readonly Package[];
-  /** Whether there are more packages, which were not read. */
+  /** Whether there are more packages that were not read. */
   readonly isCut: boolean;
   readonly #byFolder: ReadonlyMap<string, Package>;
 
@@ -63,7 +63,9 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
     return this.#byFolder.get(folder);
   }
 
-  /** Returns the package of a file: that of the innermost folder. @param place path in the form of package folders */
+  /**
+   * Returns the package that contains a file, by the nearest folder. @param place path in the format of package folders
+   */
   around(place: string): Package | undefined {
     for (let folder = place; folder.includes('/'); folder = folder.slice(0, folder.lastIndexOf('/'))) {
       const found = this.#byFolder.get(folder);
@@ -72,14 +74,19 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
     return undefined;
   }
 
-  /** Returns the package with which a file is deployed: from `sources` only, not tests and examples. */
+  /**
+   * Returns the package that a file is published with. Only files in `sources` are published, not tests and examples.
+   */
   deployedFrom(place: string): Package | undefined {
     const own = this.around(place);
     return own && place.startsWith(`${own.folder}/sources/`) ? own : undefined;
   }
 }
 
-/** Never throws: invalid TOML gives a sentence; an entry of another form is omitted or, as an address, unknown. */
+/**
+ * Parses a `Move.toml` file. Never throws: invalid TOML results in an error message; malformed entries are ignored, and
+ * malformed addresses are `undefined`.
+ */
 export function readMoveToml(text: string): MoveManifest | UnreadableManifest {
   try {
     return manifestOf(parse(text));
@@ -124,7 +131,7 @@ function dependenciesOf(value: unknown): readonly MoveDependency[] {
   });
 }
 
-/** Whether a path is on another computer, which Windows would sign in to when it reads the file. */
+/** Whether a path is on another computer. Windows would authenticate to that computer to read the file. */
 function isOnHost(path: string): boolean {
   return /^\s*[\\/]{2}/.test(path);
 }
@@ -136,7 +143,7 @@ function tableOf(value: unknown): Table {
 function unreadable(error: unknown): UnreadableManifest {
   const { line, column } = error instanceof TomlError ? error : { line: 1, column: 1 };
   const [first = ''] = error instanceof Error ? error.message.split('\n') : [];
-  const reason = first.replace(/^Invalid TOML document: /, '') || 'not TOML';
-  const sentence = `Move.toml cannot be read at line ${line}, column ${column} (${reason}): correct it to use the named addresses of its package.`;
+  const reason = first.replace(/^Invalid TOML document: /, '') || 'invalid TOML';
+  const sentence = `Move.toml cannot be read at line ${line}, column ${column} (${reason}). Correct the file to use the named addresses of the package.`;
   return { kind: 'unreadable', sentence, line, column };
 }

@@ -5,15 +5,15 @@ import { parseJson } from '../json';
 import { defined } from '../text/defined';
 
 /**
- * Returns the named addresses of a file: those of its package (with `[dev-addresses]` for `_`), otherwise those of the
- * packages in the workspace on which it depends, otherwise those of the framework. Returns `undefined` for a name that
- * is not defined, is still `_`, or has different addresses in two dependencies.
+ * Returns the named addresses for a file. Addresses of the file's package (with `[dev-addresses]` for `_`) take
+ * precedence over those of its dependencies in the workspace, and these over those of the framework. Returns
+ * `undefined` for a name that is not defined, is unassigned (`_`), or has different addresses in two dependencies.
  */
 export function namedAddresses(packages: PackageIndex, place: string): AddressLookup {
   return lookupIn(packages, place, true);
 }
 
-/** Returns the named addresses used for publishing a file: {@link namedAddresses} without those for development. */
+/** Returns the named addresses for publishing a file: {@link namedAddresses} without `[dev-addresses]`. */
 export function publishedAddresses(packages: PackageIndex, place: string): AddressLookup {
   return lookupIn(packages, place, false);
 }
@@ -29,7 +29,7 @@ function lookupIn(packages: PackageIndex, place: string, development: boolean): 
 
 interface Search {
   readonly packages: PackageIndex;
-  /** Whether addresses for development apply. */
+  /** Whether `[dev-addresses]` apply. */
   readonly development: boolean;
   readonly seen: Set<string>;
 }
@@ -47,7 +47,7 @@ function assignedIn({ addresses, devAddresses }: MoveManifest, name: string, { d
   return addresses.get(name) ?? (development ? devAddresses.get(name) : undefined);
 }
 
-/** Returns a dependency's addresses for `name`, which may have a different name there. */
+/** Returns the addresses of `name` in a dependency, where it can have a different name. */
 function addressesThrough(
   folder: string,
   { local, substitutions }: MoveDependency,
@@ -64,14 +64,14 @@ function isUnassigned({ manifest }: MovePackage, name: string): boolean {
   return manifest.kind === 'manifest' && (manifest.addresses.has(name) || manifest.devAddresses.has(name));
 }
 
-/** `file://`, `vscode-remote://ssh+there`, `memory:`; but not a drive such as `c:`. */
+/** Matches `file://`, `vscode-remote://ssh+there` and `memory:`, but not a drive such as `c:`. */
 const FILE_SYSTEM = /^[a-z][\w+.-]+:(?:\/\/[^/]*)?/i;
 const DRIVE = /^[a-z]:(?=[\\/])/i;
 
 /**
- * Returns the folder that `local` of a dependency refers to, without `.` and `..`, in the file system of its package.
+ * Returns the folder that `local` of a dependency refers to, without `.` and `..`, in the file system of the package.
  * @param folder the folder of the package
- * @param local as in `Move.toml`: relative to that folder, or absolute; with `/` or `\`
+ * @param local as in `Move.toml`: relative to the folder or absolute, with `/` or `\`
  */
 export function folderFrom(folder: string, local: string): string {
   const system = FILE_SYSTEM.exec(folder)?.[0] ?? '';
@@ -87,7 +87,9 @@ export function folderFrom(folder: string, local: string): string {
   return `${system}${path.startsWith('/') ? '/' : ''}${parts.join('/')}`;
 }
 
-/** From the `Move.toml` files of the framework's packages: dependent packages need not repeat these names. */
+/**
+ * Named addresses of the framework packages, which dependent packages do not have to repeat. Source: their `Move.toml`.
+ */
 const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['std', '0x1'],
   ['aptos_std', '0x1'],
@@ -100,37 +102,36 @@ const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['vm_reserved', '0x0'],
 ]);
 
-/** A profile in the CLI's `.aptos/config.yaml`. The file contains private keys: nothing else in it is ever read. */
+/** A profile in the CLI's `.aptos/config.yaml`. The file contains private keys, so nothing else in it is read. */
 export interface AptosProfile {
   readonly name: string;
-  /** In the form of `parseAddress`. */
+  /** In the format of `parseAddress`. */
   readonly address: string;
-  /** The CLI's name: `Testnet`. */
+  /** As the CLI writes it: `Testnet`. */
   readonly network?: string;
   readonly restUrl?: string;
 }
 
-/** The profiles of a file. */
 export interface AptosConfig {
   readonly kind: 'config';
   readonly profiles: readonly AptosProfile[];
 }
 
-/** A file that does not have the CLI's form. */
+/** A file that is not in the CLI's format. */
 export interface UnreadableConfig {
   readonly kind: 'unreadable';
-  /** The line where reading stopped, counted from 1. */
+  /** The line of the error, from 1. */
   readonly line: number;
 }
 
 type Field = 'account' | 'network' | 'rest_url';
 
 /**
- * Reads the profiles of a `.aptos/config.yaml`: the account, network and node address of each. Profiles without an
- * account are omitted. Never throws.
+ * Reads the account, network and node URL of each profile in `.aptos/config.yaml`. Profiles without an account are left
+ * out. Never throws.
  *
- * This reads the block mappings that the CLI writes and no other YAML: the values of other keys are skipped as lines
- * and never become data, so no error can quote one.
+ * Supports only the block mappings that the CLI writes. Lines of other keys are skipped without being parsed, so that
+ * no error message can contain their values.
  */
 export function readAptosConfig(text: string): AptosConfig | UnreadableConfig {
   const reader = new ConfigReader();
@@ -161,7 +162,7 @@ class ConfigReader {
     });
   }
 
-  /** @returns whether the line is valid where it is */
+  /** Reads a line. @returns whether it is valid at this position */
   read(line: string): boolean {
     if (/^\s*(?:#.*)?$|^(?:---|\.\.\.|%)/.test(line)) return true;
     const indent = /^ */.exec(line)?.[0].length ?? 0;
@@ -188,7 +189,7 @@ class ConfigReader {
   }
 }
 
-/** Lines with more indentation than the fields belong to a value that is not read. */
+/** Reads a field. Lines that are indented more than the fields belong to a value that is skipped. */
 function readField(profile: OpenProfile, line: string, indent: number): boolean {
   profile.fieldIndent ??= indent;
   if (indent > profile.fieldIndent) return true;
@@ -233,7 +234,7 @@ function isNothing(value: string): boolean {
   return value === '' || value === '~' || value === 'null';
 }
 
-/** Reads a value on one line as text; `undefined` for none, or for a different type. */
+/** Returns a one-line string value; `undefined` if there is none, or it has a different type. */
 function scalarOf(written: string): string | undefined {
   if (isNothing(written)) return undefined;
   if (/^'.*'$/.test(written)) return written.slice(1, -1).replaceAll("''", "'");
@@ -241,7 +242,7 @@ function scalarOf(written: string): string | undefined {
   return /^[&*!|>{[@`%"']/.test(written) ? undefined : written;
 }
 
-/** The CLI writes the escapes of JSON. */
+/** Parses a double-quoted string. The CLI uses JSON escapes. */
 function unescaped(quoted: string): string | undefined {
   const text = parseJson(quoted);
   return typeof text === 'string' ? text : undefined;

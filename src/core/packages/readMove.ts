@@ -16,22 +16,22 @@ import { type AddressLookup, addressOf, resolveName } from '../source/resolveNam
 import type { FunctionAbi } from '../move/abi';
 import { parseTypeTag, type TypeTag } from '../move/typeTag';
 
-/** Reads the text of a Move file. @param lookup the named addresses of its package */
+/** Parses a Move source file. @param lookup the named addresses of its package */
 export function readMove(text: string, lookup: AddressLookup): ReadMove {
   const tree = parseMove(text);
   return { text, tree, facts: moveFacts(tree, text), lookup };
 }
 
-/** A declaration of Move source with a deployed name. */
+/** A declaration in source code that matches a published name. */
 export interface LocalDeclaration {
   readonly declaration: Pick<Declaration, 'name' | 'nameSpan' | 'span'>;
-  /** Set for a function. */
+  /** Set if it is a function. */
   readonly function?: MoveFunction;
 }
 
 /**
- * Returns where a file declares a module, or one of its functions or structs: `name` is absent for the module itself.
- * Modules with an undefined named address, and declarations for tests, are not deployed and not returned.
+ * Returns the declarations of a module or, if `id` has a `name`, of one of its functions or structs. Modules with an
+ * undefined named address and test-only declarations are not published, so they are ignored.
  */
 export function localDeclarations(
   facts: MoveFacts,
@@ -49,14 +49,14 @@ export function localDeclarations(
   });
 }
 
-/** Returns the modules of a file that are deployed under a name; without those for tests. */
+/** Returns the modules in a file that are published under an ID, excluding test-only modules. */
 export function modulesNamed(facts: MoveFacts, id: ModuleId, lookup: AddressLookup): readonly MoveModule[] {
   return facts.modules
     .filter(module => module.kind === 'module' && module.name === id.module && isDeployed(module))
     .filter(({ address }) => addressOf(address, lookup) === id.address);
 }
 
-/** A parsed file of Move source, with the named addresses of its package. */
+/** A parsed Move source file, with the named addresses of its package. */
 export interface ReadMove {
   readonly text: string;
   readonly tree: Tree;
@@ -64,7 +64,7 @@ export interface ReadMove {
   readonly lookup: AddressLookup;
 }
 
-/** Returns the spans of a function's name in its calls in Move source, by any name under which `use` imports it. */
+/** Returns the spans of a function's name in its calls, including calls by an import alias. */
 export function moveReferences({ text, tree, facts, lookup }: ReadMove, id: MemberId): readonly Span[] {
   return moveCalls(tree, text).flatMap(({ kind, callee }) => {
     const found = kind === 'function' ? resolveName(facts, callee, lookup) : undefined;
@@ -76,15 +76,16 @@ export function moveReferences({ text, tree, facts, lookup }: ReadMove, id: Memb
 
 export interface ParameterNames {
   readonly names: readonly string[];
-  /** Where they come from: `sources/vault.move`, `the source published in version 1,204`. */
+  /** The source of the names: `sources/vault.move`, `the source published in version 1,204`. */
   readonly origin: string;
-  /** Set for published source, with the doc comment of the function. */
+  /** Set if the names come from published source code, with the doc comment of the function. */
   readonly published?: { readonly doc?: string };
 }
 
 /**
- * Returns the names of a deployed function's parameters in source; `undefined` if the source is a different version: it
- * has a different number of parameters, or types that cannot be the same. A struct is compared only by name.
+ * Returns the parameter names of a published function from source code. Returns `undefined` if the source code is of a
+ * different version: if the number of parameters differs, or types cannot be the same. Structs are compared by name
+ * only.
  */
 export function parameterNames(abi: FunctionAbi, local: MoveFunction): readonly string[] | undefined {
   if (abi.parameters.length !== local.parameters.length) return undefined;

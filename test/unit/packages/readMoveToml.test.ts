@@ -89,7 +89,7 @@ Fixtures = { local = "./fixtures" }
     assert.deepEqual(readMoveToml('[addresses]\na = \n'), {
       kind: 'unreadable',
       sentence:
-        'Move.toml cannot be read at line 2, column 5 (invalid value): correct it to use the named addresses of its package.',
+        'Move.toml cannot be read at line 2, column 5 (invalid value). Correct the file to use the named addresses of the package.',
       line: 2,
       column: 5,
     });
