@@ -4,7 +4,7 @@ import type { CodeUnit, CompiledCode } from './compiledCode';
 import type { Instruction } from './opcodes';
 import { calledHandle } from './operand';
 
-/** An instruction that ends the transaction with a code. */
+/** An instruction that aborts the transaction. */
 export interface AbortSite {
   readonly offset: number;
   /** `undefined` if the code is only known at run time, because a caller passes it or it is computed. */
@@ -12,9 +12,10 @@ export interface AbortSite {
 }
 
 /**
- * Returns where a body aborts, and the codes if the preceding instructions show them: a literal or constant, alone or
- * passed to a function of `0x1::error`; if a message follows the code, the message is a constant.
- * @param names the names in the same code
+ * Returns the instructions of a body that abort. The code is known if the preceding instructions load it as a literal
+ * or constant, directly or through a function of `0x1::error`. If a message follows the code, the message must be a
+ * constant.
+ * @param names the names of the same code
  */
 export function abortSites(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly AbortSite[] {
   return instructions.flatMap((instruction, offset) => {
@@ -29,7 +30,7 @@ function isRead(instruction: Instruction | undefined): boolean {
   return instruction?.kind === 'local' && instruction.op !== 'StLoc';
 }
 
-/** Returns the number that the instructions before `offset` put on the stack. */
+/** Returns the integer that the instructions before `offset` push onto the stack. */
 function codeBefore(
   code: CompiledCode,
   instructions: readonly Instruction[],
@@ -47,7 +48,7 @@ function codeBefore(
   return number === undefined || reason === undefined ? undefined : (number << 16n) + reason;
 }
 
-/** Returns the category that a function of `0x1::error` adds; `given` if it takes one before the reason. */
+/** Returns the category that a function of `0x1::error` adds; `given` if the category is its first argument. */
 function categoryOf(code: CompiledCode, instruction: Instruction, names: CodeNames): number | 'given' | undefined {
   const called = instruction.kind === 'function' ? calledHandle(code, instruction) : undefined;
   if (!called) return undefined;

@@ -1,15 +1,15 @@
 import { UserFacingError } from '../userFacingError';
 
 const NONE: readonly never[] = [];
-const TOO_LONG = 'a number that is longer than it needs to be';
+const TOO_LONG = 'a number with a non-canonical encoding';
 const TWO_32 = 2 ** 32;
 const LATIN_1 = new TextDecoder('latin1');
 
-/** Reads external bytes, never past `end`. Throws a BytecodeError if they end early, or encode no value. */
+/** Reads untrusted bytes up to `end`. Throws a BytecodeError if they are truncated or invalid. */
 export class ByteCursor {
   at = 0;
   end: number;
-  /** The part being read, for errors: `module handle`. */
+  /** The part that is being read, for error messages: `module handle`. */
   part = '';
   /** The index of the part; negative if it has none. */
   entry = -1;
@@ -30,7 +30,7 @@ export class ByteCursor {
   }
 
   u8(): number {
-    if (this.at >= this.end) throw this.damaged('it ends early');
+    if (this.at >= this.end) throw this.damaged('unexpected end of data');
     return this.bytes[this.at++] ?? 0;
   }
 
@@ -47,7 +47,7 @@ export class ByteCursor {
     return this.#view.getBigUint64(at, true);
   }
 
-  /** Reads a little-endian number of 1 to 32 bytes. */
+  /** Reads a little-endian integer of 1 to 32 bytes. */
   integer(byteCount: number, signed: boolean): bigint {
     if (byteCount === 8 && !signed) return this.u64();
     const at = this.skip(byteCount);
@@ -58,7 +58,7 @@ export class ByteCursor {
     return signed ? BigInt.asIntN(byteCount * 8, value) : value;
   }
 
-  /** Reads a ULEB128 number of up to 32 bits. */
+  /** Reads a ULEB128 integer of up to 32 bits. */
   uleb(): number {
     const start = this.at;
     let byte = this.u8();
@@ -75,7 +75,7 @@ export class ByteCursor {
     throw this.damaged('a number of more than 32 bits', start);
   }
 
-  /** Reads a ULEB128 number of up to 64 bits. */
+  /** Reads a ULEB128 integer of up to 64 bits. */
   uleb64(): bigint {
     const start = this.at;
     let value = 0n;
@@ -90,18 +90,18 @@ export class ByteCursor {
     throw this.damaged('a number of more than 64 bits', start);
   }
 
-  /** Reads a number of bytes: a part of {@link bytes}, not a copy. */
+  /** Reads bytes. Returns a view of {@link bytes}, not a copy. */
   take(byteCount: number): Uint8Array {
     const at = this.skip(byteCount);
     return this.bytes.subarray(at, at + byteCount);
   }
 
-  /** Reads a ULEB128 length and as many bytes. */
+  /** Reads a ULEB128 length and that number of bytes. */
   blob(): Uint8Array {
     return this.take(this.uleb());
   }
 
-  /** Reads a ULEB128 count and as many items. Each item must take up at least one byte. */
+  /** Reads a ULEB128 count and that number of items. Each item must have at least one byte. */
   list<T>(read: () => T, most = Infinity): readonly T[] {
     const count = this.uleb();
     if (count === 0) return NONE;
@@ -112,7 +112,7 @@ export class ByteCursor {
     return items;
   }
 
-  /** Moves to a part of the file. @param entry its index, negative if it has none */
+  /** Moves to a part of the file. @param entry index of the part; negative if it has none */
   goTo(part: string, entry: number, at: number, end = this.bytes.length): void {
     this.part = part;
     this.entry = entry;
@@ -120,12 +120,12 @@ export class ByteCursor {
     this.end = end;
   }
 
-  /** Returns an error about the part being read. @param at the byte where the problem starts */
+  /** Returns an error for invalid bytes. @param at the byte where the problem starts */
   damaged(problem: string, at = this.at): BytecodeError {
     return this.#error('damaged', problem, at);
   }
 
-  /** Returns an error about data that may be valid in a later format. */
+  /** Returns an error for bytes that can be valid in a later version of the format. */
   unknown(problem: string, at: number): BytecodeError {
     return this.#error('unknown', problem, at);
   }
@@ -135,7 +135,7 @@ export class ByteCursor {
     return new BytecodeError(reason, this.subject, problem, { part, offset });
   }
 
-  /** Reads a ULEB128 length and as many bytes, each as the character with that code. */
+  /** Reads a ULEB128 length and that number of bytes as Latin-1 text. */
   latin1(): string {
     const at = this.skip(this.uleb());
     // Decoding the whole file as one text costs less than decoding each name.
@@ -143,7 +143,7 @@ export class ByteCursor {
     return this.#characters.slice(at, this.at);
   }
 
-  /** Skips bytes. @returns their offset */
+  /** Skips bytes. @returns the offset of the first one */
   skip(byteCount: number): number {
     const at = this.at;
     if (byteCount > this.end - at) throw this.damaged(`${byteCount} bytes, but only ${this.end - at} left`);
@@ -152,40 +152,46 @@ export class ByteCursor {
   }
 }
 
-/** Returns a byte in two hex digits: `0x07`. */
+/** Returns a byte as two hex digits: `0x07`. */
 export function hexByte(byte: number): string {
   return `0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** Longest list that is allocated in advance; longer ones grow as they are read: a count is external data. */
+/**
+ * Maximum length of a list that is allocated in advance. Longer lists grow as they are read, because their length is
+ * untrusted.
+ */
 const MOST_ROOM = 32;
 
-/** Returns an array for a number of items: one that grows item by item has room for 17 from the beginning. */
+/**
+ * Returns an array for a number of items. Allocates it in advance, because a growing array has a capacity of at least
+ * 17.
+ */
 export function roomFor<T>(count: number): T[] {
   return count <= MOST_ROOM ? new Array<T>(count) : [];
 }
 
-/** The kind of a file, as in a sentence. */
+/** The kind of data, for error messages. */
 export type BytecodeSubject = 'bytecode' | 'module metadata' | 'source map' | 'package metadata' | 'constant';
 
-/** The position in the file. */
+/** A position in the data. */
 export interface BytecodePlace {
-  /** `module handle 3`; empty if it has no name. */
+  /** `module handle 3`; empty if the part has no name. */
   readonly part: string;
   readonly offset: number;
 }
 
 /**
- * The bytes cannot be read, in full or in part.
+ * The bytes cannot be read, completely or in part.
  *
- * `damaged`: invalid in every version of the format, such as truncated, out of range, or with malformed numbers or
- * names. `unknown`: possibly valid in a later version, such as a version, table, opcode, type or attribute. `tooLong`:
- * valid, but too long to be written out.
+ * `damaged`: invalid in every version of the format, such as truncated data, out-of-range indices, or malformed numbers
+ * or names. `unknown`: can be valid in a later version, such as an unknown version, table, opcode, type or attribute.
+ * `tooLong`: valid, but its names and types are too long.
  */
 export class BytecodeError extends UserFacingError {
   override readonly name = 'BytecodeError';
 
-  /** @param problem the finding: `opcode 0x7f is unknown` */
+  /** @param problem what is wrong: `opcode 0x7f is unknown` */
   constructor(
     readonly reason: 'damaged' | 'unknown' | 'tooLong',
     readonly subject: BytecodeSubject,
@@ -200,9 +206,9 @@ export class BytecodeError extends UserFacingError {
 
 const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads values in BCS, the format of metadata, source maps and constants. */
+/** Reads BCS, the format of metadata, source maps and constants. */
 export class BcsCursor extends ByteCursor {
-  /** Reads a ULEB128 length and as many bytes of text. */
+  /** Reads a UTF-8 string with a ULEB128 length. */
   text(): string {
     const bytes = this.blob();
     try {
@@ -215,17 +221,17 @@ export class BcsCursor extends ByteCursor {
   /** Reads a boolean: 0 or 1. */
   flag(): boolean {
     const byte = this.u8();
-    if (byte > 1) throw this.damaged(`truth value ${hexByte(byte)}`, this.at - 1);
+    if (byte > 1) throw this.damaged(`invalid boolean ${hexByte(byte)}`, this.at - 1);
     return byte === 1;
   }
 
-  /** Reads an option: nothing after 0, a value after 1. */
+  /** Reads an option: 0, or 1 and a value. */
   option<T>(read: () => T): T | undefined {
     return this.flag() ? read() : undefined;
   }
 }
 
-/** Returns what is read, or `undefined` if the bytes are not of the form that is read. */
+/** Returns the result of `read`, or `undefined` if it throws a BytecodeError. */
 export function unlessDamaged<T>(read: () => T): T | undefined {
   try {
     return read();

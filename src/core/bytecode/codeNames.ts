@@ -18,25 +18,25 @@ import { integerType } from '../move/integer';
 import { shortHex } from '../move/hex';
 import { BcsCursor, BytecodeError } from './byteCursor';
 
-/** Replaces a name that a partly read file does not have. */
+/** Placeholder for names that a partly read file does not have. */
 const MISSING = '?';
 
 const ABILITIES = ['copy', 'drop', 'store', 'key'] as const;
 const ABILITY_SETS = Array.from({ length: 16 }, (_, bits) => ABILITIES.filter((_each, index) => bits & (1 << index)));
 const NONE: readonly never[] = [];
 
-/** Returns the names of abilities, in the order of nodes: copy, drop, store, key. */
+/** Returns the names of abilities in the order of nodes: copy, drop, store, key. */
 function abilityNames(abilities: Abilities): readonly string[] {
   return ABILITY_SETS[abilities] ?? NONE;
 }
 
-/** A function as named by code that calls it: linking requires it to match. */
+/** A function as referenced by code that calls it. The declaration must match for linking. */
 export interface NamedFunction extends MemberId {
-  /** Types as nodes print them: `&mut 0x1::coin::Coin<T0>`. */
+  /** Types in the format of nodes: `&mut 0x1::coin::Coin<T0>`. */
   readonly parameters: readonly string[];
   readonly results: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];
-  /** `persistent`, `module_lock` …, as the function declares them; a handle in another module may have none. */
+  /** `persistent`, `module_lock`, … as declared. References from other modules might not have them. */
   readonly attributes: readonly string[];
 }
 
@@ -47,13 +47,12 @@ export interface NamedStruct extends MemberId {
   readonly phantoms: readonly boolean[];
 }
 
-/** A constant's type and value; only the source has its name. */
+/** The type and value of a constant. Its name is only in the source code. */
 export interface NamedConstant {
   readonly type: string;
   readonly value: ConstantValue;
 }
 
-/** A field with its name and type. */
 export interface NamedField {
   readonly name: string;
   readonly type: string;
@@ -70,9 +69,9 @@ export interface NamedVariant {
 }
 
 /**
- * The names for the indices of a compiled module or script. Each is created once: texts of the same handle or signature
- * are the same object, so that they take no more memory than the file has entries. An invalid index, which occurs only
- * in partly read files, gives `?`.
+ * Resolves the indices of a compiled module or script to names. Each name is created once: equal handles and signatures
+ * share the same object, so memory use is proportional to the number of entries in the file. An invalid index, which
+ * occurs only in a partly read file, results in `?`.
  */
 export class CodeNames {
   readonly #code: CompiledCode;
@@ -135,7 +134,7 @@ export class CodeNames {
     return (this.#signatures[signature] ??= (this.#code.signatures[signature] ?? NONE).map(token => this.type(token)));
   }
 
-  /** Returns a type as nodes print it: `vector<0x1::m::S<T0, u8>>`, `&mut T1`, `|u64,T0|bool`. */
+  /** Returns a type in the format of nodes: `vector<0x1::m::S<T0, u8>>`, `&mut T1`, `|u64,T0|bool`. */
   type(token: TypeToken): string {
     switch (token.kind) {
       case 'primitive':
@@ -168,7 +167,7 @@ export class CodeNames {
     return `|${from ?? ''}|${to ?? ''}${has}`;
   }
 
-  /** Returns the target of an instantiation: its index in its own table, and the type arguments. */
+  /** Returns the target of an instantiation (its index in its own table) and the type arguments. */
   instance(instantiation: Instantiation | undefined): {
     readonly of: number;
     readonly typeArguments: readonly string[];
@@ -176,7 +175,7 @@ export class CodeNames {
     return { of: instantiation?.of ?? -1, typeArguments: this.types(instantiation?.typeArguments ?? -1) };
   }
 
-  /** Returns fields or variants by name. */
+  /** Returns the names of fields or variants. */
   layout(layout: StructLayout): NamedLayout {
     switch (layout.kind) {
       case 'native':
@@ -210,7 +209,7 @@ export class CodeNames {
     return { type: this.type(constant.type), value: constantValue(constant) };
   }
 
-  /** Returns what a function declares about resources: `reads 0x1::m::R<T0>(0x2)`, `!writes *(*)`. */
+  /** Returns an access specifier in Move syntax: `reads 0x1::m::R<T0>(0x2)`, `!writes *(*)`. */
   access({ access, isNegated, resource, address }: AccessSpecifier): string {
     return `${isNegated ? '!' : ''}${access} ${this.#resource(resource)}(${this.#accessAddress(address)})`;
   }
@@ -262,15 +261,15 @@ const MISSING_HANDLE = {
 export type ConstantValue =
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'integer'; readonly value: bigint }
-  /** In the form of `parseAddress`. */
+  /** In the format of `parseAddress`. */
   | { readonly kind: 'address'; readonly value: string }
-  /** `vector<u8>`, which includes texts. */
+  /** `vector<u8>`, including strings. */
   | { readonly kind: 'bytes'; readonly value: Uint8Array }
   | { readonly kind: 'vector'; readonly items: readonly ConstantValue[] }
-  /** A type that constants cannot have, or bytes that are not a valid value of the type. */
+  /** Has a type that constants do not support, or bytes that are not a valid value of the type. */
   | { readonly kind: 'unreadable'; readonly bytes: Uint8Array };
 
-/** Returns the value of a constant from BCS: bools, integers, addresses and vectors of them. */
+/** Decodes the BCS value of a constant: a boolean, integer or address, or a vector of these. */
 export function constantValue({ type, value }: Constant): ConstantValue {
   const cursor = new BcsCursor(value, 'constant');
   try {

@@ -15,7 +15,7 @@ import type { Primitive } from '../move/typeTag';
 import { PRIMITIVE_BYTES, TOKEN_BYTES } from './tables';
 
 const MAX_LOCALS = 256;
-/** The number of first locals whose instructions are shared objects; these are nearly half of all instructions. */
+/** Number of locals, from the first, with shared instruction objects. These are nearly half of all instructions. */
 const SHARED_LOCALS = 48;
 
 const [functions, instantiations] = [index('functionHandles'), index('functionInstantiations')];
@@ -42,9 +42,9 @@ const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind
 interface Opcode {
   readonly kind: OperandKind;
   readonly op: Op;
-  /** Shared instructions by operand; a single one if there is no operand. */
+  /** Shared instructions, by operand; a single one for instructions without operand. */
   readonly shared: readonly Instruction[];
-  /** The size of an integer operand, in bytes. */
+  /** The size of an integer operand in bytes. */
   readonly bytes: number;
   readonly signed: boolean;
 }
@@ -60,13 +60,13 @@ for (const [kind, ops] of Object.entries(OPCODES) as [OperandKind, Readonly<Reco
     CODE_OF.set(op, code);
   }
 
-/** The bounds of indices in one body. */
+/** Limits of indices in a function body. */
 interface Limits {
   readonly targets: number;
   readonly locals: number;
 }
 
-/** Reads a body, or its part before an unknown instruction. @param parameters how many precede its locals */
+/** Reads a function body, or the part before an unknown instruction. @param parameters number of parameters */
 export function readCodeUnit(source: ByteSource, parameters: number): CodeUnit {
   const { cursor } = source;
   const locals = INDICES.type.read(source);
@@ -84,12 +84,12 @@ export function readCodeUnit(source: ByteSource, parameters: number): CodeUnit {
   return { locals, instructions: done < targets ? instructions.slice(0, done) : instructions };
 }
 
-/** Returns how many types a signature has; no bound if it has not been read. */
+/** Returns the number of types in a signature; `Infinity` if it was not read. */
 export function signatureLength({ tables }: ByteSource, signature: number): number {
   return tables.signatures[signature]?.length ?? Infinity;
 }
 
-/** {@link OPCODES} ensures that operation and operand match. */
+/** Reads an instruction. {@link OPCODES} ensures that operation and operand match. */
 function readInstruction(source: ByteSource, limits: Limits): Instruction {
   const { cursor } = source;
   const at = cursor.at;
@@ -118,7 +118,7 @@ function readInstruction(source: ByteSource, limits: Limits): Instruction {
   }
 }
 
-/** Writes a body. */
+/** Writes a function body. */
 export function writeCodeUnit(sink: CodeSink, { locals, instructions }: CodeUnit): void {
   sink.uleb(locals).list(instructions, instruction => {
     sink.u8(CODE_OF.get(instruction.op) ?? 0);
@@ -140,7 +140,7 @@ for (const [name, byte] of Object.entries(PRIMITIVE_BYTES) as [Primitive, number
 
 const struct = index('structHandles');
 
-/** Abilities as bits. */
+/** Abilities, as bits. */
 export const abilities: Codec<number> = {
   read: ({ cursor }) => {
     const at = cursor.at;
@@ -151,10 +151,10 @@ export const abilities: Codec<number> = {
   write: (sink, bits) => sink.uleb(bits),
 };
 
-/** A codec for a type: a byte, followed by its parts. */
+/** A type: a byte, followed by its parts. */
 export const token: Codec<TypeToken> = { read: source => readToken(source, 0), write: writeToken };
 
-/** A ULEB128 count and as many types. */
+/** A ULEB128 count and that number of types. */
 export const signature: Codec<Signature> = { read: source => readSignature(source, 0), write: writeSignature };
 
 function readSignature(source: ByteSource, depth: number): Signature {
@@ -174,7 +174,7 @@ function readToken(source: ByteSource, depth: number): TypeToken {
   const byte = cursor.u8();
   const primitive = PRIMITIVES[byte];
   if (primitive) return primitive;
-  if (depth >= MAX_DEPTH) throw cursor.damaged(`a type of more than ${MAX_DEPTH} levels`, at);
+  if (depth >= MAX_DEPTH) throw cursor.damaged(`a type nested more than ${MAX_DEPTH} levels deep`, at);
   switch (byte) {
     case TOKEN_BYTES.struct:
       return { kind: 'struct', handle: struct.read(source), typeArguments: NONE };

@@ -5,7 +5,7 @@ import { entryName, TABLES, type TableName } from './tables';
 
 const TEXT = new TextEncoder();
 
-/** Collects bytes in the forms that `ByteCursor` reads. */
+/** Writes bytes in the format that `ByteCursor` reads. */
 export class ByteSink {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
@@ -15,7 +15,7 @@ export class ByteSink {
     return this.#length;
   }
 
-  /** Returns a copy of the bytes written so far. */
+  /** Returns a copy of the written bytes. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -41,7 +41,7 @@ export class ByteSink {
     return this;
   }
 
-  /** Writes a little-endian number, in two's complement if it is negative. */
+  /** Writes a little-endian integer; two's complement if it is negative. */
   integer(value: bigint, byteCount: number): this {
     let left = BigInt.asUintN(byteCount * 8, value);
     let count = byteCount;
@@ -75,29 +75,29 @@ export class ByteSink {
     return this;
   }
 
-  /** Writes a ULEB128 length and the bytes. */
+  /** Writes a ULEB128 length and bytes. */
   blob(bytes: Uint8Array): this {
     return this.uleb(bytes.length).raw(bytes);
   }
 
-  /** Writes a ULEB128 length and the text in UTF-8. */
+  /** Writes a string in UTF-8 with a ULEB128 length. */
   text(text: string): this {
     return this.blob(TEXT.encode(text));
   }
 
-  /** Writes a ULEB128 length and text in which each character stands for one byte. */
+  /** Writes a string in Latin-1 with a ULEB128 length. */
   latin1(text: string): this {
     this.uleb(text.length);
     for (let index = 0; index < text.length; index++) this.u8(text.charCodeAt(index));
     return this;
   }
 
-  /** Writes the 32 bytes of an address in the form of `parseAddress`. */
+  /** Writes the 32 bytes of an address in the format of `parseAddress`. */
   address(address: string): this {
     return this.raw(hexToBytes(address.slice(2).padStart(64, '0')) ?? new Uint8Array(32));
   }
 
-  /** Writes a ULEB128 count and the items. */
+  /** Writes a ULEB128 count and items. */
   list<T>(items: readonly T[], write: (item: T) => unknown): this {
     this.uleb(items.length);
     for (const item of items) write(item);
@@ -119,10 +119,10 @@ export interface Codec<T> {
   readonly write: (sink: CodeSink, value: T) => unknown;
 }
 
-/** The tables of a module; a script has only some of them. */
+/** The tables of a module. A script has only some of them. */
 export type Tables = Pick<CompiledModule, TableName>;
 
-/** Indices into a truncated table may refer to entries that have not been read. */
+/** An index into a truncated table can refer to an entry that was not read, so any index up to this is allowed. */
 const ANY_INDEX = 65_536;
 
 const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []])) as unknown as {
@@ -131,16 +131,16 @@ const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []]
 
 /** A file that is being read. */
 export class ByteSource {
-  /** The entries read so far: an index must refer to one of them. */
+  /** The entries read so far. Indices must refer to one of them. */
   readonly tables = { ...NO_ENTRIES };
-  /** The first unknown item; after it, nothing counts as damage. */
+  /** The first unknown item. Problems after it are not reported as damage. */
   trouble: BytecodeError | undefined;
-  /** The module's own handle. */
+  /** Index of the handle of the module itself. */
   self = -1;
 
   readonly #counts: Record<string, number> = {};
   readonly #defined = { structDefinitions: new Set<number>(), functionDefinitions: new Set<number>() };
-  /** The number of parts that ended at an unknown item. */
+  /** Number of parts that were cut off at an unknown item. */
   #cuts = 0;
 
   constructor(
@@ -148,7 +148,7 @@ export class ByteSource {
     readonly version: number,
   ) {}
 
-  /** Reads a table, or the entries before the first with an unknown item. */
+  /** Reads a table, or its entries before the first one with an unknown item. */
   readTable(name: TableName, { start, end }: TableRange, entry: Pick<Codec<unknown>, 'read'>): void {
     const { cursor } = this;
     const cuts = this.#cuts;
@@ -164,7 +164,7 @@ export class ByteSource {
     this.#counts[name] = this.#cuts === cuts ? entries.length : ANY_INDEX;
   }
 
-  /** Reads data that may have an unknown item, which ends its table: damage after it counts as unknown. */
+  /** Reads data that can have an unknown item, which ends its table. Damage after an unknown item counts as unknown. */
   attempt(read: () => void): void {
     try {
       read();
@@ -176,7 +176,7 @@ export class ByteSource {
     }
   }
 
-  /** Returns how many entries a table has, for indices into it. */
+  /** Returns the number of entries in a table, as the limit of indices into it. */
   count(name: TableName): number {
     return this.#counts[name] ?? 0;
   }
@@ -187,7 +187,7 @@ export class ByteSource {
     return defined.add(handle).size > size;
   }
 
-  /** Reads an index below a count. @param what the kind of item that it refers to: `field` */
+  /** Reads an index less than `count`. @param what the kind of item that it refers to: `field` */
   below(count: number, what: string): number {
     const at = this.cursor.at;
     const index = this.cursor.uleb();
@@ -195,7 +195,9 @@ export class ByteSource {
     return index;
   }
 
-  /** Reads a byte from 1 to `count`, as a number from 0. @param what the kind of item that it selects, for the error */
+  /**
+   * Reads a byte from 1 to `count` and returns it counted from 0. @param what the kind of item, for the error message
+   */
   choice(what: string, count: number): number {
     const at = this.cursor.at;
     const byte = this.cursor.u8();
@@ -209,7 +211,6 @@ export interface TableRange {
   readonly end: number;
 }
 
-/** A file that is being written. */
 export class CodeSink extends ByteSink {
   constructor(readonly version: number) {
     super();
@@ -218,7 +219,7 @@ export class CodeSink extends ByteSink {
 
 export const uleb: Codec<number> = { read: ({ cursor }) => cursor.uleb(), write: (sink, value) => sink.uleb(value) };
 
-/** A ULEB128 length and as many bytes. */
+/** A ULEB128 length and that number of bytes. */
 export const blob: Codec<Uint8Array> = {
   read: ({ cursor }) => cursor.blob(),
   write: (sink, value) => sink.blob(value),
@@ -229,7 +230,7 @@ export function index(table: TableName): Codec<number> {
   return { read: source => source.below(source.count(table), what), write: uleb.write };
 }
 
-/** Returns a codec for a ULEB128 count and as many items. */
+/** Returns a codec for a ULEB128 count and that number of items. */
 export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
   return {
     read: source => source.cursor.list(() => item.read(source), most),
@@ -237,7 +238,10 @@ export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
   };
 }
 
-/** Returns a codec for one of several values, by a byte that counts from 1. @param what it is, for the error */
+/**
+ * Returns a codec for one of several values, encoded as a byte from 1. @param what the kind of value, for the error
+ * message
+ */
 export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   return {
     read: source => values[source.choice(what, values.length)] as T,
@@ -245,7 +249,7 @@ export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   };
 }
 
-/** Returns a codec for an option: nothing after 1, a value after 2. */
+/** Returns a codec for an option, encoded as 1, or 2 and a value. */
 export function option<T>(some: Codec<T>): Codec<T | undefined> {
   return {
     read: source => (source.choice('option', 2) === 0 ? undefined : some.read(source)),
@@ -253,7 +257,7 @@ export function option<T>(some: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** Returns a codec for a part that files have only since a version. @param before its value in older files */
+/** Returns a codec for a part that files have since a version. @param before its value in files of older versions */
 export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> {
   return {
     read: source => (source.version < version ? before : newer.read(source)),
@@ -261,10 +265,10 @@ export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> 
   };
 }
 
-/** A codec for each member; that of an optional member also handles its absence. */
+/** A codec for each property. The codec of an optional property also encodes that it is absent. */
 type Members<T> = { readonly [Key in keyof T]-?: Codec<T[Key]> | Codec<T[Key] | undefined> };
 
-/** Returns a codec for members in the order of the file; those that are `undefined` are omitted. */
+/** Returns a codec for properties in the order of the file. Properties that are `undefined` are left out. */
 export function record<T extends object>(members: Members<T>): Codec<T> {
   const entries = Object.entries(members) as [keyof T, Codec<unknown>][];
   return {
@@ -275,7 +279,10 @@ export function record<T extends object>(members: Members<T>): Codec<T> {
   };
 }
 
-/** Returns a codec for one of several records, by a byte that counts from 1. @param what it is, for the error */
+/**
+ * Returns a codec for one of several records, encoded as a byte from 1 and the record. @param what the kind of record,
+ * for the error message
+ */
 export function union<T extends { readonly kind: string }>(
   what: string,
   kinds: { readonly [Kind in T['kind']]: MembersOf<Extract<T, { readonly kind: Kind }>> },
@@ -317,7 +324,10 @@ function writeMembers(
   for (const [key, member] of members) member.write(sink, (value as Record<PropertyKey, unknown>)[key]);
 }
 
-/** Returns a codec that checks a part against other parts of the file. @param problem returns the problem, if any */
+/**
+ * Returns a codec that validates a part against other parts of the file. @param problem returns what is wrong, if
+ * anything
+ */
 export function checked<T>(codec: Codec<T>, problem: (value: T, source: ByteSource) => string | undefined): Codec<T> {
   return {
     write: codec.write,

@@ -1,13 +1,13 @@
 import type { Primitive } from '../move/typeTag';
 import type { Instruction } from './opcodes';
 
-/** A compiled module or script: the tables of its file, with indices into each other. */
+/** A compiled module or script: the tables of its file, with indices into one another. */
 export type CompiledCode = CompiledModule | CompiledScript;
 
-/** A deployed module, or a build's `bytecode_modules/*.mv`. */
+/** A published module, or `bytecode_modules/*.mv` of a build. */
 export interface CompiledModule extends SharedTables {
   readonly kind: 'module';
-  /** The index of its own module handle. */
+  /** The index of the module's own handle. */
   readonly self: number;
   readonly structDefinitions: readonly StructDefinition[];
   readonly structInstantiations: readonly Instantiation[];
@@ -15,14 +15,14 @@ export interface CompiledModule extends SharedTables {
   readonly fieldHandles: readonly FieldHandle[];
   readonly fieldInstantiations: readonly Instantiation[];
   readonly friends: readonly ModuleHandle[];
-  /** Fields of enums, each with the variants that have it at the same offset. */
+  /** Enum fields, each with the variants that have it at the same offset. */
   readonly variantFieldHandles: readonly VariantFieldHandle[];
   readonly variantFieldInstantiations: readonly Instantiation[];
   readonly variantHandles: readonly VariantHandle[];
   readonly variantInstantiations: readonly Instantiation[];
 }
 
-/** The code of a script transaction, and a build's `bytecode_scripts/*.mv`. */
+/** The code of a script transaction, or `bytecode_scripts/*.mv` of a build. */
 export interface CompiledScript extends SharedTables {
   readonly kind: 'script';
   readonly typeParameters: readonly Abilities[];
@@ -32,11 +32,11 @@ export interface CompiledScript extends SharedTables {
   readonly code: CodeUnit;
 }
 
-/** The common parts of modules and scripts. Numbers are indices unless noted otherwise. */
+/** The common parts of modules and scripts. Numbers are indices unless stated otherwise. */
 export interface SharedTables {
-  /** The format's version, without the mark: 2 to 11. */
+  /** The version of the bytecode format, without the Aptos mark: 2 to 11. */
   readonly version: number;
-  /** Whether the version's top byte marks the Aptos format, as it does since version 7. */
+  /** Whether the top byte of the version has the Aptos mark, as it does since version 7. */
   readonly isMarked: boolean;
   readonly moduleHandles: readonly ModuleHandle[];
   readonly structHandles: readonly StructHandle[];
@@ -45,14 +45,14 @@ export interface SharedTables {
   readonly signatures: readonly Signature[];
   readonly constants: readonly Constant[];
   readonly identifiers: readonly string[];
-  /** In the form of `parseAddress`. */
+  /** In the format of `parseAddress`. */
   readonly addresses: readonly string[];
   readonly metadata: readonly MetadataEntry[];
-  /** Absent if the tables are in the compilers' order. */
+  /** Absent if the tables are in the order in which compilers write them. */
   readonly layout?: TableLayout;
 }
 
-/** The kind of each table, in the order of the headers and of the contents. */
+/** The kinds of the tables, in the order of the headers and in that of the contents. */
 export interface TableLayout {
   readonly headers: readonly number[];
   readonly contents: readonly number[];
@@ -61,7 +61,7 @@ export interface TableLayout {
 /** Abilities as bits: 1 copy, 2 drop, 4 store, 8 key. */
 export type Abilities = number;
 
-/** A type: structs are indices of struct handles, `parameter` is `T0`, `T1`, …. Up to 256 levels deep. */
+/** A type. `handle` is an index of a struct handle; `parameter` is `T0`, `T1`, …. Nested up to 256 levels deep. */
 export type TypeToken =
   | { readonly kind: 'primitive'; readonly name: Primitive }
   | { readonly kind: 'vector'; readonly element: TypeToken }
@@ -70,7 +70,7 @@ export type TypeToken =
   | { readonly kind: 'parameter'; readonly index: number }
   | FunctionToken;
 
-/** The type of a closure, since version 8. */
+/** A function type, since version 8. */
 export interface FunctionToken {
   readonly kind: 'function';
   readonly abilities: Abilities;
@@ -78,10 +78,10 @@ export interface FunctionToken {
   readonly results: Signature;
 }
 
-/** Types of parameters, results, locals or type arguments. */
+/** The types of parameters, results, locals or type arguments. */
 export type Signature = readonly TypeToken[];
 
-/** A module that the code names, including itself. */
+/** A referenced module, or the module itself. */
 export interface ModuleHandle {
   readonly address: number;
   readonly name: number;
@@ -94,7 +94,7 @@ export interface StructHandle {
   readonly typeParameters: readonly StructTypeParameter[];
 }
 
-/** The required abilities of a type parameter. */
+/** A type parameter with its required abilities. */
 export interface StructTypeParameter {
   readonly constraints: Abilities;
   readonly isPhantom: boolean;
@@ -108,25 +108,25 @@ export interface FunctionHandle {
   /** Index of a signature. */
   readonly results: number;
   readonly typeParameters: readonly Abilities[];
-  /** Since version 7, if declared. */
+  /** Since version 7; absent if none are declared. */
   readonly accesses?: readonly AccessSpecifier[];
   /** Since version 8. */
   readonly attributes: readonly FunctionAttribute[];
 }
 
-/** An attribute of a function; `operand` belongs to the attributes about one variant or field, since version 10. */
+/** An attribute of a function. Attributes about a variant or field have an `operand`, since version 10. */
 export interface FunctionAttribute {
   readonly name: FunctionAttributeName;
   readonly operand?: number;
 }
 
-/** In the order of their numbers, from 1. */
 export type FunctionAttributeName = (typeof FUNCTION_ATTRIBUTES)[number];
 
 /**
- * From number 3, for functions that compilers generate so that other modules can use a struct (version 10); the last
- * two since version 11. Source: aptos-core, `move-binary-format/src/file_format_common.rs`,
- * `SerializedFunctionAttribute`.
+ * The attributes by number, from 1. Those from 3 are for functions that compilers generate to let other modules use a
+ * struct (since version 10; the last two since version 11).
+ *
+ * Source: aptos-core, `move-binary-format/src/file_format_common.rs`, `SerializedFunctionAttribute`.
  */
 export const FUNCTION_ATTRIBUTES = [
   'persistent',
@@ -142,7 +142,7 @@ export const FUNCTION_ATTRIBUTES = [
   'constant_accessor',
 ] as const;
 
-/** The attributes that are followed by a u16. */
+/** The attributes that have a u16 operand. */
 export const OPERAND_ATTRIBUTES: ReadonlySet<FunctionAttributeName> = new Set([
   'pack_variant',
   'unpack_variant',
@@ -151,7 +151,7 @@ export const OPERAND_ATTRIBUTES: ReadonlySet<FunctionAttributeName> = new Set([
   'borrow_field_mut',
 ]);
 
-/** What a function declares to read or write (`reads`, `writes`, and `!reads` if negated). */
+/** An access specifier, which declares resources that a function reads or writes. `isNegated` stands for `!reads`. */
 export interface AccessSpecifier {
   readonly access: 'reads' | 'writes' | 'acquires';
   readonly isNegated: boolean;
@@ -166,35 +166,40 @@ export type ResourceSpecifier =
   | { readonly kind: 'struct'; readonly handle: number }
   | { readonly kind: 'structInstantiation'; readonly handle: number; readonly typeArguments: number };
 
-/** Of an access: any, a given one, the one in a parameter, or one that a function makes from a parameter. */
+/**
+ * The address of an accessed resource: any, a literal, a parameter, or the result of a function applied to a parameter.
+ */
 export type AddressSpecifier =
   | { readonly kind: 'any' }
   | { readonly kind: 'literal'; readonly address: number }
   | { readonly kind: 'parameter'; readonly local: number; readonly functionInstantiation?: number };
 
-/** A generic item with its type arguments. */
+/** A generic item with type arguments. */
 export interface Instantiation {
-  /** Index of the generic item: function handle, struct definition, (variant) field handle, variant handle. */
+  /**
+   * Index of the generic item: a function handle, struct definition, field handle, variant field handle or variant
+   * handle.
+   */
   readonly of: number;
   /** Index of a signature. */
   readonly typeArguments: number;
 }
 
-/** A constant, whose name is not in the bytecode. */
+/** A constant. Bytecode does not contain its name. */
 export interface Constant {
   readonly type: TypeToken;
   /** The value in BCS. */
   readonly value: Uint8Array;
 }
 
-/** Data that compilers add to the code (see `readMetadata`). */
+/** Metadata that compilers add to the code; see `readMetadata`. */
 export interface MetadataEntry {
-  /** Each byte as the character with that code. */
+  /** In Latin-1. */
   readonly key: string;
   readonly value: Uint8Array;
 }
 
-/** A struct or enum of this module. */
+/** A struct or enum that the module declares. */
 export interface StructDefinition {
   readonly handle: number;
   readonly layout: StructLayout;
@@ -217,41 +222,41 @@ export interface VariantDefinition {
 
 export interface FunctionDefinition {
   readonly handle: number;
-  /** `script` only before version 5: `public(script)`, which is now public and entry. */
+  /** `script` only before version 5. It stands for `public(script)`, which is `public entry` in later versions. */
   readonly visibility: CompiledVisibility;
   readonly isEntry: boolean;
-  /** Struct definitions that it reads from global storage. */
+  /** The struct definitions that the function acquires from global storage. */
   readonly acquires: readonly number[];
   /** Absent for native functions. */
   readonly code?: CodeUnit;
 }
 
-/** Who can call a function. */
+/** The visibility of a function. */
 export type CompiledVisibility = (typeof VISIBILITIES)[number];
 
-/** The visibilities in the order of their numbers. */
+/** The visibilities, by number. */
 export const VISIBILITIES = ['private', 'public', 'script', 'friend'] as const;
 
-/** The body of a function. The VM's code offset is the index of an instruction. */
+/** A function body. Code offsets in the VM are indices of instructions. */
 export interface CodeUnit {
-  /** Index of a signature: the types of the locals after the parameters. */
+  /** Index of a signature with the types of the locals after the parameters. */
   readonly locals: number;
   readonly instructions: readonly Instruction[];
 }
 
-/** A field of a struct of this module. */
+/** A field of a struct that the module declares. */
 export interface FieldHandle {
   /** Index of a struct definition. */
   readonly owner: number;
   readonly field: number;
 }
 
-/** A field that variants of an enum have at the same offset. */
+/** A field that several variants of an enum have at the same offset. */
 export interface VariantFieldHandle extends FieldHandle {
   readonly variants: readonly number[];
 }
 
-/** A variant of an enum of this module. */
+/** A variant of an enum that the module declares. */
 export interface VariantHandle {
   /** Index of a struct definition. */
   readonly owner: number;

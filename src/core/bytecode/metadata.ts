@@ -3,9 +3,9 @@ import { BcsCursor, BytecodeError } from './byteCursor';
 import { ByteSink } from './codec';
 import type { MetadataEntry } from './compiledCode';
 
-/** Data from compilers and the CLI about a module, besides its code. */
+/** Metadata of a module, which compilers and the CLI add. */
 export interface ModuleMetadata {
-  /** The errors, in ascending order of their codes. */
+  /** In ascending order of codes. */
   readonly errors: readonly ErrorText[];
   readonly structs: readonly MarkedMember[];
   readonly functions: readonly MarkedMember[];
@@ -14,29 +14,29 @@ export interface ModuleMetadata {
   readonly unreadable: readonly string[];
 }
 
-/** An entry of the error map: the source constant of an abort code, and its doc comment. */
+/** An entry of the error map: an abort code with the name and doc comment of its constant. */
 export interface ErrorText {
   readonly code: bigint;
   readonly name: string;
   readonly description: string;
 }
 
-/** A struct or function with its attributes. */
+/** A struct or function with attributes. */
 export interface MarkedMember {
   readonly name: string;
   readonly attributes: readonly MemberAttribute[];
 }
 
 export interface MemberAttribute {
-  /** `unknown` for any other number. */
+  /** `unknown` for other numbers. */
   readonly kind: (typeof ATTRIBUTE_KINDS)[number] | 'unknown';
-  /** The number in the file: 0 and 1 are both `view`. */
+  /** The number in the file. Both 0 and 1 are `view`. */
   readonly number: number;
-  /** The arguments: a group's scope, a member's group as a struct tag, the maximum gas for randomness. */
+  /** The arguments: the scope of a group, the group of a member as a struct tag, or the maximum gas for randomness. */
   readonly args: readonly string[];
 }
 
-/** The compiler that made the code. */
+/** The compiler that produced the code. */
 export interface Compilation {
   readonly isUnstable: boolean;
   readonly compiler: string;
@@ -52,7 +52,7 @@ const COMPILATION = 'compilation_metadata';
 /**
  * Reads the metadata entries of a module: `aptos::metadata_v0` (errors: map of u64 to name and description),
  * `aptos::metadata_v1` (errors, attributes of structs, attributes of functions: maps of names to lists of kind u8 and
- * arguments), `compilation_metadata` (unstable, compiler, language), each BCS to its last byte.
+ * arguments), and `compilation_metadata` (unstable, compiler, language). All are in BCS without trailing bytes.
  *
  * Source: aptos-core, `types/src/vm/module_metadata.rs`.
  */
@@ -62,7 +62,7 @@ export function readMetadata(entries: readonly MetadataEntry[]): ModuleMetadata 
     const cursor = new BcsCursor(value, 'module metadata');
     try {
       const part = readEntry(cursor, key);
-      if (part && !cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
+      if (part && !cursor.isAtEnd) throw cursor.damaged('trailing bytes');
       read = part ? { ...read, ...part } : { ...read, unreadable: [...read.unreadable, key] };
     } catch (error) {
       if (!(error instanceof BytecodeError)) throw error;
@@ -100,7 +100,7 @@ function readAttribute(cursor: BcsCursor): MemberAttribute {
   return { kind: ATTRIBUTE_KINDS[number] ?? 'unknown', number, args: cursor.list(() => cursor.text()) };
 }
 
-/** Returns the entries of a module's metadata as written by the CLI and compilers, without `unreadable`. */
+/** Encodes metadata as the CLI and compilers do, without `unreadable`. */
 export function writeMetadata(metadata: ModuleMetadata): readonly MetadataEntry[] {
   const { errors, structs, functions, compilation } = metadata;
   const entries: MetadataEntry[] = [];
@@ -120,7 +120,7 @@ export function writeMetadata(metadata: ModuleMetadata): readonly MetadataEntry[
   return [...entries, { key: ERRORS_AND_ATTRIBUTES, value: sink.toBytes() }];
 }
 
-/** Returns a u64 with its bytes reversed. */
+/** Reverses the bytes of a u64. */
 function lowestFirst(code: bigint): bigint {
   let turned = 0n;
   for (let index = 0n; index < 64n; index += 8n) turned = turned * 256n + ((code >> index) & 0xffn);
@@ -128,8 +128,8 @@ function lowestFirst(code: bigint): bigint {
 }
 
 /**
- * Returns the text for a code as a node finds it: by its low 12 bits, which are the reason in a category, then by all
- * bits. Unlike a node, it finds nothing for the codes of the compiler itself.
+ * Looks up an abort code as a node does: by its low 12 bits, which are the reason in a category, then by all bits.
+ * Unlike a node, returns nothing for codes that the compiler generates.
  */
 export function errorOf({ errors }: ModuleMetadata, code: bigint): ErrorText | undefined {
   if (compilerAbort(code) !== undefined) return undefined;

@@ -7,41 +7,41 @@ import { calledHandle } from './operand';
 import { CodeSink } from './codec';
 import { TABLE_CODECS } from './tableCodecs';
 
-/** A module with names for an outline, including private functions. Bodies and constants are in the compiled code. */
+/** The outline of a module, including private functions. Bodies and constants are in the compiled code. */
 export interface ModuleView {
   readonly id: ModuleId;
   readonly friends: readonly ModuleId[];
-  /** In the order of their definitions. */
+  /** In the order of definition. */
   readonly structs: readonly StructView[];
-  /** In the order of their definitions. */
+  /** In the order of definition. */
   readonly functions: readonly FunctionView[];
   readonly metadata: ModuleMetadata;
 }
 
 export interface StructView extends NamedStruct {
   readonly layout: NamedLayout;
-  /** The attributes: event, resource group or a group's member. */
+  /** Attributes: event, resource group or resource group member. */
   readonly marks: readonly MemberAttribute[];
 }
 
 export interface FunctionView extends NamedFunction {
-  /** The visibility; `public(script)` in old versions is public and entry here. */
+  /** `public(script)` of old versions is `public` and entry. */
   readonly visibility: 'private' | 'public' | 'friend';
   readonly isEntry: boolean;
   readonly isNative: boolean;
-  /** The attributes: view or randomness. */
+  /** Attributes: view or randomness. */
   readonly marks: readonly MemberAttribute[];
-  /** Names of the structs that it reads from global storage. */
+  /** Names of the structs that it acquires from global storage. */
   readonly acquires: readonly string[];
-  /** The resources that it declares to read or write; absent if it declares none. */
+  /** Access specifiers; absent if it declares none. */
   readonly accesses?: readonly string[];
-  /** Types of the locals after the parameters. */
+  /** The types of the locals after the parameters. */
   readonly locals: readonly string[];
   /** Absent for native functions. */
   readonly code?: CodeUnit;
 }
 
-/** Returns the outline of a module. @param names the names in the same module, if available */
+/** Returns the outline of a module. @param names the names of the same module, if available */
 export function moduleView(module: CompiledModule, names = new CodeNames(module)): ModuleView {
   const metadata = readMetadata(module.metadata);
   const marksOf = (members: readonly MarkedMember[]) => {
@@ -90,9 +90,9 @@ function functionView(
 }
 
 /**
- * Returns the interface of a module as the newest nodes derive it from the same bytes: private functions are included
- * only if they are entry functions or views (older nodes omit views, the oldest both), and `0x1::option::Option` is the
- * struct that it used to be.
+ * Returns the ABI of a module as the newest nodes derive it from the same bytecode. Private functions are included only
+ * if they are entry or view functions; older nodes leave out the views, and the oldest leave out both.
+ * `0x1::option::Option` is returned as a struct, which it was before it became an enum.
  */
 export function interfaceOf({ id, friends, structs, functions }: ModuleView): ModuleAbi {
   return {
@@ -104,7 +104,7 @@ export function interfaceOf({ id, friends, structs, functions }: ModuleView): Mo
   };
 }
 
-/** Returns a function as in an ABI, which has private ones only if they are entry functions or views. */
+/** Returns the ABI of a function. */
 export function functionAbi(view: FunctionView): FunctionAbi {
   const { name, visibility, isEntry, typeParameters, parameters, results } = view;
   const isView = view.marks.some(({ kind }) => kind === 'view');
@@ -127,18 +127,18 @@ function structAbi({ address, module, name, abilities, typeParameters, layout, m
   };
 }
 
-/** A function that a body calls, or of which it makes a closure. */
+/** A function that a body calls or creates a closure of. */
 export interface Callee {
   readonly function: MemberId;
-  /** The type arguments of each different call; empty if the function is not generic. */
+  /** The distinct lists of type arguments; empty if the function is not generic. */
   readonly typeArguments: readonly (readonly string[])[];
-  /** The offsets of the instructions that call it or make a closure of it. */
+  /** The offsets of the instructions that call it or create a closure of it. */
   readonly offsets: readonly number[];
 }
 
 /**
- * Returns the functions that a body names, each only once, in order of first occurrence. The target of `CallClosure` is
- * not included, unless the closure is created in the body. @param names the names in the same code
+ * Returns the functions that a body references, without duplicates, in the order of first occurrence. The target of
+ * `CallClosure` is included only if the body creates the closure. @param names the names of the same code
  */
 export function calleesOf(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly Callee[] {
   const found = new Map<number, { readonly signatures: Set<number>; readonly offsets: number[] }>();
@@ -157,7 +157,7 @@ export function calleesOf(code: CompiledCode, { instructions }: CodeUnit, names:
   });
 }
 
-/** Returns the size of a function's definition in the file in bytes, without its name and signature. */
+/** Returns the size of a function definition in bytes, without its name and signature. */
 export function functionSize({ version }: Pick<CompiledCode, 'version'>, definition: FunctionDefinition): number {
   const sink = new CodeSink(version);
   TABLE_CODECS.functionDefinitions.write(sink, definition);

@@ -1,8 +1,8 @@
 /**
- * All instructions, by the operand after their opcode. Since version 4: 0x40 to 0x47; 6: 0x48 to 0x4d; 7: 0x4e to 0x57;
- * 8: 0x58 to 0x5a; 9: 0x5b to 0x67; 10: 0x68.
+ * All instructions, by the operand that follows the opcode. Since version 4: 0x40 to 0x47; 6: 0x48 to 0x4d; 7: 0x4e to
+ * 0x57; 8: 0x58 to 0x5a; 9: 0x5b to 0x67; 10: 0x68.
  *
- * Source of names and numbers: aptos-core, `move-binary-format/src/file_format_common.rs` (`Opcodes`); source of the
+ * Source of names and numbers: aptos-core, `move-binary-format/src/file_format_common.rs` (`Opcodes`). Source of the
  * operands: `deserializer.rs` in the same folder (`load_code`).
  */
 export const OPCODES = {
@@ -50,9 +50,9 @@ export const OPCODES = {
     Negate: 0x67,
     AbortMsg: 0x68,
   },
-  /** The instruction to continue with. */
+  /** The offset of the instruction to continue with. */
   target: { BrTrue: 0x03, BrFalse: 0x04, Branch: 0x05 },
-  /** Parameters first, then locals. */
+  /** Index of a local; parameters are first. */
   local: { CopyLoc: 0x0a, MoveLoc: 0x0b, StLoc: 0x0c, MutBorrowLoc: 0x0d, ImmBorrowLoc: 0x0e },
   constant: { LdConst: 0x07 },
   field: { MutBorrowField: 0x0f, ImmBorrowField: 0x10 },
@@ -77,7 +77,7 @@ export const OPCODES = {
     MoveFromGeneric: 0x3e,
     MoveToGeneric: 0x3f,
   },
-  /** A signature with one type: that of a vector's elements, or of a closure. */
+  /** A signature with one type: the element type of a vector, or the type of a closure. */
   type: {
     VecLen: 0x41,
     VecImmBorrow: 0x42,
@@ -91,12 +91,12 @@ export const OPCODES = {
   variantFieldInstantiation: { ImmBorrowVariantFieldGeneric: 0x50, MutBorrowVariantFieldGeneric: 0x51 },
   variant: { PackVariant: 0x52, UnpackVariant: 0x54, TestVariant: 0x56 },
   variantInstantiation: { PackVariantGeneric: 0x53, UnpackVariantGeneric: 0x55, TestVariantGeneric: 0x57 },
-  /** A signature of the elements' type, then their number as u64. */
+  /** A signature with the element type, and the number of elements as u64. */
   vector: { VecPack: 0x40, VecUnpack: 0x46 },
-  /** A function handle, then the captured parameters as bits: 1 for the first. */
+  /** A function handle, and a bit mask of the captured parameters, in which bit 0 is the first one. */
   closure: { PackClosure: 0x58 },
   closureInstantiation: { PackClosureGeneric: 0x59 },
-  /** The value itself, little-endian. */
+  /** The integer, in little-endian. */
   integer: {
     LdU64: 0x06,
     LdU8: 0x31,
@@ -117,16 +117,16 @@ type Table = typeof OPCODES;
 
 export type OperandKind = keyof Table;
 
-/** The names of the instructions that have an operand. */
+/** The names of the instructions with a kind of operand. */
 export type OpOf<Kind extends OperandKind> = { [Each in Kind]: keyof Table[Each] & string }[Kind];
 
 /** The name of an instruction. */
 export type Op = OpOf<OperandKind>;
 
-/** Operands with two parts: an index, and another number. */
+/** Operands that consist of an index and another number. */
 export type PairKind = 'vector' | 'closure' | 'closureInstantiation';
 
-/** Operands that consist of one index. */
+/** Operands that consist of an index. */
 export type IndexKind = Exclude<OperandKind, 'none' | 'integer' | PairKind>;
 
 export type Instruction =
@@ -138,17 +138,17 @@ export type Instruction =
         readonly kind: Kind;
         readonly op: OpOf<Kind>;
         readonly operand: number;
-        /** The number of elements, or the mask of the captured parameters: a u64. */
+        /** The number of elements, or the mask of captured parameters, as u64. */
         readonly beside: bigint;
       };
     }[PairKind];
 
-/** Returns the size in bytes of the value after `LdU64` and similar instructions. */
+/** Returns the size of the value after `LdU64` and similar instructions, in bytes. */
 export function integerBytes(op: OpOf<'integer'>): number {
   return Number(op.slice(3)) / 8;
 }
 
-/** Whether the value after an instruction is signed. */
+/** Whether the value after `LdI64` and similar instructions is signed. */
 export function isSigned(op: OpOf<'integer'>): boolean {
   return op.startsWith('LdI');
 }

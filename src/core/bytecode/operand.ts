@@ -2,12 +2,12 @@ import type { CodeNames, NamedConstant, NamedField, NamedFunction, NamedStruct }
 import type { CompiledCode, CompiledModule, StructDefinition } from './compiledCode';
 import type { Instruction } from './opcodes';
 
-/** The operand of an instruction, with names. `typeArguments` are empty for non-generic items. */
+/** The operand of an instruction, with names. `typeArguments` is empty for items that are not generic. */
 export type Operand =
   | { readonly kind: 'none' }
-  /** The instruction to continue with. */
+  /** The offset of the instruction to continue with. */
   | { readonly kind: 'target'; readonly offset: number }
-  /** Parameters first, then locals. */
+  /** Index of a local; parameters are first. */
   | { readonly kind: 'local'; readonly local: number }
   | { readonly kind: 'integer'; readonly value: bigint }
   | ({ readonly kind: 'constant' } & NamedConstant)
@@ -15,7 +15,7 @@ export type Operand =
       readonly kind: 'function';
       readonly function: NamedFunction;
       readonly typeArguments: readonly string[];
-      /** For a closure: whether each parameter (up to 64) is captured; the others are passed later. */
+      /** For a closure: whether each of the parameters (up to 64) is captured. The others are passed in the call. */
       readonly captured?: readonly boolean[];
     }
   | {
@@ -36,10 +36,13 @@ export type Operand =
       readonly struct: NamedStruct;
       readonly typeArguments: readonly string[];
       readonly field: NamedField;
-      /** For an enum: the variants with the field. */
+      /** For an enum: the variants that have the field. */
       readonly variants: readonly string[];
     }
-  /** The type of a vector's elements, with their number if it is packed or unpacked, or of a closure. */
+  /**
+   * The element type of a vector, with the number of elements for pack and unpack instructions; or the type of a
+   * closure.
+   */
   | { readonly kind: 'type'; readonly type: string; readonly count?: bigint };
 
 const NO_FIELD: NamedField = { name: '?', type: '?' };
@@ -47,7 +50,7 @@ const NO_FIELD: NamedField = { name: '?', type: '?' };
 const MASK_BITS = 64;
 const NO_TYPES: readonly never[] = [];
 
-/** Returns the operand of an instruction, with names. @param names the names in the same code */
+/** Returns the operand of an instruction, with names. @param names the names of the same code */
 export function operandOf(code: CompiledCode, instruction: Instruction, names: CodeNames): Operand {
   switch (instruction.kind) {
     case 'none':
@@ -79,7 +82,7 @@ type FunctionInstruction = Extract<
   { readonly kind: 'function' | 'functionInstantiation' | 'closure' | 'closureInstantiation' }
 >;
 
-/** Returns the function handle of an instruction, with the signature of its type arguments, if it has one. */
+/** Returns the function handle of an instruction and the signature of its type arguments, if it has them. */
 export function calledHandle(
   code: CompiledCode,
   instruction: Instruction,

@@ -2,27 +2,27 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { hexToBytes } from '../move/hex';
 import { BcsCursor } from './byteCursor';
 
-/** As its publisher described it, in an argument of a publish or in `0x1::code::PackageRegistry`. */
+/** Package metadata as published: an argument of the publish call, or an item of `0x1::code::PackageRegistry`. */
 export interface PackageMetadata {
   readonly name: string;
-  /** `Move.toml`, gzipped (see {@link unzipText}); empty if it was not sent. */
+  /** `Move.toml`, gzipped (see {@link unzipText}); empty if it was not published. */
   readonly manifest: Uint8Array;
   readonly modules: readonly PublishedModuleSource[];
 }
 
 interface PublishedModuleSource {
   readonly name: string;
-  /** Gzipped; empty if it was not sent. */
+  /** Gzipped; empty if it was not published. */
   readonly source: Uint8Array;
 }
 
 /**
- * Reads package metadata in BCS, from a publish or `package-metadata.bcs`: name, upgrade policy u8, upgrade number u64,
- * source digest, manifest, modules (name, source, source map, extension), dependencies (account, name), extension.
+ * Reads package metadata in BCS, from a publish call or `package-metadata.bcs`: name, upgrade policy u8, upgrade number
+ * u64, source digest, manifest, modules (name, source, source map, extension), dependencies (account, name), extension.
  *
  * Source: the framework's `code.move` and `framework/src/natives/code.rs` in aptos-core.
  *
- * @throws BytecodeError for malformed bytes
+ * @throws BytecodeError if the bytes are malformed
  */
 export function readPackageMetadata(bytes: Uint8Array): PackageMetadata {
   const cursor = new BcsCursor(bytes, 'package metadata');
@@ -39,16 +39,16 @@ export function readPackageMetadata(bytes: Uint8Array): PackageMetadata {
   });
   cursor.list(() => [cursor.take(32), cursor.text()]);
   skipExtension(cursor);
-  if (!cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
+  if (!cursor.isAtEnd) throw cursor.damaged('trailing bytes');
   return { name, manifest, modules };
 }
 
-/** Skips an option of any value: its type's name and its bytes. */
+/** Skips an option of any value, encoded as type name and bytes. */
 function skipExtension(cursor: BcsCursor): void {
   cursor.option(() => [cursor.text(), cursor.blob()]);
 }
 
-/** Returns the packages in a `0x1::code::PackageRegistry`; `undefined` if it has a different form. */
+/** Returns the packages in a `0x1::code::PackageRegistry`; `undefined` if it is malformed. */
 export function readPackageRegistry(data: JsonValue): readonly PackageMetadata[] | undefined {
   return isJsonObject(data) ? allOf(data.packages, packageOf) : undefined;
 }
@@ -70,7 +70,7 @@ function bytesOf(value: JsonValue | undefined): Uint8Array | undefined {
   return typeof value === 'string' ? hexToBytes(value) : undefined;
 }
 
-/** Reads every item; returns `undefined` if one is malformed. */
+/** Reads all items; `undefined` if one is malformed. */
 function allOf<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | undefined): readonly T[] | undefined {
   if (!isJsonArray(value)) return undefined;
   const items = value.map(read);
@@ -79,9 +79,9 @@ function allOf<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | u
 }
 
 /**
- * Returns the text of a gzipped manifest or source.
- * @param mostBytes limit for the text in UTF-8: a few bytes of gzip can expand to any size
- * @returns `undefined` if it is not gzip or UTF-8, or too long
+ * Decompresses a gzipped manifest or source file.
+ * @param mostBytes maximum size of the text in UTF-8, because a few bytes of gzip can expand to any size
+ * @returns `undefined` if the data is not gzip or UTF-8, or the text is too long
  */
 export async function unzipText(bytes: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<string | undefined> {
   const parts = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();

@@ -23,12 +23,12 @@ import {
   type TableName,
 } from './tables';
 
-/** What separates two types, or a name from its type. */
+/** Length of a separator between types, or between a name and its type. */
 const SEPARATOR = 2;
 
 /**
- * Returns how many characters the functions, structs and locals of code take up when all of their names and types are
- * written out, without writing them: a long signature of many functions counts for each of them.
+ * Returns the number of characters that the names and types of functions, structs and locals have when written out,
+ * without creating them. A signature counts for every function that uses it.
  */
 function writtenLength(code: CompiledCode): number {
   const lengths = new Lengths(code);
@@ -63,7 +63,7 @@ class Lengths {
     this.#signatures = code.signatures.map(each => this.#types(each));
   }
 
-  /** Returns the length of a function's or a struct's name, with its module. */
+  /** Returns the length of the qualified name of a function or struct. */
   id(module: number, name: number): number {
     const { address = -1, name: moduleName = -1 } = this.#code.moduleHandles[module] ?? {};
     const { length = 0 } = this.#code.addresses[address] ?? {};
@@ -86,7 +86,7 @@ class Lengths {
     return fields.reduce((sum, { name, type }) => sum + this.#name(name) + this.#type(type), 0);
   }
 
-  /** Returns the length of what a function declares to read or write. */
+  /** Returns the length of access specifiers. */
   of(accesses: readonly AccessSpecifier[] = []): number {
     return accesses.reduce((sum, { resource, address }) => {
       const types = resource.kind === 'structInstantiation' ? this.signature(resource.typeArguments) : 0;
@@ -121,37 +121,40 @@ class Lengths {
 }
 
 export type BytecodeReading =
-  /** The whole file, from which the writer makes the same bytes. */
+  /** The complete file. Writing the code results in the same bytes. */
   | { readonly kind: 'read'; readonly code: CompiledCode }
   /**
-   * The known part of a file in a later format: tables end before the first entry with an unknown item, and indices may
+   * The known part of a file in a later format. Tables end before the first entry with an unknown item, and indices can
    * refer to missing entries. `trouble` describes the first unknown item.
    */
   | { readonly kind: 'partly'; readonly code: CompiledCode; readonly trouble: BytecodeError };
 
 /**
- * Maximum number of characters of all names and types; of 850 deployed modules, the longest has 49,000. Everything that
- * is made from a module is in proportion to them, so that a few kilobytes cannot take gigabytes.
+ * Maximum number of characters of all names and types. The maximum of 850 deployed modules is 49,000. All data derived
+ * from a module is proportional to it, so this keeps a few kilobytes of bytecode from using gigabytes of memory.
  */
 const MOST_CHARACTERS = 8_000_000;
-/** Scripts have longer tails. */
+/** Maximum number of bytes after the tables of a module. Those of scripts are longer. */
 const LONGEST_MODULE_TAIL = 3;
-/** Tables to which others refer come first; tables that only modules have come at the end, with bodies last. */
+/**
+ * Tables that other tables refer to come first. Tables that only modules have come last, and function bodies after
+ * them.
+ */
 const COMMON_TABLES = [0x08, 0x07, 0x01, 0x02, 0x05, 0x03, 0x04, 0x06, 0x10];
 const MODULE_TABLES = [0x0a, 0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14, 0x0c];
-/** Used if no part of the script could be read. */
+/** For a script of which nothing could be read. */
 const NO_SCRIPT = { typeParameters: [], parameters: 0, code: { locals: 0, instructions: [] } };
 
 /**
- * Reads a module or a script of versions 2 to 11, in time bounded by its length.
+ * Reads a module or script of version 2 to 11, in time proportional to its length.
  *
- * The file: `A1 1C EB 0B`, version (u32, since 7 with 0x0A as its top byte), number of tables (ULEB128), for each its
- * kind (u8), offset from the end of these headers and length (ULEB128), the tables, which are adjacent, then for a
- * module the index of its own handle, for a script what {@link SCRIPT_END} reads.
+ * The format: `A1 1C EB 0B`; version (u32, with 0x0A as its top byte since version 7); number of tables (ULEB128); for
+ * each table its kind (u8), its offset from the end of these headers and its length (ULEB128); the tables, without
+ * gaps; then, for a module, the index of its own handle, and for a script, {@link SCRIPT_END}.
  *
- * Sources: aptos-core, `move-binary-format/src/deserializer.rs` and `file_format_common.rs`; and deployed code.
+ * Sources: aptos-core, `move-binary-format/src/deserializer.rs` and `file_format_common.rs`; deployed code.
  *
- * @throws BytecodeError if it is not Aptos Move bytecode, is damaged, or has names and types that are too long together
+ * @throws BytecodeError if it is not Aptos Move bytecode, is damaged, or has too many characters of names and types
  */
 export function readBytecode(bytes: Uint8Array): BytecodeReading {
   const cursor = new ByteCursor(bytes, 'bytecode');
@@ -167,7 +170,7 @@ export function readBytecode(bytes: Uint8Array): BytecodeReading {
     bytes.length - tail <= LONGEST_MODULE_TAIL;
   const code = readTables(source, isModule, ranges, tail);
   if (cursor.at < bytes.length)
-    source.trouble ??= unknownAt(cursor, `${bytes.length - cursor.at} bytes follow the end`, cursor.at);
+    source.trouble ??= unknownAt(cursor, `${bytes.length - cursor.at} trailing bytes`, cursor.at);
   const common = { version, isMarked, ...(isUsual(layout) ? {} : { layout }) };
   const { trouble } = source;
   const whole: CompiledCode = { ...code, ...common };
@@ -184,8 +187,8 @@ function readVersion(cursor: ByteCursor): { readonly version: number; readonly i
   const mark = Math.floor(word / 2 ** 24);
   const version = word % 2 ** 24;
   if (mark !== 0 && mark !== APTOS_MARK)
-    throw cursor.damaged(`it is bytecode for a Move variant other than Aptos' (mark ${hexByte(mark)})`, at);
-  if (version > 255) throw cursor.damaged(`there is no format version ${version}`, at);
+    throw cursor.damaged(`it is bytecode of a Move variant other than Aptos Move (mark ${hexByte(mark)})`, at);
+  if (version > 255) throw cursor.damaged(`format version ${version} does not exist`, at);
   return { version, isMarked: mark === APTOS_MARK };
 }
 
@@ -206,15 +209,15 @@ function readHeaders(cursor: ByteCursor): {
     const table = `table ${hexByte(kind)}`;
     if (ranges.has(kind)) throw cursor.damaged(`${table} appears twice`);
     if (length === 0) throw cursor.damaged(`${table} is empty`);
-    if (offset !== end - start) throw cursor.damaged(`${table} does not start where the one before it ends`);
-    if (length > cursor.bytes.length - end) throw cursor.damaged(`${table} is longer than the rest of the file`);
+    if (offset !== end - start) throw cursor.damaged(`${table} does not directly follow the previous table`);
+    if (length > cursor.bytes.length - end) throw cursor.damaged(`${table} extends past the end of the file`);
     end += length;
     ranges.set(kind, { start: end - length, end });
   }
   return { ranges, layout: { headers: headers.map(({ kind }) => kind), contents: [...ranges.keys()] }, tail: end };
 }
 
-/** Whether the tables are in the writer's default order. */
+/** Whether the tables are in the default order of the writer. */
 function isUsual({ headers, contents }: TableLayout): boolean {
   const usual = USUAL_ORDER.filter(kind => headers.includes(kind)).join();
   return headers.join() === usual && contents.join() === usual;
@@ -222,7 +225,7 @@ function isUsual({ headers, contents }: TableLayout): boolean {
 
 type Unmarked<Code> = Code extends CompiledCode ? Omit<Code, 'version' | 'isMarked' | 'layout'> : never;
 
-/** Leaves the cursor at the end of the known part. */
+/** Reads the tables. Leaves the cursor at the end of the known part. */
 function readTables(source: ByteSource, isModule: boolean, ranges: Ranges, tail: number): Unmarked<CompiledCode> {
   const { tables, cursor } = source;
   const read = (kind: number) => {
@@ -251,7 +254,7 @@ function commonOf(tables: ByteSource['tables']): CommonTables {
   return Object.fromEntries(common.map(name => [name, tables[name]])) as unknown as CommonTables;
 }
 
-/** Reads the data after the tables; returns `undefined` if it has an unknown item. */
+/** Reads the data after the tables; `undefined` if it has an unknown item. */
 function readEnd<T>(source: ByteSource, tail: number, end: Codec<T>): T | undefined {
   source.cursor.goTo('the end of the file', -1, tail);
   let read: T | undefined;
@@ -266,7 +269,7 @@ function requireShort(code: CompiledCode, { cursor }: ByteSource): void {
   const length = writtenLength(code);
   if (length <= MOST_CHARACTERS) return;
   const [most, all] = [MOST_CHARACTERS, length].map(groupDigits);
-  const problem = `its names and types have ${all} characters written out, and the maximum is ${most}`;
+  const problem = `its names and types have ${all} characters, but the maximum is ${most}`;
   throw new BytecodeError('tooLong', cursor.subject, problem, { part: 'the tables', offset: MAGIC.length });
 }
 
@@ -275,8 +278,8 @@ function unknownAt(cursor: ByteCursor, problem: string, offset: number): Bytecod
 }
 
 /**
- * Returns the file of a module or script: exactly the bytes from which `readBytecode` read it. Indices are not checked,
- * so that it can also write invalid files; an invalid address becomes `0x0`.
+ * Returns the file of a module or script: exactly the bytes that `readBytecode` read it from. Does not validate
+ * indices, so it can also write invalid files. Invalid addresses are written as `0x0`.
  */
 export function writeBytecode(code: CompiledCode): Uint8Array {
   const contents = new CodeSink(code.version);

@@ -2,20 +2,23 @@ import { bytesToHex } from '../move/hex';
 import { BcsCursor, BytecodeError, unlessDamaged } from './byteCursor';
 import type { CompiledCode, StructLayout } from './compiledCode';
 
-/** The source positions of the code of a module or script: a build's `source_maps/*.mvsm`. */
+/** The source map of a module or script: `source_maps/*.mvsm` of a build. */
 export interface SourceMap {
-  /** SHA-256 of each file's text, in lower-case hex without `0x`: after inlining, also of another package's. */
+  /**
+   * SHA-256 of each source file, in lowercase hex without `0x`. Because of inlining, these include files of other
+   * packages.
+   */
   readonly files: readonly string[];
-  /** Keyed by the index of the definition; a script has one function. */
+  /** By index of the definition. A script has one function. */
   readonly functions: readonly CodeRanges[];
   /**
-   * The names of each function's parameters, then of its locals, as in the source; empty for temporaries. One variable
-   * can have several locals.
+   * Names in the source code of each function's parameters and then locals; empty for temporaries. A variable can have
+   * several locals.
    */
   readonly locals: readonly (readonly string[])[];
 }
 
-/** A range of a source file, in bytes of UTF-8. */
+/** A range in a source file, as UTF-8 byte offsets. */
 export interface SourceRange {
   /** Index into {@link SourceMap.files}. */
   readonly file: number;
@@ -23,13 +26,17 @@ export interface SourceRange {
   readonly end: number;
 }
 
-/** The ranges of a function by code offset, in ascending order; each applies up to the next. */
+/** The source ranges in a function, in ascending order of code offset. Each one applies up to the next. */
 type CodeRanges = readonly { readonly offset: number; readonly range: SourceRange }[];
 
-/** How many fields each variant of a struct or enum has; a struct has one. Trailing empty variants are omitted. */
+/**
+ * Number of fields of each variant of a struct or enum. A struct has one variant; trailing empty variants are left out.
+ */
 type FieldCounts = readonly number[];
 
-/** `plain`, without the variants around fields, is from compilers until July 2024 and later from some forks. */
+/**
+ * `plain` has no variants around fields. It is the format of compilers until July 2024, and of some forks after that.
+ */
 type FieldForm = 'byVariant' | 'plain';
 
 const HASH_BYTES = 32;
@@ -37,10 +44,10 @@ const HASH_BYTES = 32;
 /**
  * Reads the source map of `code`, in BCS: range of the name, option of address and name, map of u16 to structs (range,
  * type parameters, fields), map of u16 to functions (range, type parameters, parameters, locals, nops, map of u16 to
- * ranges, is native), map of constants' names to u16. A range is the file's hash, start u32 and end u32.
+ * ranges, is native), map of constant names to u16. A range is a file hash, start u32 and end u32.
  *
- * Sources: aptos-core, `move-bytecode-source-map/src/source_map.rs`, `move-ir/types/src/location.rs`; checked with maps
- * of 2022 to 2025.
+ * Sources: aptos-core, `move-bytecode-source-map/src/source_map.rs`, `move-ir/types/src/location.rs`; verified with
+ * source maps from 2022 to 2025.
  *
  * @throws BytecodeError if it is not a source map, or belongs to different code
  */
@@ -75,7 +82,7 @@ class MapReader {
     const structs = this.#byIndex('struct', () => this.#struct());
     const functions = this.#byIndex('function', () => this.#function());
     cursor.list(() => [cursor.text(), cursor.u16()]);
-    if (!cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
+    if (!cursor.isAtEnd) throw cursor.damaged('trailing bytes');
     this.#holdAgainst(code, structs, functions.length);
     const [ranges, locals] = [functions.map(each => each.ranges), functions.map(each => each.locals)];
     return { files: [...this.#files.keys()], functions: ranges, locals };
@@ -107,7 +114,7 @@ class MapReader {
     });
   }
 
-  /** Reads a map of u16, whose keys are consecutive numbers from 0 in any order. */
+  /** Reads a map with u16 keys, which must be consecutive from 0, in any order. */
   #byIndex<T>(part: string, read: () => T): readonly T[] {
     const cursor = this.#cursor;
     const entries = cursor.list(() => {
@@ -141,7 +148,7 @@ class MapReader {
   }
 }
 
-/** Returns `x` for `x`, `x#1#0` and `x[2]`, and an empty name for temporaries: `%#1`, `$t5`. */
+/** Returns the name in source code: `x` for `x`, `x#1#0` and `x[2]`; empty for temporaries (`%#1`, `$t5`). */
 function nameInSource(name: string): string {
   return /^[A-Za-z_]\w*/.exec(name)?.[0] ?? '';
 }
@@ -159,7 +166,7 @@ function fitsFields(layout: StructLayout, counts: FieldCounts): boolean {
   }
 }
 
-/** Returns the source range of the instruction at a code offset: the last range that starts at or before it. */
+/** Returns the source range of the instruction at a code offset: the last range that starts at or before the offset. */
 export function rangeAt(code: CodeRanges, offset: number): SourceRange | undefined {
   let [low, high] = [0, code.length];
   while (low < high) {

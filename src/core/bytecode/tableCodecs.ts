@@ -35,13 +35,13 @@ import {
 } from './compiledCode';
 import type { TableName } from './tables';
 
-/** Longest name that nodes accept; it keeps what is shown of a file in proportion to its length. */
+/** Maximum length of names on nodes. Keeps displayed text proportional to the size of the file. */
 const MAX_NAME = 255;
-/** Letters, digits, `_` and, since version 9, `$`; compilers call the module of a script `<SELF>_0`. */
+/** Letters, digits, `_` and, since version 9, `$`. Compilers name the module of a script `<SELF>_0`. */
 const NAME = /^(?:[A-Za-z_][\w$]*|<SELF>(?:_\d+)?)$/;
 const ADDRESS_BYTES = 32;
 const MAX_VARIANTS = 127;
-/** Flags of a function definition; the second since version 5. */
+/** Flags of a function definition: native, and entry (since version 5). */
 const NATIVE = 0x02;
 const ENTRY = 0x04;
 
@@ -68,7 +68,7 @@ const identifier: Codec<string> = {
   write: latin1.write,
 };
 
-/** 32 bytes, as text in the form of `parseAddress`. */
+/** An address: 32 bytes, decoded in the format of `parseAddress`. */
 const address: Codec<string> = {
   read: ({ cursor }) => shortHex(cursor.take(ADDRESS_BYTES)),
   write: (sink, text) => sink.address(text),
@@ -79,7 +79,7 @@ const plainAttribute = oneOf<FunctionAttribute>(
   FUNCTION_ATTRIBUTES.map(each => ({ name: each })),
 );
 
-/** A byte, which some attributes follow with a u16. */
+/** A function attribute: a byte, and a u16 for some attributes. */
 const attribute: Codec<FunctionAttribute> = {
   read: source => {
     const plain = plainAttribute.read(source);
@@ -95,7 +95,7 @@ const accesses = option(
   list(
     record<AccessSpecifier>({
       access: oneOf('access', ['reads', 'writes', 'acquires']),
-      isNegated: oneOf('truth value', [false, true]),
+      isNegated: oneOf('boolean', [false, true]),
       resource: union<ResourceSpecifier>('resource', {
         any: {},
         atAddress: { address: addresses },
@@ -117,7 +117,7 @@ const struct = index('structDefinitions');
 const acquires = list(struct);
 const fields = list(record<FieldDefinition>({ name, type: token }));
 
-/** A handle of this module that has no definition so far. */
+/** An index of a handle of this module that has no definition yet. */
 function own(
   table: 'structHandles' | 'functionHandles',
   definitions: 'structDefinitions' | 'functionDefinitions',
@@ -125,7 +125,7 @@ function own(
   return checked(index(table), (handle, source) => {
     const { module = source.self } = source.tables[table][handle] ?? {};
     if (module !== source.self) return 'a handle of another module';
-    return source.isFirst(definitions, handle) ? undefined : 'a second definition of one handle';
+    return source.isFirst(definitions, handle) ? undefined : 'a second definition of the same handle';
   });
 }
 
@@ -167,7 +167,7 @@ const variantField = record<Tables['variantFieldHandles'][number]>({
   variants: list(uleb, MAX_VARIANTS),
 });
 
-/** Returns how many fields a struct or a variant of an enum has; no bound if it has not been read. */
+/** Returns the number of fields of a struct or variant; `Infinity` if it was not read. */
 function fieldCount({ tables }: ByteSource, owner: number, variantAt?: number): number {
   const layout = tables.structDefinitions[owner]?.layout;
   if (!layout) return Infinity;
@@ -180,12 +180,15 @@ function variantCount({ tables }: ByteSource, owner: number): number {
   return layout ? (layout.kind === 'variants' ? layout.variants.length : 0) : Infinity;
 }
 
-/** Returns the problem with an index, if any. @param what the kind of item to which it refers */
+/** Returns an error message if an index is out of range. @param what the kind of item that it refers to */
 function beyond(what: string, at: number, count: number): string | undefined {
   return at < count ? undefined : `${what} ${at}, but there are ${count}`;
 }
 
-/** Returns the problem with functions in access specifiers, if any; functions are read after the specifiers. */
+/**
+ * Returns an error message if a function in an access specifier is out of range. Functions are read after access
+ * specifiers.
+ */
 export function accessProblem(
   { accesses: all = [] }: Pick<ScriptEnd, 'accesses'>,
   source: ByteSource,
@@ -254,13 +257,13 @@ export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][nu
 };
 
 function truth(): Codec<boolean> {
-  return { read: source => source.below(2, 'truth value') === 1, write: (sink, value) => sink.u8(Number(value)) };
+  return { read: source => source.below(2, 'boolean') === 1, write: (sink, value) => sink.u8(Number(value)) };
 }
 
 /** The data after the tables of a script. */
 export type ScriptEnd = Pick<CompiledScript, 'typeParameters' | 'parameters' | 'accesses' | 'code'>;
 
-/** Abilities of type parameters, signature of parameters, access specifiers (since version 8), and the body. */
+/** Abilities of type parameters, signature of parameters, access specifiers (since version 8), and body. */
 export const SCRIPT_END: Codec<ScriptEnd> = {
   read: source => {
     const head = scriptHead.read(source);

@@ -1,6 +1,6 @@
 /**
- * The number of each table in a file. 0x0f since version 2, 0x10 since 5, 0x11 to 0x14 since 7; 0x09 is unused. Source:
- * aptos-core, `move-binary-format/src/file_format_common.rs`, `TableType`.
+ * The number of each table in a file. 0x0f exists since version 2, 0x10 since 5, 0x11 to 0x14 since 7; 0x09 is unused.
+ * Source: aptos-core, `move-binary-format/src/file_format_common.rs`, `TableType`.
  */
 export const TABLES = {
   moduleHandles: 0x01,
@@ -24,7 +24,7 @@ export const TABLES = {
   variantInstantiations: 0x14,
 } as const;
 
-/** The name of a table, which is a member of the compiled code. */
+/** The name of a table, which is also a property of the compiled code. */
 export type TableName = keyof typeof TABLES;
 
 /** The order in which compilers write the tables. */
@@ -32,13 +32,12 @@ export const USUAL_ORDER: readonly number[] = [
   0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x10, 0x06, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14,
 ];
 
-/** Returns the name of a table's entry: `struct handle`. */
+/** Returns the name of an entry of a table: `struct handle`. */
 export function entryName(table: TableName): string {
   const words = table.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return words.replace(/(?<=address)es$|s$/, '');
 }
 
-/** The name of each table by its number. */
 export const TABLE_NAMES: ReadonlyMap<number, TableName> = new Map(
   (Object.entries(TABLES) as [TableName, number][]).map(([name, kind]) => [kind, name]),
 );
@@ -47,7 +46,7 @@ export function isModuleTable(kind: number): boolean {
   return kind > TABLES.addresses && kind !== TABLES.metadata;
 }
 
-/** The types that are a single byte, by that byte. */
+/** The encoding of types that consist of one byte. */
 export const PRIMITIVE_BYTES = {
   bool: 0x01,
   u8: 0x02,
@@ -66,7 +65,7 @@ export const PRIMITIVE_BYTES = {
   i256: 0x16,
 } as const;
 
-/** The types that are followed by others, by their byte. */
+/** The first byte of types that have parts. */
 export const TOKEN_BYTES = {
   reference: 0x06,
   mutableReference: 0x07,
@@ -77,10 +76,10 @@ export const TOKEN_BYTES = {
   function: 0x10,
 } as const;
 
-/** The mark at the beginning of a file: `A1 1C EB 0B`. */
+/** The magic number at the start of a file: `A1 1C EB 0B`. */
 export const MAGIC: readonly number[] = [0xa1, 0x1c, 0xeb, 0x0b];
-/** The top byte of the version since version 7. */
+/** The top byte of the version, since version 7. */
 export const APTOS_MARK = 0x0a;
-/** The versions that can be read in full. */
+/** The versions that are fully supported. */
 export const OLDEST_VERSION = 2;
 export const NEWEST_VERSION = 11;

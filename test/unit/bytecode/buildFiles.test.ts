@@ -67,7 +67,7 @@ describe('readSourceMap', () => {
     [
       'that goes on',
       () => readSourceMap(Uint8Array.from([...sampleSourceMap(), 0]), module),
-      `bytes follow the end, at byte ${sampleSourceMap().length}`,
+      `trailing bytes, at byte ${sampleSourceMap().length}`,
     ],
   ];
   for (const [what, read, problem] of refused) {
@@ -100,8 +100,7 @@ describe('readPackageMetadata', () => {
     );
     assert.throws(
       () => readPackageMetadata(Uint8Array.from([...bytes, 0])),
-      (error: Error) =>
-        error.message === `Cannot read the package metadata: bytes follow the end, at byte ${bytes.length}.`,
+      (error: Error) => error.message === `Cannot read the package metadata: trailing bytes, at byte ${bytes.length}.`,
     );
   });
 

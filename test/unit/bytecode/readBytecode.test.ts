@@ -225,7 +225,7 @@ describe('readBytecode', () => {
     assert.equal(readBytecode(manyBytes(256)).kind, 'read');
     assert.throws(
       () => readBytecode(manyBytes(257)),
-      errorWith('Cannot read the bytecode: a type of more than 256 levels, in signature 1 at byte 298.'),
+      errorWith('Cannot read the bytecode: a type nested more than 256 levels deep, in signature 1 at byte 298.'),
     );
     assert.throws(() => readBytecode(manyBytes(3_000)), BytecodeError);
   });
@@ -258,7 +258,7 @@ describe('bytecode that is small but long when written out', () => {
     assert.throws(() => readBytecode(widened(604)), {
       name: 'BytecodeError',
       message:
-        /^Cannot read the bytecode: its names and types have 9,\d{3},\d{3} characters written out, and the maximum is 8,000,000, in the tables at byte 4\.$/,
+        /^Cannot read the bytecode: its names and types have 9,\d{3},\d{3} characters, but the maximum is 8,000,000, in the tables at byte 4\.$/,
     });
   });
 });
@@ -271,22 +271,22 @@ describe('damaged bytecode', () => {
   const cases: readonly (readonly [what: string, bytes: Uint8Array, problem: string])[] = [
     ['nothing', new Uint8Array(), 'it is not Move bytecode, in the header at byte 0'],
     ['a text', bytesOf('68656c6c6f'), 'it is not Move bytecode, in the header at byte 0'],
-    ['a header that ends', bytesOf('a11ceb0b0600'), 'it ends early, in the header at byte 6'],
+    ['a header that ends', bytesOf('a11ceb0b0600'), 'unexpected end of data, in the header at byte 6'],
     [
       'Sui',
       bytesOf('a11ceb0b07000005 00 00'),
-      "it is bytecode for a Move variant other than Aptos' (mark 0x05), in the header at byte 4",
+      'it is bytecode of a Move variant other than Aptos Move (mark 0x05), in the header at byte 4',
     ],
     [
       'a version beyond any',
       bytesOf('a11ceb0bffff0000 00 00'),
-      'there is no format version 65535, in the header at byte 4',
+      'format version 65535 does not exist, in the header at byte 4',
     ],
-    ['headers that end', headers('02 01 00'), 'it ends early, in the table headers at byte 11'],
+    ['headers that end', headers('02 01 00'), 'unexpected end of data, in the table headers at byte 11'],
     [
       'a table beyond the end',
       headers('01 01 00 7f 00'),
-      'table 0x01 is longer than the rest of the file, in the table headers at byte 12',
+      'table 0x01 extends past the end of the file, in the table headers at byte 12',
     ],
     ['an empty table', headers('01 01 00 00 00'), 'table 0x01 is empty, in the table headers at byte 12'],
     [
@@ -297,12 +297,12 @@ describe('damaged bytecode', () => {
     [
       'tables that overlap',
       headers('02 01 00 02 05 01 01 00 00 00'),
-      'table 0x05 does not start where the one before it ends, in the table headers at byte 15',
+      'table 0x05 does not directly follow the previous table, in the table headers at byte 15',
     ],
     [
       'a gap between tables',
       headers('02 01 00 01 05 02 01 00 00 00 00'),
-      'table 0x05 does not start where the one before it ends, in the table headers at byte 15',
+      'table 0x05 does not directly follow the previous table, in the table headers at byte 15',
     ],
     [
       'a number of too many bits',
@@ -317,7 +317,7 @@ describe('damaged bytecode', () => {
     [
       'an over-long number',
       headers('01 01 00 8100 00'),
-      'a number that is longer than it needs to be, in the table headers at byte 11',
+      'a number with a non-canonical encoding, in the table headers at byte 11',
     ],
     ['no table at all', headers('00 00'), 'module handle 0, but there are 0, in the end of the file at byte 9'],
     ['an index out of range', changed(0x01, '00 05'), 'identifier 5, but there are 2, in module handle 0 at byte 28'],
@@ -339,7 +339,7 @@ describe('damaged bytecode', () => {
     ['an empty name', changed(0x07, '01 6d 00'), 'an invalid Move name, in identifier 1 at byte 41'],
     ['a name that ends early', changed(0x07, '01 6d 7f 66'), '127 bytes, but only 1 left, in identifier 1 at byte 42'],
     ['addresses of 16 bytes', changed(0x08, '00'.repeat(16)), '32 bytes, but only 16 left, in address 0 at byte 43'],
-    ['a signature of 2^28 types', changed(0x05, '00 ffffff7f'), 'it ends early, in signature 1 at byte 41'],
+    ['a signature of 2^28 types', changed(0x05, '00 ffffff7f'), 'unexpected end of data, in signature 1 at byte 41'],
     [
       'a struct that is not there',
       changed(0x05, '00 01 0b 00 00'),
@@ -373,7 +373,7 @@ describe('damaged bytecode', () => {
     [
       'a function defined twice',
       changed(0x0c, '00 01 02 00 00 01 02 00'),
-      'a second definition of one handle, in function definition 1 at byte 79',
+      'a second definition of the same handle, in function definition 1 at byte 79',
     ],
   ];
   for (const [what, bytes, problem] of cases) {
@@ -521,7 +521,7 @@ describe('bytecode of a later format', () => {
 
   it('is read if bytes follow the end', () => {
     const [code, sentence] = readPart(fileOf({ tables: tablesOf('01 02'), end: '00 aabb' }));
-    assert.equal(sentence, 'Cannot read all of the bytecode: 2 bytes follow the end, in the header at byte 83.');
+    assert.equal(sentence, 'Cannot read all of the bytecode: 2 trailing bytes, in the header at byte 83.');
     assert.equal(code.kind, 'module');
   });
 });

@@ -73,7 +73,7 @@ describe('bcsJson', () => {
     ['u8', '0x0102', '1 byte is left after the value'],
     ['u8', '0x010203', '2 bytes are left after the value'],
     ['u64', '0x01', '8 bytes, but only 1 left, at byte 0'],
-    ['bool', '0x02', 'truth value 0x02, at byte 0'],
+    ['bool', '0x02', 'invalid boolean 0x02, at byte 0'],
     ['0x1::string::String', '0x01ff', 'a string that is not UTF-8, at byte 1'],
     ['0x1::m::Gone', '0x01', 'the fields of 0x1::m::Gone are not known'],
     ['0x1::m::Shape', '0x02', '0x1::m::Shape has no variant with the number at byte 0'],

@@ -163,7 +163,7 @@ describe('the build of a package', () => {
     sui[7] = 5;
     assert.equal(
       await reason({ '/w/build/Shop/bytecode_modules/vault.mv': sui }),
-      "vault.mv of the build cannot be read (it is bytecode for a Move variant other than Aptos' (mark 0x05))",
+      'vault.mv of the build cannot be read (it is bytecode of a Move variant other than Aptos Move (mark 0x05))',
     );
   });
 });
