@@ -1,6 +1,13 @@
 import { counted, groupDigits } from '../../core/text/digits';
 import { isFailure } from '../../core/simtests/caseResult';
-import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../core/simtests/outcomeWords';
+import {
+  caseTitle,
+  detailLines,
+  OUTCOME_WORDS,
+  summaryLine,
+  versionsText,
+  whereLines,
+} from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/statusRule';
 import { codeCell, withoutMarks } from '../text/style';
@@ -12,9 +19,10 @@ const LONGEST_SUMMARY = 900_000;
 export function githubAnnotations({ cases, strict }: RunReport): readonly string[] {
   return cases.flatMap(one => {
     if (one.outcome === 'failed')
-      return one.failures.map(({ what, expected, actual, line, column }) =>
-        command('error', one, `${what}: expected ${expected}, actual ${actual}`, { line, column }),
-      );
+      return one.failures.map(({ what, expected, actual, line, column }) => {
+        const text = [`${what}: expected ${expected}, actual ${actual}`, ...whereLines(one)];
+        return command('error', one, text.join('\n'), { line, column });
+      });
     if (isFailure(one.outcome, strict) || one.outcome === 'error')
       return [command('error', one, detailLines(one).join('\n'))];
     return one.outcome === 'stateMoved' ? [command('warning', one, detailLines(one).join('\n'))] : [];

@@ -239,12 +239,12 @@ async function runChosen(chosen: readonly CaseRun[], isSandbox: boolean, call: C
     call,
     async (connection, signal) => {
       noteRequests(work, connection, call);
-      const { client, modules, code, now, ticks, network } = connection;
+      const { client, modules, code, tracer, now, ticks, network } = connection;
       const files = payloadFiles(line => {
         call.note(printable(line));
       }, signal);
       const sentenceOf = (error: UserFacingError) => sentenceOfTest(error, call.terminal);
-      const around = { network, client, modules, code, now, ticks, files, words: BASELINE_WORDS, sentenceOf };
+      const around = { network, client, modules, code, tracer, now, ticks, files, words: BASELINE_WORDS, sentenceOf };
       const again = { strict: call.args.has('strict') };
       return runCases(chosen, around, { signal, again });
     },

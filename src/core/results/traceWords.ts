@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json';
-import { counted, groupDigits } from '../text/digits';
+import { counted } from '../text/digits';
 import type {
   CodeLine,
   FailureFrame,
@@ -108,8 +108,22 @@ export function frameLines({ native, frames, more }: FailureReport): readonly st
       `${frameText(frame, at)}, ${codeLineText(frame)}`,
       ...valueLines(frame).map(each => `    ${each}`),
     ]),
-    ...(more > 0 ? [`and ${groupDigits(more)} more calls`] : []),
+    ...(more > 0 ? [`and ${counted(more, 'more call')}`] : []),
   ];
+}
+
+/** Maximum numbers of frames, and of values of one, in a message. */
+const [MOST_FRAMES, MOST_VALUES] = [4, 6];
+
+/** Returns the same as {@link frameLines} for a message: values only of the innermost frame, and of that with source. */
+export function shortFailureLines(failure: FailureReport): readonly string[] {
+  const own = failure.frames.findIndex(({ source }) => source !== undefined);
+  const frames = failure.frames.slice(0, Math.max(MOST_FRAMES, own + 1)).map((frame, at) => ({
+    ...frame,
+    locals: at === 0 || at === own ? frame.locals.slice(0, MOST_VALUES) : [],
+    operands: [],
+  }));
+  return frameLines({ ...failure, frames, more: failure.more + failure.frames.length - frames.length });
 }
 
 /** Returns which function was running: `in 0xcafe::vault::deposit`, or `called by …` for others than the innermost. */

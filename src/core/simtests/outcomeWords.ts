@@ -23,11 +23,11 @@ export function caseTitle({ test, case: name }: Pick<ReportedCase, 'test' | 'cas
 /** Returns what to know about a case besides its outcome, some lines; none if it passed. */
 export function detailLines(one: ReportedCase): readonly string[] {
   const { outcome, first, again } = one;
-  if (outcome !== 'flaky') return [...linesOf(outcome, one), ...againLines(one)];
+  if (outcome !== 'flaky') return [...linesOf(outcome, one), ...whereLines(one), ...againLines(one)];
   const word = first === undefined ? 'failed' : FIRST_WORDS[first];
   const second = again?.passed === false ? 'failed' : 'passed';
   const before = `It ${word}${atText(one)}, and ${second} when it was run again:`;
-  return [before, ...linesOf(first ?? 'failed', one), ...againLines(one)];
+  return [before, ...linesOf(first ?? 'failed', one), ...whereLines(one), ...againLines(one)];
 }
 
 const FIRST_WORDS: Readonly<Record<Exclude<ReportedCase['first'], undefined>, string>> = {
@@ -39,6 +39,11 @@ const FIRST_WORDS: Readonly<Record<Exclude<ReportedCase['first'], undefined>, st
   skipped: 'was skipped',
   notRun: 'was not run',
 };
+
+/** Returns where and with which values the code of a case failed; none if that is unknown. */
+export function whereLines({ where }: Pick<ReportedCase, 'where'>): readonly string[] {
+  return where ? ['Where it failed:', ...where.map(each => `  ${each}`)] : [];
+}
 
 /** How the second simulation ended. */
 function againLines({ again }: ReportedCase): readonly string[] {

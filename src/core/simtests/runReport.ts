@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json';
+import { shortFailureLines } from '../results/traceWords';
 import {
   isFailure,
   isFlaky,
@@ -43,6 +44,8 @@ export interface ReportedCase {
   /** Why it did not pass: a sentence, or some lines. */
   readonly reason?: string;
   readonly failures: readonly ReportedFailure[];
+  /** If its end is not as expected: where and with which values code failed, some lines. */
+  readonly where?: readonly string[];
   /** What changed in code. */
   readonly modules: readonly string[];
   readonly differences: readonly BaselineDifference[];
@@ -119,6 +122,7 @@ function reportedCase(result: CaseResult): ReportedCase {
             ...{ line: range.start.line + 1, column: range.start.character + 1 },
           }))
         : [],
+    ...(report?.failure && isOfStatus(outcome) && { where: shortFailureLines(report.failure) }),
     modules: outcome.kind === 'codeChanged' ? outcome.modules : [],
     differences: 'differences' in outcome ? outcome.differences : [],
     isInput: outcome.kind === 'error' && outcome.of === 'input',
@@ -127,6 +131,12 @@ function reportedCase(result: CaseResult): ReportedCase {
     ...(report && { ledgerVersion: report.details.ledgerVersion }),
     durationMs,
   };
+}
+
+/** Whether a case may not have ended as expected. */
+function isOfStatus(outcome: CaseOutcome): boolean {
+  const differs = 'differences' in outcome && outcome.differences.some(({ fact }) => fact === 'status');
+  return outcome.kind === 'failed' || differs;
 }
 
 function reportedAgain({ passed, report, facts }: SecondRun): ReportedAgain {

@@ -21,6 +21,7 @@ const oneCase = z.object({
   again: z.optional(again),
   reason: z.optional(text),
   failures: z.array(failure),
+  where: z.optional(z.array(text)),
   modules: z.array(text),
   differences: z.array(z.object({ fact, before: text, after: text })),
   isInput: z.boolean(),

@@ -3,7 +3,7 @@ import type { Range } from '../../core/text/lines';
 import { memberOf } from '../../core/payloads/engine/shapes';
 import type { BaselineDifference, CaseResult } from '../../core/simtests/caseResult';
 import { caseRange } from '../../core/simtests/matrix';
-import { caseTitle, detailLines, OUTCOME_WORDS } from '../../core/simtests/outcomeWords';
+import { caseTitle, detailLines, OUTCOME_WORDS, whereLines } from '../../core/simtests/outcomeWords';
 import { runReport } from '../../core/simtests/runReport';
 import type { SimulationTest } from '../../core/simtests/testFile';
 import type { DamagedBaseline } from './baselineFiles';
@@ -52,7 +52,7 @@ export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline,
       return {
         state: 'failed',
         messages: outcome.failures.map(({ what, range: place, expected, actual }) => ({
-          text: `Unexpected ${what}`,
+          text: [`Unexpected ${what}`, ...cases.flatMap(whereLines)].join('\n'),
           range: place,
           diff: { expected, actual },
           context: DIFFERENCE,

@@ -63,8 +63,8 @@ async function runOnNetwork(
   watch: { readonly signal: AbortSignal; readonly onResult?: (result: CaseResult) => void },
 ): Promise<readonly CaseResult[]> {
   const files = payloadFilesOf(uris, sources);
-  return onNetwork(session, network, ({ client, modules, code, now, ticks }) =>
-    runCases(runs, { network, client, modules, code, now, ticks, files, words: BASELINE_WORDS }, watch),
+  return onNetwork(session, network, ({ client, modules, code, tracer, now, ticks }) =>
+    runCases(runs, { network, client, modules, code, tracer, now, ticks, files, words: BASELINE_WORDS }, watch),
   );
 }
 

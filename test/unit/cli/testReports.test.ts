@@ -60,7 +60,10 @@ const ODD: RunReport = {
   network: HOSTILE,
   cases: [
     reported('error', { test: HOSTILE, path: HOSTILE, reason: HOSTILE }),
-    reported('failed', { failures: [{ what: HOSTILE, expected: 'one', actual: HOSTILE, line: 7, column: 2 }] }),
+    reported('failed', {
+      failures: [{ what: HOSTILE, expected: 'one', actual: HOSTILE, line: 7, column: 2 }],
+      where: [HOSTILE],
+    }),
     reported('skipped', { reason: HOSTILE }),
   ],
 };
@@ -134,6 +137,7 @@ describe('junitXml', () => {
       `<testcase name="${CLEAN}" classname="${CLEAN}" file="${CLEAN}" line="3"`,
       `<error message="${CLEAN}" type="not simulated">${CLEAN}</error>`,
       `<failure message="${CLEAN}: expected one, actual ${CLEAN.split('&#10;')[0] ?? ''}" type="failed">`,
+      `&#10;Where it failed:&#10;  ${CLEAN}</failure>`,
       `<skipped message="${CLEAN}"/>`,
     ])
       assert.ok(xml.includes(part), part);
@@ -181,7 +185,7 @@ describe('the reporter for GitHub', () => {
     const message = property.replaceAll('%3A', ':').replace('%2C', ',');
     assert.deepEqual(githubAnnotations(ODD), [
       `::error file=${property},line=3,col=5,title=${property}%3A not simulated::${message}`,
-      `::error file=a.sim.json,line=7,col=2,title=failed%3A failed::${message}: expected one, actual ${message}`,
+      `::error file=a.sim.json,line=7,col=2,title=failed%3A failed::${message}: expected one, actual ${message}%0AWhere it failed:%0A  ${message}`,
     ]);
   });
 
