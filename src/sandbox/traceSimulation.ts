@@ -19,7 +19,7 @@ import { finished } from './simulation/transact';
 /** Finds what the source says of modules that ran. */
 export type SourceFinder = (modules: readonly CompiledModule[], signal: AbortSignal) => Promise<TraceSources>;
 
-const noSources: SourceFinder = () => Promise.resolve(firstOf([]));
+export const noSources: SourceFinder = () => Promise.resolve(firstOf([]));
 
 /** Returns what looks inside the simulations of a ledger. */
 export function tracerOf(ledger: Ledger, runtime: () => Promise<Runtime>, find: SourceFinder = noSources): Tracer {

@@ -32,7 +32,7 @@ describe('hover on a fully qualified name', () => {
 
   it('leads to the code', async () => {
     const text = await hoverText(await openWithCursor('"0x1::coin::b|alance"', 'json'));
-    const [, argument = ''] = /\[Open Decompiled Code\]\(command:movescope\.openCode\?(.*)\)$/m.exec(text) ?? [];
+    const [, argument = ''] = /\[Open Decompiled Code\]\(command:movescope\.openCode\?([^)]*)\)/.exec(text) ?? [];
     const given = JSON.parse(decodeURIComponent(argument)) as unknown[];
     await vscode.commands.executeCommand('movescope.openCode', ...given);
     const { document, selection } = vscode.window.activeTextEditor ?? assert.fail();

@@ -93,6 +93,8 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
   rerunResult: { says: NO_RESULT },
   revealSymbol: { asks: 'Reveal in Modules View' },
   resetSandbox: { says: 'The sandbox is already in its initial state.' },
+  runFunction: { asks: 'Run Function' },
+  runView: { asks: 'Run View' },
   saveAbi: { asks: 'Save ABI as TypeScript' },
   saveAsTest: { says: 'Only simulations can be saved as tests. Simulate a payload first.' },
   saveSnapshot: { asks: 'Save Ledger Snapshot from Sandbox: 6 accounts = at least 12 requests' },

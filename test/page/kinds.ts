@@ -16,6 +16,7 @@ import {
   unverifiedEncoding,
   wrongEncoding,
 } from './reports';
+import { abortedRun, ranFunction } from './runs';
 import { typedSimulation } from './typedReports';
 
 /** A view of the page that must be accessible. */
@@ -76,6 +77,8 @@ export function kinds(): readonly ShownKind[] {
     report('comparison of networks', 'No result', networksComparison()),
     report('matrix', '1 of 6 senders can call', matrix()),
     report('sweep', '5 of 9 values would succeed', sweep()),
+    report('function that returned', 'Returned', ranFunction()),
+    report('function that aborted', 'ETOO_MUCH', abortedRun()),
     report('transaction', 'Succeeded', transaction(), TABS),
     report('failed transaction', 'Aborted', failedTransaction(), TABS),
     report('pending transaction', 'Pending', pendingTransaction(), ['Payload', 'All Fields']),

@@ -44,9 +44,14 @@ modules module.upgraded.watched: *pinModule *openInterface *showUpgrade showUpgr
 modules module.past: *pinModule *openInterface openInterface openCode findReferences compareInterfaces pinModule watch share | copyName copyAbi copyBytecode saveAbi openInExplorer
 modules friend: *openInterface openInterface findReferences share | copyName openInExplorer
 modules function: *openInterface openInterface openCode showAborts findCallers findReferences share | copyName openInExplorer
+modules function movescope.sandboxSelected: *openInterface *runFunction runFunction openInterface openCode showAborts findCallers findReferences share | copyName openInExplorer
+modules function.view: *openInterface openInterface openCode showAborts findCallers findReferences share | copyName openInExplorer
+modules function.view movescope.sandboxSelected: *openInterface *runView runView openInterface openCode showAborts findCallers findReferences share | copyName openInExplorer
 modules function.past: *openInterface openInterface openCode findReferences share | copyName openInExplorer
-modules entryFunction: *openInterface *simulateFunction simulateFunction encodeFunction insertCall openInterface openCode showAborts findCallers findReferences share | copyAs copyName openInExplorer
+modules entryFunction: *openInterface *simulateFunction simulateFunction encodeFunction openInterface openCode showAborts findCallers findReferences share | insertCall copyAs copyName openInExplorer
+modules entryFunction movescope.sandboxSelected: *openInterface *simulateFunction *runFunction simulateFunction encodeFunction runFunction openInterface openCode showAborts findCallers findReferences share | insertCall copyAs copyName openInExplorer
 modules codeFunction: *openCode openCode showAborts findCallers findReferences share | copyName openInExplorer
+modules codeFunction movescope.sandboxSelected: *openCode *runFunction runFunction openCode showAborts findCallers findReferences share | copyName openInExplorer
 modules struct: *openInterface openInterface openCode findReferences share | copyName openInExplorer
 packages package: *publishToSandbox publishToSandbox publishOnBuild
 packages deployed: openCode
@@ -138,7 +143,7 @@ const OTHERS: readonly (readonly [menu: string, context: Context, entries: strin
 
 /** The commands that the palette of a new window does not have. */
 const HIDDEN =
-  'acceptTestResult applyToSandbox checkWatched clearCache clearHistory clearModuleFilter clearTransactionFilter closeComparison compareResults compareTransaction copyAbi copyAs copyBytecode copyName copyTransactionHash copyTransactionVersion editAccount encodeFunction exportResult fillCall filterModules filterTransactions findReferences goToTransaction importNetworks insertCall moveAccountDown moveAccountUp openInExplorer openPublishedSource openResult openTestReport pasteAs pinModule pinResult publishOnBuild publishToSandbox readTransactions recordExpectations refreshTransactions removeAccount removeResult rerunResult resetSandbox revealSymbol saveAbi saveAsTest saveSnapshot senderMatrix showAllChanges showChange showModulesAt showUpgrade simulateAs simulateOnAllNetworks simulateOnSave simulateTest simulateTransaction swapComparison sweepArgument toggleInstructions unpinModule unpinResult unwatch updateBaseline useEarlierArguments';
+  'acceptTestResult applyToSandbox checkWatched clearCache clearHistory clearModuleFilter clearTransactionFilter closeComparison compareResults compareTransaction copyAbi copyAs copyBytecode copyName copyTransactionHash copyTransactionVersion editAccount encodeFunction exportResult fillCall filterModules filterTransactions findReferences goToTransaction importNetworks insertCall moveAccountDown moveAccountUp openInExplorer openPublishedSource openResult openTestReport pasteAs pinModule pinResult publishOnBuild publishToSandbox readTransactions recordExpectations refreshTransactions removeAccount removeResult rerunResult resetSandbox revealSymbol runFunction runView saveAbi saveAsTest saveSnapshot senderMatrix showAllChanges showChange showModulesAt showUpgrade simulateAs simulateOnAllNetworks simulateOnSave simulateTest simulateTransaction swapComparison sweepArgument toggleInstructions unpinModule unpinResult unwatch updateBaseline useEarlierArguments';
 
 /** Which of them it has in a situation. */
 const ALSO: readonly (readonly [context: Context, commands: string])[] = [
@@ -246,7 +251,7 @@ describe('the menus of package.json', () => {
       Object.values(ITEM_CONTEXTS).filter(each => !rows.includes(each)),
       [],
     );
-    const tables = JSON.stringify([TITLES, TESTS, ALSO, DOCUMENTS]);
+    const tables = JSON.stringify([ROWS, TITLES, TESTS, ALSO, DOCUMENTS]);
     const asked = Object.values(CONTEXT_KEYS).filter(key => JSON.stringify([menus, commands]).includes(key));
     assert.deepEqual(
       asked.filter(key => !tables.includes(key)),

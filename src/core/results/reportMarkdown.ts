@@ -1,3 +1,4 @@
+import type { JsonValue } from '../json';
 import { counted, groupDigits } from '../text/digits';
 import { visibleText } from '../text/visibleText';
 import {
@@ -31,6 +32,7 @@ import {
 import { gasSourceWords } from './gasHistory';
 import type { BlockReport, TransactionReport } from './ledgerReport';
 import { momentOfMilliseconds } from '../text/moments';
+import { END_WORDS, NOTHING_APPLIED, type RunReport } from './runReport';
 import { resultsOf, type SimulationReport } from './simulationReport';
 import {
   answerWords,
@@ -41,6 +43,7 @@ import {
   sourceWords,
   verdictLines,
 } from './simulationWords';
+import { frameLines, ranText } from './traceWords';
 
 const MOST_BALANCES = 30;
 
@@ -72,6 +75,25 @@ export function simulationMarkdown(report: SimulationReport): string {
 function resultMarkdown(report: SimulationReport, title: string): string {
   const why = verdictLines(report.verdict);
   return effectsMarkdown(report, { title, why, made: 'Simulated', facts: simulationFacts(report) });
+}
+
+/** Returns a function that was run by itself as Markdown. */
+export function runMarkdown({ subject, end, network, ledgerVersion, signers, labels, call, ran }: RunReport): string {
+  const json = (values: readonly JsonValue[]) => fence(JSON.stringify(values, null, 2), 'json');
+  return `${[
+    `## ${END_WORDS[end.kind]}: ${code(subject)}`,
+    ...(end.kind === 'returned' ? [] : [fence([end.failure.headline, ...frameLines(end.failure)].join('\n'), 'text')]),
+    factTable('Run', [
+      networkFact(network),
+      textFact('Ledger version', ledgerVersion),
+      ...signers.map(address => ({ name: 'Signer', cell: accountCell(address, labels) })),
+      ...call.typeArguments.map(({ name, type }) => textFact(name, type)),
+    ]),
+    ...(end.kind === 'returned' ? ['### Returned', json(end.values.map(({ value }) => value))] : []),
+    '### Arguments',
+    json(call.arguments.map(each => each.json)),
+    `${ranText(ran)} ${NOTHING_APPLIED}`,
+  ].join('\n\n')}\n`;
 }
 
 /** Returns effects, actual or simulated, as Markdown: after the head, they are the same. */

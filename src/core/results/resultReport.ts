@@ -8,6 +8,7 @@ import {
   type InspectionReport,
 } from './inspectionReport';
 import type { MatrixReport, SweepReport } from './manyReport';
+import type { RunReport } from './runReport';
 import type { SimulationReport } from './simulationReport';
 import { groupDigits } from '../text/digits';
 
@@ -19,6 +20,7 @@ export type ResultReport =
   | ComparisonReport
   | MatrixReport
   | SweepReport
+  | RunReport
   | TransactionReport
   | BlockReport;
 
@@ -49,6 +51,8 @@ export function resultTitle(report: ResultReport): string {
       return `Sweep: ${name}`;
     case 'inspection':
       return `${FORM_WORDS[report.form]}: ${name}`;
+    case 'run':
+      return `Run: ${name}`;
     case 'transaction':
       return `Transaction: ${name}`;
     case 'block':

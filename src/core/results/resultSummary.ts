@@ -4,6 +4,7 @@ import type { ResultReport } from './resultReport';
 import { counted, pluralOf } from '../text/digits';
 import { FORM_WORDS, VERIFICATION_WORDS, verificationOf } from './inspectionReport';
 import { outcomeCounts } from './manyReport';
+import { END_WORDS } from './runReport';
 import type { VerdictKind } from './verdict';
 import { isJsonObject, type JsonValue } from '../json';
 import { momentOfMicroseconds } from '../text/moments';
@@ -105,6 +106,13 @@ function summaryOf(report: ResultReport): ResultSummary {
     case 'matrix': {
       const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} senders succeed`;
       return { outcome: 'plain', words, network: report.network.label };
+    }
+    case 'run': {
+      const { end, network, signers } = report;
+      const outcome = end.kind === 'returned' ? 'good' : 'bad';
+      const [sender] = signers;
+      const words = END_WORDS[end.kind].toLowerCase();
+      return { outcome, words, network: network.label, ...(sender !== undefined && { sender }) };
     }
     case 'transaction': {
       const { facts, network } = report;

@@ -18,6 +18,7 @@ import { hasMoveExtension } from '../packages/movePackages';
 import { readInterfaceUri, versionIn } from './interfaceUri';
 import { nameAt, type FoundName } from './nameAt';
 import type { Navigation } from './moduleServices';
+import { runCommand } from './runLenses';
 
 type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators' | 'lastSimulation' | 'notify'>;
 
@@ -70,8 +71,15 @@ export class FunctionHover implements vscode.HoverProvider {
     const names = symbol.kind === 'function' ? await namesOf(symbol.abi, id, sources, local) : undefined;
     const past = symbol.kind === 'function' && at.ledgerVersion === undefined ? await this.#past(id) : undefined;
     const text = hoverText(id, symbol, { network: session.network.label, names, past });
+    const runs = symbol.kind === 'function' && session.network.sandbox && at.ledgerVersion === undefined;
+    const isOpen = document.uri.scheme === CODE_SCHEME;
     const link =
-      symbol.kind === 'unlisted' || document.uri.scheme === CODE_SCHEME ? undefined : codeLink({ ...id, ...at });
+      symbol.kind === 'unlisted'
+        ? undefined
+        : linksTo(id, [
+            ...(isOpen ? [] : [openCommand({ ...id, ...at })]),
+            ...(runs && vscode.workspace.isTrusted ? [runCommand(id, symbol.abi.isView)] : []),
+          ]);
     return new vscode.Hover(link ? [text, link] : text, range);
   }
 
@@ -144,16 +152,23 @@ function hoverText(id: MemberId, symbol: ModuleSymbol, { network, names, past }:
   return text;
 }
 
+function openCommand({ address, module, name, ledgerVersion }: MemberId & AtVersion): vscode.Command {
+  const place = { address, module, member: name, ledgerVersion };
+  return { command: COMMANDS.openCode, title: 'Open Decompiled Code', arguments: [place] };
+}
+
 /**
- * Returns a link that opens the code. This is the only trusted Markdown: its text is constant, it can only run a single
- * command, and the name needs no escaping.
+ * Returns links that run commands on a function. They are the only trusted Markdown. They contain only our own words,
+ * these commands, and a name that needs no escape, apart from what a chain sends.
  */
-function codeLink({ address, module, name, ledgerVersion }: MemberId & AtVersion): vscode.MarkdownString | undefined {
-  if (!isIdentifier(module) || !isIdentifier(name)) return undefined;
-  const argument = encodeURIComponent(JSON.stringify([{ address, module, member: name, ledgerVersion }]));
-  const link = new vscode.MarkdownString(`[Open Decompiled Code](command:${COMMANDS.openCode}?${argument})`);
-  link.isTrusted = { enabledCommands: [COMMANDS.openCode] };
-  return link;
+function linksTo({ module, name }: MemberId, commands: readonly vscode.Command[]): vscode.MarkdownString | undefined {
+  if (commands.length === 0 || !isIdentifier(module) || !isIdentifier(name)) return undefined;
+  const links = commands.map(({ command, title, arguments: given }) => {
+    return `[${title}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`;
+  });
+  const text = new vscode.MarkdownString(links.join(' · '));
+  text.isTrusted = { enabledCommands: commands.map(({ command }) => command) };
+  return text;
 }
 
 function facts(symbol: ModuleSymbol & { kind: 'function' | 'struct' }): string {

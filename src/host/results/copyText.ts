@@ -9,10 +9,12 @@ import type { HistoryStore } from './historyStore';
 import {
   simulationMarkdown,
   comparisonMarkdown,
+  runMarkdown,
   transactionMarkdown,
   blockMarkdown,
 } from '../../core/results/reportMarkdown';
 import { manyMarkdown, manyJson } from '../../core/results/manyExport';
+import { runJson } from '../../core/results/runReport';
 import { simulationJson } from '../../core/results/resultSummary';
 import { indentJson } from '../../core/results/jsonText';
 
@@ -36,6 +38,7 @@ export function openedRow(report: ResultReport, row: number, rerun: Rerun): Open
     case 'encoding':
     case 'inspection':
     case 'comparison':
+    case 'run':
     case 'transaction':
     case 'block':
       return undefined;
@@ -70,6 +73,7 @@ const FILE_NAMES: Readonly<Record<ResultReport['kind'], string>> = {
   comparison: 'comparison',
   matrix: 'senders',
   sweep: 'sweep',
+  run: 'run',
   transaction: 'transaction',
   block: 'block',
 };
@@ -107,6 +111,8 @@ export function markdownText(report: ResultReport): string | undefined {
     case 'matrix':
     case 'sweep':
       return manyMarkdown(report);
+    case 'run':
+      return runMarkdown(report);
     case 'transaction':
       return transactionMarkdown(report);
     case 'block':
@@ -137,6 +143,8 @@ export function jsonText(report: ResultReport): string {
     case 'matrix':
     case 'sweep':
       return manyJson(report);
+    case 'run':
+      return JSON.stringify(runJson(report), null, 2);
     case 'block':
       return indentJson(report.raw);
     case 'encoding':

@@ -28,6 +28,7 @@ export function exportFormats(
     case 'comparison':
     case 'matrix':
     case 'sweep':
+    case 'run':
     case 'transaction':
     case 'block':
       return [...textFormats(report), html];
@@ -115,6 +116,7 @@ function withoutFiles(report: ResultReport): ResultReport {
     case 'encoding':
     case 'inspection':
     case 'comparison':
+    case 'run':
       return report;
     case 'block':
       return { ...report, raw: '' };

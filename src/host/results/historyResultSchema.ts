@@ -11,6 +11,7 @@ const HISTORY_KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
   'comparison',
   'matrix',
   'sweep',
+  'run',
 ]);
 
 /** Whether a value is a saved report. Its contents need no validation, because the same version wrote it. */
@@ -43,6 +44,7 @@ const RERUNS = {
   simulate: z.object({ verb: z.literal('simulate'), target: targetSchema, overrides: z.optional(objectSchema) }),
   encode: z.object({ verb: z.literal('encode'), target: targetSchema }),
   simulateOnAllNetworks: z.object({ verb: z.literal('simulateOnAllNetworks'), target: targetSchema }),
+  run: z.object({ verb: z.literal('run'), target: targetSchema }),
   inspect: z.object({ verb: z.literal('inspect'), target: z.object({ kind: z.literal('bytes'), hex: z.string() }) }),
   senderMatrix: z.object({ verb: z.literal('senderMatrix'), target: targetSchema, senders: z.array(z.string()) }),
   sweepArgument: z.object({
@@ -59,6 +61,7 @@ const KINDS = {
   comparison: 'comparison',
   matrix: 'matrix',
   sweep: 'sweep',
+  run: 'run',
   transaction: 'transaction',
   block: 'block',
 } as const satisfies { readonly [Kind in ResultReport['kind']]: Kind };

@@ -12,7 +12,7 @@ import type { Simulated } from './completed';
  */
 export type Rerun = { readonly target: RerunTarget } & (
   | ({ readonly verb: 'simulate' } & OverridesArgument)
-  | { readonly verb: 'encode' | 'simulateOnAllNetworks' | 'inspect' }
+  | { readonly verb: 'encode' | 'simulateOnAllNetworks' | 'inspect' | 'run' }
   | ({ readonly verb: 'senderMatrix' } & Required<SendersArgument>)
   | ({ readonly verb: 'sweepArgument' } & Required<SweepChoice>)
 );

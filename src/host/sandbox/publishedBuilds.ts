@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { readBuild } from '../../core/packages/drift/packageBuild';
+import { isDeployed } from '../../core/source/factModel';
+import { addressOf } from '../../core/source/resolveName';
 import { RefusedError, sentenceOf } from '../../core/userFacingError';
 import { publicationOf } from '../../sandbox/publish';
+import { runCommand } from '../code/runLenses';
 import { packageFiles } from '../packages/buildDocuments';
 import { placeOf, type WorkspacePackage } from '../packages/movePackages';
 import { rangeIn } from '../packages/moveSources';
@@ -56,10 +59,11 @@ export class PublishedBuilds implements vscode.Disposable {
     const state = own && (await this.#stateOf(own));
     if (!own || !state) return [];
     const places = isMoveSource(document) ? await this.#modules(document) : [manifestPlace(document)];
+    const runs = isMoveSource(document) && state !== 'none' ? await this.#runs(document) : [];
     const given = { folder: own.folder };
     const titles = { none: ['Publish to Sandbox'], other: ['Publish Again'], same: [] }[state];
     const isOn = onBuildFolders(this.#services.state).includes(own.folder);
-    return places.flatMap(place => [
+    const published = places.flatMap(place => [
       ...titles.map(title => lens(place, { command: COMMANDS.publishToSandbox, title, arguments: [given] })),
       ...(isOn || state !== 'none'
         ? [
@@ -72,6 +76,7 @@ export class PublishedBuilds implements vscode.Disposable {
           ]
         : []),
     ]);
+    return [...published, ...runs];
   }
 
   /** Starts or stops to publish a package after each build. @param given absent for one that the user picks */
@@ -140,6 +145,19 @@ export class PublishedBuilds implements vscode.Disposable {
     const { facts, text } = await this.#services.sources.read(document);
     const modules = facts.modules.filter(({ kind }) => kind === 'module');
     return modules.map(({ span }) => rangeIn(text, span).start);
+  }
+
+  /** Offers to run each function of a package that is published. */
+  async #runs(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
+    const { facts, lookup, text } = await this.#services.sources.read(document);
+    return facts.modules.flatMap(({ address: written, name: module, functions }) => {
+      const address = addressOf(written, lookup);
+      if (address === undefined) return [];
+      return functions.filter(isDeployed).map(({ name, span, attributes }) => {
+        const isView = attributes.some(each => each.name === 'view');
+        return lens(rangeIn(text, span).start, runCommand({ address, module, name }, isView));
+      });
+    });
   }
 
   /** Publishes a package once, however many files of its build change meanwhile. */

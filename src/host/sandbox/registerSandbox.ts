@@ -10,7 +10,10 @@ import type { SandboxServices } from './sandboxServices';
 /** Registers the commands that change the sandbox, and their lenses. Their code is loaded on first use. */
 export function registerSandbox(services: SandboxServices): vscode.Disposable {
   const { session, notify, state } = services;
-  const tellMenus = () => void setContextKey('sandboxChanged', session.sandboxPackages !== undefined);
+  const tellMenus = () => {
+    void setContextKey('sandboxChanged', session.sandboxPackages !== undefined);
+    void setContextKey('sandboxSelected', session.network.sandbox);
+  };
   tellMenus();
   session.findSources = async (...ran) => (await import('./workspaceSources')).workspaceSources(services, ...ran);
   const changed = new vscode.EventEmitter<void>();
@@ -26,6 +29,7 @@ export function registerSandbox(services: SandboxServices): vscode.Disposable {
       tellMenus();
       if (lost !== undefined) notify.warn(lost);
     }),
+    session.onDidChangeNetwork(tellMenus),
     changed,
     disposeLoaded(builds),
     vscode.workspace.onDidChangeConfiguration(event => {

@@ -4,6 +4,6 @@
  */
 export function failureTitle(running: string, isNotRun = false): string {
   if (isNotRun) return 'Not run';
-  const [, verb = '', rest = ''] = /^(Simulat|Encod)ing (.*)$/s.exec(running) ?? [];
-  return verb === '' ? running : `Could not ${verb.toLowerCase()}e ${rest}`;
+  const [, verb = '', rest = ''] = /^(Simulat|Encod|Runn)ing (.*)$/s.exec(running) ?? [];
+  return verb === '' ? running : `Could not ${verb === 'Runn' ? 'run' : `${verb.toLowerCase()}e`} ${rest}`;
 }

@@ -10,6 +10,7 @@ import { encodeAtCursor, encodeFunction } from './encode';
 import { inspectBytes } from './inspectBytes';
 import { senderMatrixAtCursor, simulateOnAllNetworks } from './senderMatrix';
 import { simulateAtCursor, simulateAs, simulateFunction } from './simulate';
+import { runFunction, runFunctionAgain } from './runFunction';
 import { sweepAtCursor } from './sweepArgument';
 import { defined } from '../../core/text/defined';
 
@@ -38,6 +39,8 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
     inspectBytes: { takes: [{ hex: 'text' }], run: given => inspectBytes(services, given) },
     simulateFunction: { takes: ['text', ROW], run: given => simulateFunction(services, given) },
     encodeFunction: { takes: ['text', ROW], run: given => encodeFunction(services, given) },
+    runFunction: { takes: ['text', ROW], run: given => runFunction(services, 'Run Function', given) },
+    runView: { takes: ['text', ROW], run: given => runFunction(services, 'Run View', given) },
     simulateOnAllNetworks: { takes: [PAYLOAD], run: given => simulateOnAllNetworks(services, given) },
     simulateOnSave: { takes: [PAYLOAD], run: given => simulateOnSave(services, given) },
   };
@@ -55,6 +58,7 @@ export async function simulateOnSave({ runs }: SimulateServices, given?: Payload
 /** Runs a payload again from the current document, on the selected network, with the choices made before. */
 export async function runAgain(services: SimulateServices, rerun: Rerun): Promise<void> {
   const { target, verb, ...chosen } = rerun;
+  if (verb === 'run' && target.kind === 'draft') return runFunctionAgain(services, target.draft);
   if (target.kind === 'bytes') return inspectBytes(services, { hex: target.hex });
   const given = { ...placeOf(target), ...chosen, again: before(verb, target) };
   switch (verb) {
@@ -69,6 +73,7 @@ export async function runAgain(services: SimulateServices, rerun: Rerun): Promis
     case 'sweepArgument':
       return sweepAtCursor(services, given);
     case 'inspect':
+    case 'run':
   }
 }
 

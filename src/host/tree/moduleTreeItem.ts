@@ -151,12 +151,13 @@ function moduleAppearance(node: ModuleNode): Partial<vscode.TreeItem> {
 }
 
 function functionLooks({ abi, sizeInCode }: FunctionNode): Partial<vscode.TreeItem> {
-  const { entryFunction, function: plain, codeFunction } = ITEM_CONTEXTS;
+  const { entryFunction, function: plain, viewFunction, codeFunction } = ITEM_CONTEXTS;
   return {
     description: [functionWords(abi), typeParametersText(abi.typeParameters)].filter(Boolean).join(' '),
     tooltip: moveCode(functionSignature(abi)).appendMarkdown(sizeInCode ?? ''),
     iconPath: functionIcon(abi),
-    contextValue: sizeInCode !== undefined ? codeFunction : abi.isEntry ? entryFunction : plain,
+    contextValue:
+      sizeInCode !== undefined ? codeFunction : abi.isEntry ? entryFunction : abi.isView ? viewFunction : plain,
   };
 }
 

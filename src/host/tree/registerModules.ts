@@ -65,6 +65,9 @@ function registerNavigation(navigation: Navigation): vscode.Disposable {
         return shown && (await import('../code/readInterface')).interfaceSymbols(shown, document);
       },
     }),
+    languages.registerCodeLensProvider(DEPLOYED_DOCUMENTS, {
+      provideCodeLenses: async document => (await import('../code/runLenses')).runLenses(interfaces, document),
+    }),
     languages.registerFoldingRangeProvider(DEPLOYED_DOCUMENTS, {
       provideFoldingRanges: async document => {
         const shown = interfaces.shownAt(document.uri);

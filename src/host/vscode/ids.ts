@@ -119,6 +119,8 @@ export const SIMULATE_COMMANDS = commands(
   'inspectBytes',
   'simulateFunction',
   'encodeFunction',
+  'runFunction',
+  'runView',
   'simulateOnAllNetworks',
   'simulateOnSave',
 );
@@ -180,6 +182,8 @@ export const CONTEXT_KEYS = {
   canApply: 'movescope.canApply',
   /** Whether the sandbox differs from its initial state. */
   sandboxChanged: 'movescope.sandboxChanged',
+  /** Whether the sandbox is the selected network. */
+  sandboxSelected: 'movescope.sandboxSelected',
   /** Whether a step of a call's form is shown. */
   callForm: 'movescope.callForm',
   /** The ids of tests in the Test Explorer that have a result to open. */
@@ -222,6 +226,8 @@ export const ITEM_CONTEXTS = {
   /** A module that another module lists as a friend. */
   friend: 'movescope.friend',
   function: 'movescope.function',
+  /** A function that only reads. Patterns for functions end in \b, so they match this as well. */
+  viewFunction: 'movescope.function.view',
   /** A function that a transaction can call. */
   entryFunction: 'movescope.entryFunction',
   /** A function that is only in the bytecode of its module. */

@@ -281,6 +281,8 @@ function whatItIsOf(report: ResultReport): unknown {
     case 'encoding':
       // The bytes of a message differ from run to run, at least in their expiration.
       return report.decoded.kind === 'known' ? report.decoded.fields.filter(isOfPayload).map(valueOf) : report.hex;
+    case 'run':
+      return [report.call, report.signers];
     case 'inspection':
       return report.hex;
     case 'comparison':

@@ -28,11 +28,13 @@ import type { PageUi } from '../page/pageUi';
 import { networkView, senderView, subtitle, titleView } from '../page/tabsView';
 import { groupedDigits, visibleText, tableHead } from './cells';
 import { longText } from './codeView';
+import { END_WORDS } from '../../core/results/runReport';
 import type { ResultReport } from '../../core/results/resultReport';
 import { blockView, transactionView, transactionWords } from './ledgerView';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { earlierWords } from './gasHistoryView';
 import { matrixView, matrixWords, sweepView, sweepWords } from './manyView';
+import { runView } from './runView';
 import { simulationView } from './simulationView';
 
 /** Returns a signing message: whether it matches the request, its chain, its fields and its bytes. */
@@ -264,6 +266,8 @@ export function reportView(report: ResultReport, context: PageContext): Template
       return sweepView(report, context);
     case 'inspection':
       return inspectionView(report, context);
+    case 'run':
+      return runView(report, context);
     case 'transaction':
       return transactionView(report, context);
     case 'block':
@@ -283,6 +287,8 @@ export function reportAnnouncement(report: ResultReport): string {
       return `${matrixWords(report)} ${report.subject}`;
     case 'sweep':
       return `${sweepWords(report)}: ${report.subject}`;
+    case 'run':
+      return `${END_WORDS[report.end.kind]}: ${report.subject}`;
     case 'inspection':
       return `${FORM_WORDS[report.form]}: ${report.subject}`;
     case 'transaction':

@@ -6,6 +6,7 @@ import { inspection } from '../../page/inspections';
 import { block, transaction } from '../../page/ledgerPages';
 import { matrix, sweep } from '../../page/manyReports';
 import { encoding, simulation } from '../../page/reports';
+import { abortedRun, ranFunction } from '../../page/runs';
 
 const page = () => Promise.resolve({ script: 'draw();', style: 'body {}' });
 
@@ -23,11 +24,13 @@ describe('exportFormats', () => {
     [comparison(), /^## Comparison: /],
     [matrix(), /^## Sender matrix: /],
     [sweep(), /^## Sweep: /],
+    [ranFunction(), /^## Returned: /],
+    [abortedRun(), /^## Aborted: [^]*\n {4}amount = 7 when it was called\n/],
     [transaction(), /^## Succeeded: /],
     [block(), /^## Block /],
   ] as const;
   for (const [report, heading] of texts)
-    it(`writes a ${report.kind} as Markdown, as JSON or as HTML, and copies the same`, async () => {
+    it(`writes a ${report.kind}, ${heading.source}, as Markdown, as JSON or as HTML, and copies the same`, async () => {
       const { md, json, html, ...others } = await contents(report, page);
       assert.deepEqual(others, {});
       assert.match(md ?? '', heading);

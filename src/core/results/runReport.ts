@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from '../json';
+import { defined } from '../text/defined';
+import type { AccountLabels } from './accountLabels';
+import type { CallReport, ReportNetwork } from './simulationReport';
+import type { FailureReport, RunWith } from './traceReport';
+
+/** The result page's data for a function that was run by itself in the sandbox: nothing is applied. */
+export interface RunReport {
+  readonly kind: 'run';
+  readonly network: ReportNetwork;
+  readonly ledgerVersion: string;
+  /** The function's id. */
+  readonly subject: string;
+  /** The accounts of the parameters that are signers, in order. */
+  readonly signers: readonly string[];
+  /** The labels of the signers; added by the host. */
+  readonly labels?: AccountLabels;
+  readonly call: CallReport;
+  readonly end: RunEnd;
+  readonly ran: RunWith;
+}
+
+/** How a run ended; `stopped` if Movescope could not run it to its end, which says nothing about the chain. */
+export type RunEnd =
+  | { readonly kind: 'returned'; readonly values: readonly ReturnedValue[] }
+  | { readonly kind: 'aborted' | 'failed' | 'stopped'; readonly failure: FailureReport };
+
+export interface ReturnedValue {
+  readonly type: string;
+  /** As a node renders it. */
+  readonly value: JsonValue;
+}
+
+/** The titles of the ends. */
+export const END_WORDS: Readonly<Record<RunEnd['kind'], string>> = {
+  returned: 'Returned',
+  aborted: 'Aborted',
+  failed: 'Failed',
+  stopped: 'Stopped',
+};
+
+export const NOTHING_APPLIED = 'Nothing was applied: the sandbox is as it was.';
+
+/** Returns a run as JSON. */
+export function runJson({ subject, ledgerVersion, signers, call, end, ran }: RunReport): JsonObject {
+  return {
+    function: subject,
+    type_arguments: call.typeArguments.map(({ type }) => type),
+    signers,
+    arguments: call.arguments.map(({ json }) => json),
+    ledger_version: ledgerVersion,
+    status: end.kind,
+    ...(end.kind === 'returned'
+      ? { values: end.values.map(({ value }) => value), types: end.values.map(({ type }) => type) }
+      : { failure: JSON.parse(JSON.stringify(end.failure)) as JsonObject }),
+    ...defined({ ...ran }),
+  };
+}
