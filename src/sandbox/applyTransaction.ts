@@ -6,15 +6,15 @@ import { isSame, runAgain, simulationIn, type PastSimulation } from './runAgain'
 import type { Runtime } from './simulation/chain';
 import type { Simulated } from './simulation/simulate';
 
-/** A transaction is not applied; the message is a sentence that says what to do. */
+/** A transaction cannot be applied. The message can be shown to the user. */
 export class ApplyError extends Error {
   override readonly name = 'ApplyError';
 }
 
 /**
- * Returns the ledger with a transaction that was simulated: the same bytes, run again at the moment of the simulation.
- * @param answer the JSON of the simulation's answer
- * @throws ApplyError if it would not succeed, or if it would do anything else than what was simulated
+ * Returns the ledger with a simulated transaction: the same bytes, run again at the time of the simulation.
+ * @param answer the JSON of the simulation's response
+ * @throws ApplyError if it would fail, or if its effects differ from those that were simulated
  */
 export function* withTransaction(ledger: Ledger, runtime: Runtime, answer: string): Run<Ledger> {
   const simulated = simulationIn(answer);
@@ -24,20 +24,20 @@ export function* withTransaction(ledger: Ledger, runtime: Runtime, answer: strin
   const again = yield* ranAgain(ledger, runtime, past);
   if (again.outcome.kind !== 'executed')
     throw new ApplyError(
-      `Not applied: on the sandbox as it is now, it would end with ${again.outcome.vmStatus}. ${AGAIN}`,
+      `Not applied: on the current sandbox, the transaction would end with ${again.outcome.vmStatus}. ${AGAIN}`,
     );
   if (!isSame(again, past))
-    throw new ApplyError(`Not applied: on the sandbox as it is now, it would do something else than shown. ${AGAIN}`);
+    throw new ApplyError(`Not applied: on the current sandbox, the transaction would have different effects. ${AGAIN}`);
   return commitSimulated(ledger, again, past.moment);
 }
 
-const AGAIN = 'Simulate it again, and apply that.';
+const AGAIN = 'Simulate it again, then apply the new result.';
 
 function* ranAgain(ledger: Ledger, runtime: Runtime, past: PastSimulation): Run<Simulated> {
   try {
     return yield* runAgain(ledger, runtime, past);
   } catch (error) {
     if (!(error instanceof NodeError) && !(error instanceof RangeError)) throw error;
-    throw new ApplyError(`Not applied: the sandbox as it is now cannot run it (${error.message}). ${AGAIN}`);
+    throw new ApplyError(`Not applied: the current sandbox cannot run the transaction (${error.message}). ${AGAIN}`);
   }
 }

@@ -13,7 +13,7 @@ export interface FetchInit {
   readonly signal: AbortSignal;
 }
 
-/** What a transport reads: an engine's own class would slow down a program in the terminal. */
+/** The part of a response that a transport reads. The engine's own class would slow down the terminal program. */
 export interface SandboxFetchResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -27,8 +27,9 @@ type SandboxBodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
 type SandboxFetch = (url: string, init: FetchInit) => Promise<SandboxFetchResponse>;
 
 /**
- * Returns a `fetch` that sends requests to a sandbox in this process, without a socket. Each is answered in a turn of its
- * own, as by a gateway: otherwise hundreds in a row, as of simulation tests, would hold up everything else, and Cancel.
+ * Returns a `fetch` function that sends requests to a sandbox in this process, without a socket. Each request is
+ * handled in its own event loop turn, as with a gateway; otherwise, hundreds of requests in a row, as in simulation
+ * tests, would block everything else, including Cancel.
  */
 export function sandboxFetch(sandbox: Pick<Sandbox, 'handle'>): SandboxFetch {
   return async (url, init) => {
@@ -64,17 +65,17 @@ function responseOf({ status, headers, body }: SandboxResponse): SandboxFetchRes
   };
 }
 
-/** The sandbox with the bundled ledger: a gateway without a network. */
+/** The sandbox with the bundled ledger, which acts as a gateway without a network. */
 export interface BuiltInSandbox {
   readonly fetch: SandboxFetch;
-  /** The accounts on its ledger that have a label. */
+  /** The accounts in its ledger that have a label. */
   readonly accounts: readonly SandboxAccount[];
   readonly tracer: Sandbox['tracer'];
-  /** @see Sandbox.withLast */
+  /** @see Sandbox.withLast. */
   readonly withLast: () => Ledger | undefined;
 }
 
-/** Opens the sandbox of a network with the base URL at which it answers. */
+/** Opens the sandbox of a network, at the base URL of the network. */
 export function openBuiltInSandbox(
   { baseUrl }: { readonly baseUrl: string },
   ledger: Ledger = demoLedger(),

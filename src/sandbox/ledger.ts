@@ -3,42 +3,42 @@ import { bytesToHex, hexToBytes } from '../core/move/hex';
 import type { JsonObject } from '../core/json';
 import type { LedgerModule } from './ledgerModule';
 
-/** The state of one chain at one version, and the part of its past that is not pruned. */
+/** The state of a chain at one version, and the part of its history that is not pruned. */
 export interface Ledger {
-  /** The chain id: 1 and 2 are the public chains; the sandbox uses another. */
+  /** The chain id. 1 and 2 are the public chains; the sandbox uses a different id. */
   readonly chainId: number;
   /** The latest version. */
   readonly ledgerVersion: string;
   /** Versions before this one are pruned. */
   readonly oldestVersion: string;
-  /** Microseconds since the epoch; the sandbox's time is never earlier. */
+  /** Microseconds since the epoch. The time of the sandbox is never earlier. */
   readonly timestamp: string;
-  /** By address, in the form of `parseAddress`. */
+  /** By address, normalized by `parseAddress`. */
   readonly accounts: Readonly<Record<string, LedgerAccount>>;
-  /** What code has stored; absent if only modules are known, as in a snapshot of a network. */
+  /** The state; absent if only modules are known, as in a snapshot of a network. */
   readonly state?: StoredState;
   /** Committed transactions by version, ascending; versions may be missing. */
   readonly transactions: readonly LedgerTransaction[];
   /** By height, ascending. */
   readonly blocks: readonly LedgerBlock[];
-  /** The names of packages that users published, by their last publication. */
+  /** The names of published packages, in order of their last publication. */
   readonly packages?: readonly string[];
-  /** The package whose build has the framework of the ledger; absent for the sandbox's own. */
+  /** The package whose build contains the framework of the ledger; absent for the bundled framework. */
   readonly framework?: string;
 }
 
-/** Returns the data under an address, if there is any. */
+/** Returns the data of an address, if there is any. */
 export function accountAt({ accounts }: Pick<Ledger, 'accounts'>, address: string): LedgerAccount | undefined {
   return Object.hasOwn(accounts, address) ? accounts[address] : undefined;
 }
 
-/** The data under one address that is not in the state. */
+/** The data of an address that is not in the state. */
 export interface LedgerAccount {
-  /** A label for people. */
+  /** A display name. */
   readonly label?: string;
-  /** The ed25519 key of the authentication key, if it is known. */
+  /** The ed25519 public key of the authentication key, if it is known. */
   readonly publicKey?: string;
-  /** The account's data in a ledger without a state. */
+  /** The account data, for a ledger without a state. */
   readonly account?: AccountData;
   readonly modules: readonly LedgerModule[];
 }
@@ -49,17 +49,17 @@ export interface AccountData {
   readonly authentication_key: string;
 }
 
-/** Resources and items of tables, each in BCS as hex. */
+/** Resources and table items, as BCS in hex. */
 export interface StoredState {
   /** By address with 64 digits, then by type as nodes print it. */
   readonly resources: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By handle with 64 digits, a space, and the key in BCS as `0x…`. */
+  /** By handle with 64 digits, a space, and the BCS of the key as `0x…`. */
   readonly items: Readonly<Record<string, string>>;
 }
 
 const ACCOUNT_TYPE = '0x1::account::Account';
 
-/** Returns an account's number and key; `undefined` if there is no account at the address. */
+/** Returns the sequence number and authentication key of an account; `undefined` if it does not exist. */
 export function accountData(ledger: Ledger, address: string): AccountData | undefined {
   const stored = ledger.state?.resources[longAddress(address)]?.[ACCOUNT_TYPE];
   const bytes = stored === undefined ? undefined : hexToBytes(stored);
@@ -70,14 +70,14 @@ export function accountData(ledger: Ledger, address: string): AccountData | unde
   return { sequence_number: String(number), authentication_key: bytesToHex(bytes.subarray(1, end)) };
 }
 
-/** A committed transaction of any kind in the form of nodes; the sandbox reads the members named here. */
+/** A committed transaction of any type in the format of a node. The sandbox reads the properties declared here. */
 export interface LedgerTransaction extends JsonObject {
   readonly version: string;
   readonly hash: string;
   readonly type: string;
 }
 
-/** A block in the form of nodes, without its transactions, which are in the ledger. */
+/** A block in the format of a node, without its transactions, which are in the ledger. */
 export interface LedgerBlock {
   readonly block_height: string;
   readonly block_hash: string;

@@ -4,9 +4,9 @@ import { readBytecode } from '../core/bytecode/readBytecode';
 import type { ModuleAbi } from '../core/move/abi';
 import { bytesToHex } from '../core/move/hex';
 
-/** A published module in the form of nodes, including member names. */
+/** A published module in the format of a node, including property names. */
 export interface LedgerModule {
-  /** The bytecode, as hex. */
+  /** The bytecode as hex. */
   readonly bytecode: string;
   /** Absent or null if a node cannot read the bytecode. */
   readonly abi?: LedgerAbi | null | undefined;
@@ -25,7 +25,7 @@ export interface LedgerFunction {
   readonly name: string;
   readonly visibility: string;
   readonly is_entry: boolean;
-  /** Absent in nodes' answers before 2023-03. */
+  /** Absent in node responses before 2023-03. */
   readonly is_view?: boolean | undefined;
   readonly generic_type_params: readonly LedgerTypeParameter[];
   readonly params: readonly string[];
@@ -37,7 +37,7 @@ export interface LedgerTypeParameter {
   readonly constraints: readonly string[];
 }
 
-/** A struct; an enum is one with `is_enum` and, from newer nodes, `variants`. */
+/** A struct. An enum has `is_enum` and, in responses of newer nodes, `variants`. */
 export interface LedgerStruct {
   readonly name: string;
   readonly is_native: boolean;
@@ -59,20 +59,20 @@ export interface LedgerVariant {
   readonly fields: readonly LedgerField[];
 }
 
-/** Returns a built module as a node sends it. @throws TypeError if the bytes are not a module */
+/** Returns a built module in the format of a node. @throws TypeError if the bytes are not a module */
 export function builtLedgerModule(bytes: Uint8Array): LedgerModule {
   return ledgerModule(moduleIn(bytes), bytes);
 }
 
-/** Returns a module as a node sends it. @param bytes its file */
+/** Returns a module in the format of a node. @param bytes its file */
 export function ledgerModule(code: CompiledModule, bytes: Uint8Array): LedgerModule {
   return { bytecode: bytesToHex(bytes), abi: wireAbi(interfaceOf(moduleView(code))) };
 }
 
-/** @throws TypeError if the bytes are not a module; the reader's errors */
+/** @throws TypeError if the bytes are not a module; errors of the reader. */
 export function moduleIn(bytes: Uint8Array): CompiledModule {
   const { code } = readBytecode(bytes);
-  if (code.kind !== 'module') throw new TypeError('a script is no module');
+  if (code.kind !== 'module') throw new TypeError('a script is not a module');
   return code;
 }
 

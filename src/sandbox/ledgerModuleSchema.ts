@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Parses once, so that no code is generated for it; values of a wrong type that have no message of their own get one. */
+/** Parses without generated code, because it runs only once. Values of a wrong type get a default message. */
 export const NAMING_TYPES: z.core.ParseContext<z.core.$ZodIssue> = {
   jitless: true,
   error: issue => (issue.code === 'invalid_type' ? `should be of the type ${issue.expected}` : undefined),
@@ -39,5 +39,5 @@ const abi = z.looseObject({
   structs: z.array(struct),
 });
 
-/** A module in the form of nodes; members outside the contract are kept. */
+/** A module in the format of a node. Properties outside the contract are kept. */
 export const ledgerModuleSchema = z.looseObject({ bytecode: z.string(), abi: z.nullish(abi) });

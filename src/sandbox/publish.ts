@@ -15,7 +15,7 @@ import { ed25519AuthenticationKey } from './requests/authenticationKey';
 import { withEffects, type Runtime } from './simulation/chain';
 import { builtLedgerModule, moduleIn, type LedgerModule } from './ledgerModule';
 
-/** A package as it was built; the bytecode of each module. */
+/** A built package, with the bytecode of each module. */
 export interface BuiltPackage {
   readonly name: string;
   readonly modules: readonly Uint8Array[];
@@ -23,7 +23,7 @@ export interface BuiltPackage {
   readonly dependencies: readonly Uint8Array[];
 }
 
-/** Returns whether a package is published, and whether its modules are these. */
+/** Returns whether a package is published, and whether its published modules are these. */
 export function publicationOf(
   ledger: Ledger,
   name: string,
@@ -37,14 +37,14 @@ export function publicationOf(
   return modules.every(isThere) ? 'same' : 'other';
 }
 
-/** A package cannot be published; the message is a sentence that says what to do. */
+/** A package cannot be published. The message can be shown to the user. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
 }
 
 /**
- * Returns the ledger with a package. If the framework of the ledger lacks what the package calls, it is another ledger,
- * which begins with the framework of the package's build, and has the same people.
+ * Returns the ledger with a published package. If the framework of the ledger lacks functions that the package calls,
+ * returns a new ledger with the framework of the package's build and the same accounts.
  * @throws PublishError
  */
 export function* withPackage(ledger: Ledger, runtime: Runtime, built: BuiltPackage): Run<Ledger> {
@@ -67,8 +67,8 @@ function* withPublished(ledger: Ledger, runtime: Runtime, built: BuiltPackage): 
 }
 
 /**
- * Whether the package would be on another ledger, which begins with the framework of its build.
- * @throws PublishError if the build has no framework either
+ * Whether the package needs a new ledger with the framework of its build.
+ * @throws PublishError if the build does not contain the framework either
  */
 export function needsOwnFramework(ledger: Ledger, built: BuiltPackage): boolean {
   const missing = missingIn(ledger, built);
@@ -91,16 +91,16 @@ function* published(
   }
 }
 
-const NOT_LINKED = 'a module that it calls is another version here, or not there; publish its dependencies first';
+const NOT_LINKED = 'a module that it calls is missing or has a different version; publish its dependencies first';
 
-/** What to do about the statuses that a package's author meets. */
+/** Explanations of the statuses that package authors are likely to see. */
 const ADVICE: Readonly<Record<string, string>> = {
   BACKWARD_INCOMPATIBLE_MODULE_UPDATE:
-    'it changes what its published version promises (a public function or a struct); see "movescope drift", or begin anew',
+    'it is not compatible with its published version (a public function or a struct has changed); run "movescope drift" for details, or start over',
   LINKER_ERROR: NOT_LINKED,
   LOOKUP_FAILED: NOT_LINKED,
   TYPE_MISMATCH: NOT_LINKED,
-  CONSTRAINT_NOT_SATISFIED: 'its metadata does not fit its code; compile it with "aptos move compile"',
+  CONSTRAINT_NOT_SATISFIED: 'its metadata does not match its code; compile it with "aptos move compile"',
   CODE_DESERIALIZATION_ERROR: 'its bytecode is damaged; compile it again',
 };
 
@@ -111,7 +111,7 @@ function reasonOf({ failure }: Failed): string {
   return failure.kind === 'refused' ? status : `its init_module fails: ${status}`;
 }
 
-/** The modules of each account, in the order in which they need each other. */
+/** Returns the modules of each account, dependencies first. */
 function byAddress({ modules }: BuiltPackage): ReadonlyMap<string, readonly Uint8Array[]> {
   const bundles = new Map<string, Uint8Array[]>();
   for (const bytes of modules) {
@@ -128,7 +128,7 @@ function idOf(code: CompiledModule): { readonly address: string; readonly module
 const FRAMEWORK_ADDRESSES = ['0x1', '0x3', '0x4'];
 
 /**
- * Returns a function of the framework that the package calls and the ledger does not have; `undefined` if it has all.
+ * Returns a framework function that the package calls and the ledger lacks; `undefined` if there is none.
  * @throws PublishError if it lacks only functions of other packages
  */
 function missingIn(ledger: Ledger, { name: built, modules }: BuiltPackage): string | undefined {
@@ -151,16 +151,14 @@ function missingIn(ledger: Ledger, { name: built, modules }: BuiltPackage): stri
     }
   }
   if (other === undefined) return undefined;
-  throw new PublishError(
-    `${built} calls ${other}, which the sandbox does not have: publish the package with it first.`,
-  );
+  throw new PublishError(`${built} calls ${other}, which is not in the sandbox. Publish its package first.`);
 }
 
 function textOf({ address, module }: { readonly address: string; readonly module: string }): string {
   return `${address}::${module}`;
 }
 
-/** Returns the names of a module's functions, private ones too; none if it is not among the modules. */
+/** Returns the names of a module's functions, including private ones; none if it is not one of the modules. */
 function functionsIn(modules: readonly LedgerModule[], module: string): ReadonlySet<string> {
   const found = modules.find(({ abi }) => abi?.name === module);
   const bytes = found && hexToBytes(found.bytecode);
@@ -169,7 +167,10 @@ function functionsIn(modules: readonly LedgerModule[], module: string): Readonly
   return new Set(functionDefinitions.flatMap(({ handle }) => identifiers[functionHandles[handle]?.name ?? -1] ?? []));
 }
 
-/** Returns the modules that a build depends on, with its framework. @throws PublishError if it has none */
+/**
+ * Returns the modules that a build depends on, including the framework. @throws PublishError if it does not contain the
+ * framework
+ */
 function frameworkOf(built: BuiltPackage, missing: string): readonly LedgerModule[] {
   const modules = built.dependencies.map(builtLedgerModule);
   const ofFramework = modules.filter(({ abi }) => abi?.address === '0x1');
@@ -178,12 +179,12 @@ function frameworkOf(built: BuiltPackage, missing: string): readonly LedgerModul
     ofFramework.some(({ abi }) => abi?.name === 'transaction_validation');
   if (!isWhole)
     throw new PublishError(
-      `${built.name} calls ${missing}, which neither the sandbox nor the build of the package has: compile it with "aptos move compile", so that its build has all its dependencies.`,
+      `${built.name} calls ${missing}, which is neither in the sandbox nor in the build of the package. Run "aptos move compile" to build the package with all its dependencies.`,
     );
   return modules;
 }
 
-/** Returns a ledger that begins with the framework of a build, and its other dependencies. */
+/** Returns a ledger with the framework of a build, and its other dependencies. */
 function* ledgerOf(ledger: Ledger, runtime: Runtime, built: BuiltPackage, missing: string): Run<Ledger> {
   const modules = frameworkOf(built, missing);
   const accounts: Record<string, LedgerAccount> = {};
@@ -208,7 +209,7 @@ const CORE_RESOURCES = '0xa550c18';
 /** 1,000 APT. */
 const OCTAS = 100_000_000_000n;
 
-/** Gives people accounts with coins and the keys that they have in the sandbox. */
+/** Creates accounts with coins and the keys that people have in the sandbox. */
 function* fund(calls: SystemCalls, people: readonly (readonly [string, LedgerAccount])[]): Run<void> {
   const [create, mint, setKey] = [
     yield* calls.find('aptos_account::create_account'),

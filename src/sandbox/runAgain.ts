@@ -7,15 +7,15 @@ import { parseRequest, simulateRequestSchema } from './requests/requestSchemas';
 import type { Runtime } from './simulation/chain';
 import { runRequest, type Simulated } from './simulation/simulate';
 
-/** A simulation that was run before. */
+/** An earlier simulation. */
 export interface PastSimulation {
-  /** Its result, as a node sends it. */
+  /** Its result in the format of a node. */
   readonly shown: JsonObject;
-  /** The time of the chain then, in microseconds since the epoch. */
+  /** The time of the chain at that point, in microseconds since the epoch. */
   readonly moment: bigint;
 }
 
-/** Returns the simulation in a response; `undefined` if it is incomplete. @param answer its JSON */
+/** Parses the simulation in a response; returns `undefined` if it is incomplete. @param answer JSON of the response */
 export function simulationIn(answer: string): PastSimulation | undefined {
   const data = parseJson(answer);
   const shown = isJsonArray(data) ? data[0] : undefined;
@@ -24,7 +24,8 @@ export function simulationIn(answer: string): PastSimulation | undefined {
 }
 
 /**
- * Runs the very transaction of a simulation again: the same bytes. @throws NodeError or RangeError if the ledger cannot run it
+ * Runs the transaction of a simulation again, with the same bytes. @throws NodeError or RangeError if the ledger cannot
+ * run it
  */
 export function runAgain(
   ledger: Ledger,
@@ -37,7 +38,7 @@ export function runAgain(
   return runRequest(ledger, runtime, request, moment, watch);
 }
 
-/** Whether a transaction did again what is shown. The hash is of the bytes of the transaction. */
+/** Whether a transaction had the same effects as shown. The hash covers the bytes of the transaction. */
 export function isSame({ result }: Simulated, { shown }: PastSimulation): boolean {
   return effectsOf(result) === effectsOf(shown);
 }

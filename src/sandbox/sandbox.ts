@@ -40,27 +40,27 @@ export interface SandboxOptions {
   readonly now: () => number;
 }
 
-/** A model of the gateway and of a chain. It accepts every access key, and needs none. */
+/** A model of a gateway and a chain. It needs no access key, and accepts any. */
 export interface Sandbox {
-  /** Answers a request as the gateway would; rejects only if the request's signal is aborted. */
+  /** Handles a request like a gateway. Rejects only if the signal of the request is aborted. */
   handle(request: SandboxRequest): Promise<SandboxResponse>;
-  /** The accounts that have a label, in the ledger's order. */
+  /** The accounts that have a label, in ledger order. */
   readonly accounts: readonly SandboxAccount[];
-  /** Returns what looks inside simulations. @param find by default, there is no source */
+  /** Returns a tracer for simulations. @param find finds source; by default, there is none */
   readonly tracer: (find?: SourceFinder) => Tracer;
-  /** Returns the ledger with the transaction that was simulated last; `undefined` if it would not succeed. */
+  /** Returns the ledger with the last simulated transaction; `undefined` if it would not succeed. */
   readonly withLast: () => Ledger | undefined;
 }
 
-/** An account for users. */
+/** An account with its display name. */
 export interface SandboxAccount {
   readonly address: string;
   readonly label: string;
-  /** The ed25519 key of the account's authentication key, as hex. */
+  /** The ed25519 public key of the authentication key, as hex. */
   readonly publicKey?: string;
 }
 
-/** The input of a route: the parts of the requested path, and the rest of the request. */
+/** The input of a route: the parts of the path, and the rest of the request. */
 interface Visit {
   readonly ledger: Ledger;
   readonly runtime: () => Promise<Runtime>;
@@ -68,7 +68,7 @@ interface Visit {
   readonly query: URLSearchParams;
   readonly parts: readonly string[];
   readonly request: SandboxRequest;
-  /** The chain's time in microseconds since the epoch. */
+  /** The time of the chain, in microseconds since the epoch. */
   readonly time: bigint;
 }
 
@@ -103,12 +103,15 @@ const ROUTES: readonly Route[] = [
   ),
 ];
 
-/** @param path `*` stands for one part of a path */
+/** @param path `*` matches a single segment of a path. */
 function route(method: Route['method'], path: string, answer: Route['answer']): Route {
   return { method, path: path.split('/'), answer };
 }
 
-/** Returns what runs a ledger. Cryptography is loaded only for a framework that has it: the bundled one has none. */
+/**
+ * Returns the runtime of a ledger. Cryptography is loaded only if the framework uses it, which the bundled one does
+ * not.
+ */
 export async function loadRuntime(ledger: Ledger): Promise<Runtime> {
   const framework = accountAt(ledger, '0x1')?.modules ?? [];
   if (!framework.some(({ abi }) => abi?.name === 'ed25519')) return new Runtime(PLAIN_NATIVES);
@@ -116,7 +119,7 @@ export async function loadRuntime(ledger: Ledger): Promise<Runtime> {
   return new Runtime(await loadNatives());
 }
 
-/** Creates a sandbox. It opens no port, and has no state. */
+/** Creates a sandbox, which opens no port and has no state. */
 export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbox {
   let loaded: Promise<Runtime> | undefined;
   const runtime = () => (loaded ??= loadRuntime(ledger));
@@ -174,7 +177,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** The ledger's data does not match its types, or there is an internal error. */
+/** Returns the error for ledger data that does not match its types, or an internal error. */
 function unexpected(error: unknown): NodeError {
   return new NodeError(500, 'internal_error', error instanceof Error ? error.message : String(error));
 }
@@ -185,17 +188,20 @@ function labelledAccounts(ledger: Ledger): readonly SandboxAccount[] {
   );
 }
 
-/** In µs since the epoch: the time of the clock, but not before the chain's last block. */
+/** Returns microseconds since the epoch: the time of the clock, but never before the last block of the chain. */
 function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
   const now = BigInt(Math.floor(nowMilliseconds)) * 1000n;
   const last = BigInt(ledger.timestamp);
   return now > last ? now : last;
 }
 
-/** Maximum size of a body in bytes; the default of nodes. */
+/** Maximum size of a body in bytes, as in nodes by default. */
 const MAX_BODY = 8 * 1024 * 1024;
 
-/** Returns the JSON in a request's body, which is not read if it says that it is too large. @throws NodeError 400, 413 or 415 */
+/**
+ * Parses the JSON body of a request. A body with a length header above the limit is not read. @throws NodeError 400,
+ * 413 or 415
+ */
 async function readBody(request: SandboxRequest): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
@@ -212,7 +218,7 @@ async function readBody(request: SandboxRequest): Promise<unknown> {
   }
 }
 
-/** `POST /transactions/encode_submission`: the signing message, byte for byte. @throws NodeError */
+/** `POST /transactions/encode_submission`: returns the signing message, byte for byte as a node. @throws NodeError */
 function encodeSubmission(ledger: Ledger, body: unknown): NodeAnswer {
   const input = readInput(body);
   const transaction = rawTransactionOf(input, payloadOf(ledger, input.payload), ledger.chainId);

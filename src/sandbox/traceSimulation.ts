@@ -16,12 +16,12 @@ import type { Runtime } from './simulation/chain';
 import type { Simulated } from './simulation/simulate';
 import { finished } from './simulation/transact';
 
-/** Finds what the source says of modules that ran. */
+/** Finds the sources of modules that ran. */
 export type SourceFinder = (modules: readonly CompiledModule[], signal: AbortSignal) => Promise<TraceSources>;
 
 export const noSources: SourceFinder = () => Promise.resolve(firstOf([]));
 
-/** Returns what looks inside the simulations of a ledger. */
+/** Returns the tracer for simulations on a ledger. */
 export function tracerOf(ledger: Ledger, runtime: () => Promise<Runtime>, find: SourceFinder = noSources): Tracer {
   return {
     failure: async (answer, signal) => {
@@ -52,7 +52,7 @@ interface WatchedPart {
   readonly recorder: TraceRecorder | undefined;
 }
 
-/** Runs a simulation again; `undefined` if it does anything else than what is shown. */
+/** Runs a simulation again; returns `undefined` if its effects differ from those shown. */
 async function ranAgain(
   ledger: Ledger,
   runtime: Runtime,
@@ -79,7 +79,10 @@ async function ranAgain(
   }
 }
 
-/** Returns the code that failed; `undefined` if none did, or if it was rejected before or after code ran. */
+/**
+ * Returns the code that failed; `undefined` if none failed, or if the transaction was rejected before or after the code
+ * ran.
+ */
 function failedIn({ simulated: { outcome }, parts }: Watched) {
   if (outcome.kind === 'executed' || outcome.failure.kind === 'refused') return undefined;
   const last = parts.findLast(({ frames }) => frames.running > 0);

@@ -178,7 +178,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
       ['two', /contains the builds of 2 packages: specify --publish for each of them\.\n$/],
       [
         'calls',
-        /calls calls 0x1::nothing::at_all, which neither the sandbox nor the build of the package has: compile it/,
+        /calls calls 0x1::nothing::at_all, which is neither in the sandbox nor in the build of the package\. Run/,
       ],
       ['nowhere', /nowhere cannot be read: no such file or folder\.\n$/],
     ] as const) {
@@ -198,7 +198,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /second cannot be published at 0xbeef: it changes what its published version promises .*\(BACKWARD_INCOMPATIBLE_MODULE_UPDATE\)\.\n$/,
+      /second cannot be published at 0xbeef: it is not compatible with its published version .*\(BACKWARD_INCOMPATIBLE_MODULE_UPDATE\)\.\n$/,
     );
   });
 

@@ -126,7 +126,7 @@ describe('code in the sandbox', () => {
     assert.equal((await shownSimulation(captured)).raw, first.raw);
     assert.match(
       await said('movescope.applyToSandbox'),
-      /^Not applied: on the sandbox as it is now, it would end with /,
+      /^Not applied: on the current sandbox, the transaction would end with /,
     );
     assert.match(await simulateGreeting(), /^Execution failed in 0xbeef::hello::greet/);
     const { failure } = await shownSimulation(captured);
@@ -220,7 +220,7 @@ describe('code in the sandbox', () => {
     const lacking = await publish();
     assert.match(
       lacking,
-      /^hello calls 0x1::novelty::news, which neither the sandbox nor the build of the package has/,
+      /^hello calls 0x1::novelty::news, which is neither in the sandbox nor in the build of the package\./,
     );
     await writeDependencies(versions.after);
     const { captured } = await activated();

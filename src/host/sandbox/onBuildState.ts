@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 const STATE = 'publishOnBuild';
 
-/** Returns the folders of the packages that are published after each build. */
+/** Returns the folders of packages that are published after each build. */
 export function onBuildFolders(state: vscode.Memento): readonly string[] {
   const value = state.get<unknown>(STATE);
   return Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];

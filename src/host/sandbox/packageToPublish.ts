@@ -13,13 +13,13 @@ import { packageFiles } from '../packages/buildDocuments';
 import type { WorkspacePackage } from '../packages/movePackages';
 import { withProgress } from '../vscode/progress';
 
-/** Returns the name under which a package is published. */
+/** Returns the name of a package in the sandbox. */
 export function packageName({ folder, manifest }: WorkspacePackage): string {
   const name = manifest.kind === 'manifest' ? manifest.name : undefined;
   return name ?? folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/** Reads the build of a package. @throws RefusedError if it has none that can be published */
+/** Reads the build of a package. @throws RefusedError if there is no build that can be published */
 export async function buildOf(own: WorkspacePackage): Promise<BuildWithDependencies> {
   const name = packageName(own);
   const build = await withProgress(`Reading the build of ${name}`, signal =>
@@ -35,7 +35,7 @@ export function builtPackage(name: string, { modules, dependencies }: BuildWithD
   return { name, modules: bytesOf(modules), dependencies: bytesOf(dependencies) };
 }
 
-/** Whether the sandbox would begin anew, with the framework of the build. @throws RefusedError */
+/** Whether the sandbox must be reset to the framework of the build. @throws RefusedError */
 export function needsReset(ledger: Ledger, built: BuiltPackage): boolean {
   try {
     return needsOwnFramework(ledger, built);
@@ -44,7 +44,7 @@ export function needsReset(ledger: Ledger, built: BuiltPackage): boolean {
   }
 }
 
-/** Returns a ledger with a package that is published to it. @throws RefusedError; vscode.CancellationError */
+/** Returns a ledger with the published package. @throws RefusedError; vscode.CancellationError */
 export async function ledgerWith(ledger: Ledger, built: BuiltPackage): Promise<Ledger> {
   return withProgress(`Publishing ${built.name} to the sandbox`, async signal => {
     const runtime = new Runtime(await loadNatives());

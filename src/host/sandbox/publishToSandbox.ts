@@ -55,7 +55,10 @@ async function publish(services: SandboxServices, name: string, build: BuildWith
   );
 }
 
-/** Returns the given package, or one that the user picks; `undefined` if the user cancels. @throws RefusedError */
+/**
+ * Returns the package in the argument, or one that the user picks; `undefined` if the user cancels. @throws
+ * RefusedError
+ */
 export async function packageOf(
   { sources }: SandboxServices,
   given: PackageArgument,

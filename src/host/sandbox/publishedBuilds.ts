@@ -17,29 +17,29 @@ import { packageOf, type PackageArgument } from './publishToSandbox';
 import type { SandboxServices } from './sandboxServices';
 import { checkTrusted } from './undo';
 
-/** How the build of a package relates to what is published: absent if there is no build. */
+/** How the build of a package compares with the published package; `undefined` if there is no build. */
 type BuildState = ReturnType<typeof publicationOf> | undefined;
 
 /**
- * Compilers write `BuildInfo.yaml` last, but the Aptos CLI adds metadata to the modules after it. VS Code may report no
- * files of a folder that was just created, only the folder.
+ * Matches build output. Compilers write `BuildInfo.yaml` last, but the Aptos CLI adds metadata to the modules
+ * afterwards. For a new folder, VS Code may report only the folder, not its files.
  */
 const BUILDS = '**/build/{*,*/BuildInfo.yaml,*/bytecode_modules/*.mv}';
 
-/** The lenses that publish a package, and packages that are published after each build. */
+/** Shows code lenses that publish packages, and publishes packages after each build if this is on. */
 export class PublishedBuilds implements vscode.Disposable {
   readonly #services: SandboxServices;
   readonly #changed: () => void;
   readonly #owned: readonly vscode.Disposable[];
-  /** By folder of the package; read again after a build, or if the sandbox changes. */
+  /** By package folder. Cleared after a build, or if the sandbox changes. */
   readonly #states = new Map<string, Promise<BuildState>>();
-  /** The folders of packages to publish after those that are being published. */
+  /** The folders of packages that are waiting to be published. */
   readonly #waiting = new Set<string>();
   #publishing: Promise<void> = Promise.resolve();
-  /** By folder: what was said about a build that cannot be published, which is said once. */
+  /** The last error by package folder, so that it is shown only once. */
   readonly #told = new Map<string, string>();
 
-  /** @param changed called if lenses may have changed */
+  /** @param changed called if code lenses may have changed. */
   constructor(services: SandboxServices, changed: () => void) {
     this.#services = services;
     this.#changed = changed;
@@ -53,7 +53,7 @@ export class PublishedBuilds implements vscode.Disposable {
     ];
   }
 
-  /** Offers to publish, above each module and the `[package]` of a `Move.toml`, if there is a build. */
+  /** Returns code lenses above each module and the `[package]` of a `Move.toml`, if there is a build. */
   async lensesIn(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const own = await this.#packageOf(document);
     const state = own && (await this.#stateOf(own));
@@ -79,7 +79,7 @@ export class PublishedBuilds implements vscode.Disposable {
     return [...published, ...runs];
   }
 
-  /** Starts or stops to publish a package after each build. @param given absent for one that the user picks */
+  /** Turns publishing a package after each build on or off. @param given the package; if absent, the user picks one */
   async toggle(given: PackageArgument): Promise<void> {
     checkTrusted();
     const { state, notify } = this.#services;
@@ -92,7 +92,7 @@ export class PublishedBuilds implements vscode.Disposable {
     this.#told.delete(folder);
     this.#changed();
     const name = packageName(own);
-    notify.done(isOn ? `${name} is published after each build` : `${name} is no longer published after each build`);
+    notify.done(isOn ? `Publish on build is on for ${name}` : `Publish on build is off for ${name}`);
     if (isOn) await this.#publishSoon(folder);
   }
 
@@ -160,7 +160,7 @@ export class PublishedBuilds implements vscode.Disposable {
     });
   }
 
-  /** Publishes a package once, however many files of its build change meanwhile. */
+  /** Publishes a package once, even if several files of its build change meanwhile. */
   #publishSoon(folder: string): Promise<void> {
     if (this.#waiting.has(folder)) return this.#publishing;
     this.#waiting.add(folder);
@@ -192,7 +192,7 @@ export class PublishedBuilds implements vscode.Disposable {
     const built = builtPackage(name, build);
     if (needsReset(before, built))
       throw new RefusedError(
-        `${name} was built with another framework: run Publish to Sandbox, which resets the sandbox.`,
+        `${name} was built with a different framework. Run "Movescope: Publish to Sandbox" to reset the sandbox and publish.`,
       );
     await sandbox.change(before, await ledgerWith(before, built));
     notify.done(`Published ${name} to the sandbox`);
@@ -204,6 +204,6 @@ function lens(at: vscode.Position, command: vscode.Command): vscode.CodeLens {
 }
 
 function manifestPlace(document: vscode.TextDocument): vscode.Position {
-  const at = /^\s*\[package\]/m.exec(document.getText());
+  const at = /^[ \t]*\[package\]/m.exec(document.getText());
   return at ? document.positionAt(at.index + at[0].indexOf('[')) : new vscode.Position(0, 0);
 }

@@ -7,7 +7,7 @@ import { afterActivation, disposeLoaded, lazy } from '../vscode/lazy';
 import { onBuildFolders } from './onBuildState';
 import type { SandboxServices } from './sandboxServices';
 
-/** Registers the commands that change the sandbox, and their lenses. Their code is loaded on first use. */
+/** Registers the commands that change the sandbox, and their code lenses. Their code is loaded on first use. */
 export function registerSandbox(services: SandboxServices): vscode.Disposable {
   const { session, notify, state } = services;
   const tellMenus = () => {

@@ -7,6 +7,6 @@ import type { Lazy } from '../vscode/lazy';
 export interface SandboxServices extends Base {
   readonly sources: MoveSources;
   readonly panel: Lazy<ResultPanel>;
-  /** Of the workspace. */
+  /** The workspace state. */
   readonly state: vscode.Memento;
 }

@@ -6,14 +6,14 @@ import { moduleIn } from '../ledgerModule';
 import { sourceModules, type NamedAddresses, type SourceFile, type SourceModule } from './moveSource';
 
 /**
- * Returns a module with the metadata that the Aptos CLI adds to what the compiler makes: the error map and the
- * attributes. Of the other metadata, only what says the compiler is kept.
+ * Returns a module with the metadata that the Aptos CLI adds to compiler output: the error map and the attributes. Of
+ * the other metadata, only the compiler version is kept.
  */
 export function builtWithMetadata(bytes: Uint8Array, source: SourceModule): Uint8Array {
   return writeBytecode(withMetadata(moduleIn(bytes), source));
 }
 
-/** @see builtWithMetadata */
+/** @see builtWithMetadata. */
 export function withMetadata(code: CompiledModule, { declared, groupOf }: SourceModule): CompiledModule {
   const errors = declared.constants.flatMap(({ name, integer, doc = '' }) =>
     name.startsWith('E') && integer !== undefined
@@ -49,7 +49,7 @@ export function withMetadata(code: CompiledModule, { declared, groupOf }: Source
   return { ...code, isMarked: true, metadata: [...compilers, ...own] };
 }
 
-/** Returns the modules of a package's sources by name. @throws MoveSourceError with file and line */
+/** Returns the modules in the sources of a package, by name. @throws MoveSourceError with file and line */
 export function modulesOf(
   sources: readonly SourceFile[],
   addresses: NamedAddresses,

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { lezerGrammar } from '../../core/source/build/lezerGrammar.mjs';
 
 /**
- * An esbuild plugin: `import modules from './framework/Move.toml'` imports the modules of that package's build folder as
- * a node sends them, with their interfaces.
- * @param {string} root the project's folder
+ * An esbuild plugin: `import modules from './framework/Move.toml'` imports the modules in the build folder of that
+ * package in the format of node responses, with their ABIs.
+ * @param {string} root the folder of the project
  * @returns {import('esbuild').Plugin}
  */
 export function builtPackages(root) {
@@ -32,14 +32,17 @@ export function builtPackages(root) {
   };
 }
 
-/** Returns the folder of a package's own bytecode. @param {string} folder @param {string} manifest its text */
+/**
+ * Returns the folder with the bytecode of a package. @param {string} folder @param {string} manifest text of its
+ * `Move.toml`
+ */
 export function builtFolder(folder, manifest) {
   const name = /^name\s*=\s*"(\w+)"/m.exec(manifest)?.[1];
   if (name === undefined) throw new Error(`${folder}: the manifest has no name`);
   return join(folder, 'build', name, 'bytecode_modules');
 }
 
-/** Returns the entries `name = "0x…"` of the table `[addresses]`. @param {string} manifest */
+/** Returns the entries `name = "0x…"` of the `[addresses]` table. @param {string} manifest */
 export function namedAddresses(manifest) {
   const table = /^\[addresses\]\s*$([^[]*)/m.exec(manifest)?.[1] ?? '';
   return Object.fromEntries(
@@ -47,7 +50,7 @@ export function namedAddresses(manifest) {
   );
 }
 
-/** @type {Map<string, Promise<string>>} the JSON of the ledger by the project's folder, as one build has many bundles */
+/** @type {Map<string, Promise<string>>} the JSON of the ledger by project folder, because a build has many bundles. */
 const ledgers = new Map();
 
 /** @param {string} root */
@@ -65,7 +68,7 @@ async function makeDemoLedger(root) {
 }
 
 /**
- * Loads what reads built modules.
+ * Loads the code that reads built modules.
  * @param {string} root
  * @returns {Promise<typeof import('./builtModule')>}
  */

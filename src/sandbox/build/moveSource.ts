@@ -9,11 +9,11 @@ import {
 import { moveFacts, parseMove } from '../../core/source/moveFacts';
 import { addressOf, resolveName } from '../../core/source/resolveName';
 
-/** Move source or a listing cannot be read; the message begins with `file:line`. */
+/** Move source or a listing is invalid. The message starts with `file:line`. */
 export class MoveSourceError extends Error {
   override readonly name = 'MoveSourceError';
 
-  /** @param line counted from 1 @param reason the problem in that line */
+  /** @param line line number, from 1 @param reason the problem in this line. */
   constructor(
     readonly file: string,
     readonly line: number,
@@ -25,14 +25,14 @@ export class MoveSourceError extends Error {
 
 /** A file and its text. */
 export interface SourceFile {
-  /** Its name for errors. */
+  /** Its name in errors. */
   readonly file: string;
   readonly text: string;
 }
 
 export type NamedAddresses = Readonly<Record<string, string>>;
 
-/** Named addresses that every Aptos package has from its framework dependencies. */
+/** Named addresses that every Aptos package gets from its framework dependencies. */
 const FRAMEWORK_ADDRESSES: NamedAddresses = {
   std: '0x1',
   aptos_std: '0x1',
@@ -41,23 +41,23 @@ const FRAMEWORK_ADDRESSES: NamedAddresses = {
   aptos_token_objects: '0x4',
 };
 
-/** The address, module and member that a name stands for: `0x1::coin::Coin`. */
+/** The address, module and member that a name refers to: `0x1::coin::Coin`. */
 export interface KnownName {
   readonly module: string;
   readonly member: string;
   readonly variant?: string;
 }
 
-/** A module of source, without what is only for tests. */
+/** A module in source, without test-only code. */
 export interface SourceModule {
-  /** `address::name`, the address without leading zeros. */
+  /** `address::name`, with an address without leading zeros. */
   readonly id: string;
   readonly declared: MoveModule;
-  /** Returns what a path in it refers to. @throws MoveSourceError */
+  /** Resolves a path in the module. @throws MoveSourceError */
   readonly resolve: (path: MovePath) => KnownName;
-  /** Returns the module that a friend declaration names, as `address::name`. @throws MoveSourceError */
+  /** Returns the module of a friend declaration, as `address::name`. @throws MoveSourceError */
   readonly friend: (path: MovePath) => string;
-  /** Returns the group of `#[resource_group_member(group = …)]`, as `address::module::name`. @throws MoveSourceError */
+  /** Returns the group in `#[resource_group_member(group = …)]`, as `address::module::name`. @throws MoveSourceError */
   readonly groupOf: (attribute: MoveAttribute) => string;
   /** Returns an error at an offset of the source. */
   readonly fail: (reason: string, offset: number) => MoveSourceError;

@@ -17,22 +17,25 @@ export class NodeError extends Error {
   }
 }
 
-/** Returns the error for a request that the node's web framework rejects before the node sees it. */
+/** Returns the error for a request that the node's web framework rejects before the node handles it. */
 export function frameworkError(status: number, message: string): NodeError {
   return new NodeError(status, 'web_framework_error', message);
 }
 
-/** A run would say nothing about a chain. @param subject what the sandbox does not have */
+/**
+ * Returns the error for a feature that the sandbox lacks, because its result would not apply to a chain. @param subject
+ * the missing feature
+ */
 export function sandboxLimit(subject: string): NodeError {
   return new NodeError(501, 'sandbox_limit', subject);
 }
 
-/** A run could not be ended, which says nothing about a chain. @param reason a clause */
+/** Returns the error for a run that could not be completed, so its result is unknown. @param reason a clause */
 export function sandboxStopped(reason: string): NodeError {
   return new NodeError(501, 'sandbox_stopped', reason);
 }
 
-/** Returns the error for well-formed but invalid input. */
+/** Returns the error for input that is well-formed but invalid. */
 export function invalidInput(message: string): NodeError {
   return new NodeError(400, 'invalid_input', message);
 }
@@ -50,12 +53,12 @@ export interface SandboxResponse {
   readonly body: string;
 }
 
-/** Returns a success as a node sends it. @param time the chain's, in microseconds */
+/** Returns a success in the format of a node. @param time the chain's time, in microseconds */
 export function success({ body, headers = {} }: NodeAnswer, ledger: Ledger, time: bigint): SandboxResponse {
   return json(200, body, { ...ledgerHeaders(ledger, time), ...headers });
 }
 
-/** Returns an error as a node sends it. @param time the chain's, in microseconds */
+/** Returns an error in the format of a node. @param time the chain's time, in microseconds */
 export function failure(error: NodeError, ledger: Ledger, time: bigint): SandboxResponse {
   const { status, errorCode, message } = error;
   // The web framework has not read the ledger.
@@ -71,7 +74,7 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
   };
 }
 
-/** If the ledger does not have blocks, each version counts as a block. */
+/** Returns the headers. If the ledger does not have blocks, each version counts as a block. */
 function ledgerHeaders(ledger: Ledger, time: bigint): Readonly<Record<string, string>> {
   return {
     'X-Aptos-Chain-Id': String(ledger.chainId),

@@ -19,7 +19,7 @@ export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: 
   throw new NodeError(404, 'account_not_found', `Account not found by ${where}`);
 }
 
-/** `GET /accounts/{address}/modules`; `X-Aptos-Cursor` is the next page's `start`. @throws NodeError */
+/** `GET /accounts/{address}/modules`. `X-Aptos-Cursor` is the `start` of the next page. @throws NodeError */
 export function getAccountModules(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
@@ -55,7 +55,7 @@ function versionAsked(ledger: Ledger, query: URLSearchParams): string {
   return query.get('ledger_version') ?? ledger.ledgerVersion;
 }
 
-/** Returns the state key of a module's code, which public nodes use as cursor. It is opaque to callers. */
+/** Returns the state key of a module's code, which public nodes use as the cursor. It is opaque to clients. */
 function cursorOf(address: string, { abi }: LedgerModule): string {
   const account = bytesToHex(addressToBytes(address)).slice(2);
   const name = bytesToHex(new TextEncoder().encode(abi?.name ?? '')).slice(2);
@@ -68,8 +68,8 @@ const DEFAULT_PAGE = 25;
 const MAX_PAGE = 100;
 
 /**
- * `GET /accounts/{address}/transactions`: the transactions that the account sent, by sequence number,
- * without orderless ones. `start` is a sequence number; by default, the answer is the latest page.
+ * `GET /accounts/{address}/transactions`: the transactions sent by the account, by sequence number, without orderless
+ * ones. `start` is a sequence number; the default is the latest page.
  * @throws NodeError
  */
 export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
@@ -86,7 +86,10 @@ export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, a
   return { body: sent.map(({ transaction }) => transaction) };
 }
 
-/** Returns the sequence number of a transaction of `address`; `undefined` if it has a different sender or no number. */
+/**
+ * Returns the sequence number of a transaction of `address`; `undefined` if it has a different sender or no sequence
+ * number.
+ */
 function sequenceNumber(transaction: JsonObject, address: string): bigint | undefined {
   const { type, sender, sequence_number: number, replay_protection_nonce: nonce } = transaction;
   if (type !== 'user_transaction' || typeof nonce === 'string') return undefined;
@@ -94,7 +97,7 @@ function sequenceNumber(transaction: JsonObject, address: string): bigint | unde
   return typeof number === 'string' ? BigInt(number) : undefined;
 }
 
-/** `GET /transactions/wait_by_hash/{txn_hash}`: does not wait for one that is unknown. @throws NodeError 404 */
+/** `GET /transactions/wait_by_hash/{txn_hash}`. Does not wait for unknown transactions. @throws NodeError 404 */
 export function waitByHash(ledger: Ledger, hashText: string): NodeAnswer {
   const hash = hashParameter(hashText);
   const found = ledger.transactions.find(transaction => transaction.hash === hash);
@@ -102,10 +105,10 @@ export function waitByHash(ledger: Ledger, hashText: string): NodeAnswer {
   throw new NodeError(404, 'transaction_not_found', `Transaction not found by Transaction hash(${hash})`);
 }
 
-/** Maximum number of a block's transactions in a node's answer. */
+/** Maximum number of transactions of a block in a response. */
 const MAX_TRANSACTIONS = 10_000;
 
-/** `GET /blocks/by_version/{version}`; not found for a version without a block. @throws NodeError */
+/** `GET /blocks/by_version/{version}`. Not found for a version without a block. @throws NodeError */
 export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): NodeAnswer {
   const version = versionParameter(versionText);
   const withTransactions = flagParameter(query, 'with_transactions');
@@ -127,7 +130,7 @@ const U16_MAX = 65_535;
 const ADDRESS_DIGITS = 64;
 const TOO_LARGE = 'number too large to fit in target type';
 
-/** Returns the reason why a text is not an address, in a node's words; `undefined` if it is. */
+/** Returns why a string is not an address, in the words of a node; `undefined` if it is. */
 export function addressProblem(text: string): string | undefined {
   const digits = text.replace(/^0x/i, '');
   if (digits.length === 0 || digits.length > ADDRESS_DIGITS) {
@@ -140,13 +143,13 @@ export function addressProblem(text: string): string | undefined {
   return `Invalid account address: Hex characters are invalid: Invalid character '${digits.charAt(at)}' at position ${position}`;
 }
 
-/** Returns the reason why a text is not a u64, in a node's words; `undefined` if it is. */
+/** Returns why a string is not a u64, in the words of a node; `undefined` if it is. */
 export function u64Problem(text: string): string | undefined {
   const cause = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   return cause && `Parsing u64 string ${JSON.stringify(text)} failed, caused by error: ${cause}`;
 }
 
-/** Returns the address in a path. @throws NodeError 400 */
+/** Parses the address in a path. @throws NodeError 400 */
 function addressParameter(text: string): string {
   const address = parseAddress(text.replace(/^0X/, '0x'));
   if (address !== undefined) return address;
@@ -154,7 +157,7 @@ function addressParameter(text: string): string {
   throw frameworkError(400, `failed to parse path \`address\`: failed to parse "string(Address)": ${problem}`);
 }
 
-/** Returns the name of a module in a path. @throws NodeError 400 */
+/** Parses the module name in a path. @throws NodeError 400 */
 function moduleNameParameter(text: string): string {
   if (isIdentifier(text)) return text;
   const problem = `Invalid identifier '${text}'`;
@@ -164,7 +167,9 @@ function moduleNameParameter(text: string): string {
   );
 }
 
-/** Returns the query's limit of items, up to `maximum`, or `absent`. @throws NodeError 400 */
+/**
+ * Parses the `limit` of a query, which is at most `maximum`; returns `absent` if it is missing. @throws NodeError 400
+ */
 function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {
   const text = query.get('limit');
   if (text === null) return absent;
@@ -174,14 +179,14 @@ function limitParameter(query: URLSearchParams, maximum: number, absent = maximu
   return Math.min(Number(text), maximum);
 }
 
-/** Returns a boolean in the query; false if it is missing. @throws NodeError 400 */
+/** Parses a boolean of a query; returns `false` if it is missing. @throws NodeError 400 */
 export function flagParameter(query: URLSearchParams, name: string): boolean {
   const text = query.get(name) ?? 'false';
   if (text === 'true' || text === 'false') return text === 'true';
   throw parameterError(name, 'boolean', 'provided string was not `true` or `false`');
 }
 
-/** Returns a u64 in the query; `undefined` if it is missing. @throws NodeError 400 */
+/** Parses a u64 of a query; returns `undefined` if it is missing. @throws NodeError 400 */
 function u64Parameter(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
@@ -190,14 +195,14 @@ function u64Parameter(query: URLSearchParams, name: string): bigint | undefined 
   return BigInt(text);
 }
 
-/** Returns the version in a path. @throws NodeError 400 */
+/** Parses the version in a path. @throws NodeError 400 */
 function versionParameter(text: string): bigint {
   const problem = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   if (problem === undefined) return BigInt(text);
   throw frameworkError(400, `failed to parse path \`version\`: failed to parse "integer(uint64)": ${problem}`);
 }
 
-/** Returns the transaction hash in a path, as nodes print it. @throws NodeError 400 */
+/** Parses the transaction hash in a path, and returns it as nodes print it. @throws NodeError 400 */
 function hashParameter(text: string): string {
   const digits = text.replace(/^0x/, '');
   if (/^[0-9a-f]{64}$/i.test(digits)) return `0x${digits.toLowerCase()}`;
@@ -231,7 +236,7 @@ function parameterError(name: string, type: string, problem: string): NodeError 
   return frameworkError(400, `failed to parse parameter \`${name}\`: failed to parse "${type}": ${problem} ${where}`);
 }
 
-/** The parts of a request that a sandbox reads, as a `Request` has them. */
+/** The parts of a request that a sandbox reads, as in a `Request`. */
 export interface SandboxRequest extends Pick<Request, 'method' | 'url' | 'signal' | 'arrayBuffer'> {
   readonly headers: Pick<Headers, 'get'>;
 }

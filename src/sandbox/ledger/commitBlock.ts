@@ -16,7 +16,7 @@ export interface CallPlan {
   readonly function: string;
   readonly typeArguments?: readonly string[];
   readonly arguments: readonly JsonValue[];
-  /** Gas units; 20000 by default. */
+  /** In gas units; the default is 20000. */
   readonly maxGas?: number;
 }
 
@@ -24,7 +24,7 @@ export interface BlockPlan {
   /** Seconds since the epoch. */
   readonly at: number;
   readonly calls: readonly CallPlan[];
-  /** The kind of the last transaction: nodes used checkpoints until 2024, and have used epilogues since. */
+  /** The type of the last transaction. Nodes used checkpoints until 2024, and use epilogues now. */
   readonly end: 'state_checkpoint' | 'block_epilogue';
 }
 
@@ -43,8 +43,8 @@ export function* commitBlock(ledger: Ledger, runtime: Runtime, plan: BlockPlan):
 }
 
 /**
- * Returns the ledger after a block with one transaction that was simulated on it.
- * @param time of the simulation, in microseconds @throws RangeError if it was discarded
+ * Returns the ledger after a block with a transaction that was simulated on it.
+ * @param time time of the simulation, in microseconds @throws RangeError if it was discarded
  */
 export function commitSimulated(ledger: Ledger, simulated: Simulated, time: bigint): Ledger {
   const { transaction, effects } = committed(simulated, BigInt(ledger.ledgerVersion) + 2n);
@@ -56,7 +56,7 @@ function atTime(ledger: Ledger, time: bigint): Ledger {
   return { ...ledger, ...(ledger.state && { state: withTime(ledger.state, time) }) };
 }
 
-/** @param after the state after the transactions */
+/** @param after the state after the transactions. */
 function withBlock(
   ledger: Ledger,
   after: Ledger,
@@ -86,7 +86,7 @@ function withBlock(
 
 const PROPOSER = '0x5afe0000000000000000000000000000000000000000000000000000000000f1';
 const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
-/** Approximate bytes of output per transaction. */
+/** Approximate output size of a transaction, in bytes. */
 const OUTPUT_SIZE = 1_100;
 
 function timeKey(): string {
@@ -94,7 +94,7 @@ function timeKey(): string {
   return keyPlace({ kind: 'resource', address: '0x1', type }).hash;
 }
 
-/** Returns the transaction that begins a block, and the block's hash. */
+/** Returns the first transaction of a block, and the hash of the block. */
 function blockStart(
   { at }: Pick<BlockPlan, 'at'>,
   height: bigint,
@@ -157,7 +157,7 @@ function blockEnd(
   };
 }
 
-/** Returns the members that all committed transactions have, for one without a fee. */
+/** Returns the properties that all committed transactions have, for a transaction without a fee. */
 function info(what: string, version: bigint): Pick<LedgerTransaction, 'version' | 'hash'> & JsonObject {
   return {
     version: String(version),
@@ -183,7 +183,7 @@ interface Committed {
 
 /**
  * Returns the user transaction of a call on `ledger`. Its effects are those that the sandbox simulates, and its hash is
- * that of its bytes; the other hashes and the signature are placeholders.
+ * the hash of its bytes; the other hashes and the signature are placeholders.
  * @throws RangeError if the sender has no account with a key, or the call would be discarded without a charge
  */
 function* userTransaction(
@@ -234,20 +234,20 @@ function requestOf(ledger: Ledger, at: number, call: CallPlan): SimulateInput {
   return parseRequest(simulateRequestSchema, request, 'SubmitTransactionRequest');
 }
 
-/** Has the length of a signature, but is invalid, as there is no key. */
+/** Returns a placeholder with the length of a signature. It is invalid, because there is no private key. */
 function standInSignature(text: string): string {
   const half = (part: string): Uint8Array => sha3_256(new TextEncoder().encode(`${part} ${text}`));
   return bytesToHex(concatBytes([half('first'), half('second')]));
 }
 
-/** Looks like a hash from the chain; the model does not have the data that a node hashes. */
+/** Returns a placeholder that looks like a hash. The sandbox does not have the data that a node hashes. */
 function standInHash(text: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(`Movescope sandbox: ${text}`)));
 }
 
 /**
  * Returns the ledger after blocks, without anything before them.
- * @param opening the ledger before the first of them, at the version before
+ * @param opening the ledger before the first block
  * @throws RangeError if a call cannot be committed
  */
 export function* withHistory(opening: Ledger, runtime: Runtime, plans: readonly BlockPlan[]): Run<Ledger> {

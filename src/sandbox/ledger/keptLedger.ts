@@ -6,9 +6,9 @@ const VERSION = 1;
 
 /** A ledger in a file. */
 export interface KeptLedger {
-  /** Absent for the bundled one. */
+  /** Absent for the bundled ledger. */
   readonly ledger?: Ledger;
-  /** Counts the changes of the file. */
+  /** Incremented with each change of the file. */
   readonly revision: number;
 }
 
@@ -16,7 +16,7 @@ export function keptText({ ledger, revision }: KeptLedger): string {
   return JSON.stringify({ version: VERSION, revision, ...(ledger && { ledger }) });
 }
 
-/** Returns what `keptText` wrote; `undefined` for a text that is damaged, or of another version of Movescope. */
+/** Parses the output of `keptText`; returns `undefined` if it is damaged or from another version of Movescope. */
 export function readKept(text: string): KeptLedger | undefined {
   const data = parseJson(text);
   if (!isJsonObject(data) || data.version !== VERSION) return undefined;
@@ -26,7 +26,9 @@ export function readKept(text: string): KeptLedger | undefined {
   return isLedger(ledger) ? { ledger: ledger as unknown as Ledger, revision } : undefined;
 }
 
-/** Whether the parts of a ledger are there; what is in them is read as it is used, like that of any node. */
+/**
+ * Whether a ledger has all its parts. Their contents are validated when they are used, like those of node responses.
+ */
 function isLedger(value: JsonValue): boolean {
   if (!isJsonObject(value)) return false;
   const { chainId, accounts, state, transactions, blocks, packages = [] } = value;

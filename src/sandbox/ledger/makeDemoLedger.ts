@@ -27,8 +27,8 @@ const DEMO = '0xcafe';
 const FRAMEWORK = '0x1';
 const DEMO_DOLLAR = '0xd011a';
 /**
- * The account of a package that has changed since its deployment; it has no label, as only the package needs it. Its
- * counter is full: incrementing it stops the VM.
+ * The account of a package that has changed since its deployment. It has no label, because only the package needs it.
+ * Its counter is at the maximum: incrementing it stops the VM.
  */
 const RAFFLE = '0x4aff1e';
 /** The account of a package that takes structs and enums as arguments. */
@@ -40,8 +40,8 @@ const MULTISIG = '0xacc0';
 const FULL = 2n ** 64n - 1n;
 
 /**
- * Returns the bundled ledger, a small chain of its own: three people, a demo package, a framework with what they need, and
- * their recent transactions. All of it is made by running the framework's code, once when Movescope is built.
+ * Returns the bundled ledger, a local chain: three people, a demo package, the framework that these need, and recent
+ * transactions. It is created by running the code of the framework, once when Movescope is built.
  */
 export function makeDemoLedger(): Ledger {
   return finishedNow(madeLedger(new Runtime(PLAIN_NATIVES)));
@@ -103,13 +103,13 @@ function* genesis(calls: SystemCalls): Run<void> {
   yield* call('issue', [longAddress(DEMO), longAddress(DEMO_DOLLAR), name ?? [], symbol ?? [], 6, 1_000_000_000n]);
 }
 
-/** Returns a ledger with resources that no function of a package makes as they are. */
+/** Returns a ledger with resources that the functions of the packages cannot create. */
 function withStored(runtime: Runtime, ledger: Ledger, stored: readonly (readonly [string, string, Value])[]): Ledger {
   const { linker } = runtime.chain(ledger, 0n);
   const resources: Record<string, Readonly<Record<string, string>>> = { ...ledger.state?.resources };
   for (const [address, name, value] of stored) {
     const tag = parseTypeTag(name);
-    if (!tag) throw new TypeError(`${name} is no type`);
+    if (!tag) throw new TypeError(`${name} is not a type`);
     const type = linker.types.ofTag(tag);
     const bytes = encode({ linker, meter: new Meter() }, type, value);
     resources[longAddress(address)] = { ...resources[longAddress(address)], [type.text]: bytesToHex(bytes) };
@@ -134,7 +134,7 @@ function person(label: string, address: string): LedgerAccount {
   return { label, publicKey: publicKeyOf(address), modules: [] };
 }
 
-/** Returns a public key that is derived from an address; nobody has its private key. */
+/** Returns a public key derived from an address. Nobody has its private key. */
 function publicKeyOf(address: string): string {
   return `0x${address.slice(2).padStart(64, '5a')}`;
 }

@@ -3,12 +3,12 @@ import { readU64 } from '../../core/move/integer';
 import type { Ledger, LedgerAccount } from '../ledger';
 import { NAMING_TYPES, ledgerModuleSchema } from '../ledgerModuleSchema';
 
-/** A file of a snapshot cannot be used. The message is a sentence that names the file. */
+/** A file of a snapshot is invalid. The message contains the name of the file and can be shown to the user. */
 export class SnapshotFileError extends Error {
   override readonly name = 'SnapshotFileError';
 
   /**
-   * @param file its path within the folder
+   * @param file its path in the folder
    * @param problem the problem, without a full stop: `sequence_number should be of the type string`
    */
   constructor(file: string, problem: string) {
@@ -29,8 +29,8 @@ const account = z.object({ sequence_number: u64, authentication_key: z.string() 
 const modules = z.array(ledgerModuleSchema);
 
 /**
- * Reads a snapshot: the files that `writeSnapshot` writes.
- * @param files the parsed JSON of each file by its path within the folder, separated by `/`; others are ignored
+ * Parses a snapshot: the files that `writeSnapshot` writes.
+ * @param files the parsed JSON of each file by its path in the folder, with `/`; other files are ignored
  * @throws SnapshotFileError
  */
 export function readSnapshot(files: ReadonlyMap<string, unknown>): Ledger {
@@ -47,7 +47,7 @@ export function readSnapshot(files: ReadonlyMap<string, unknown>): Ledger {
   };
 }
 
-/** An address with modules, but without an account, has no `account.json`. */
+/** Reads an account. An address with modules, but without an account, has no `account.json`. */
 function readAccount(files: ReadonlyMap<string, unknown>, folder: string): LedgerAccount {
   const file = `${folder}/account.json`;
   return {

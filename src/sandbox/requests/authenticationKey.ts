@@ -4,7 +4,10 @@ import { bytesToHex, concatBytes, hexToBytes } from '../../core/move/hex';
 const ED25519_SCHEME = 0;
 const ED25519_KEY_LENGTH = 32;
 
-/** Returns the authentication key of an account with one ed25519 key; `undefined` if `publicKey` is not one. */
+/**
+ * Returns the authentication key of an account with a single ed25519 key; `undefined` if `publicKey` is not an ed25519
+ * key.
+ */
 export function ed25519AuthenticationKey(publicKey: string): string | undefined {
   const bytes = hexToBytes(publicKey);
   if (bytes?.length !== ED25519_KEY_LENGTH) return undefined;

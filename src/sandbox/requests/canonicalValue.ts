@@ -3,12 +3,15 @@ import { parseAddress } from '../../core/move/address';
 import { valueShape, type StructShapes, type TypedFields } from '../../core/move/fieldTypes';
 import { isFrameworkStruct, type StructTag, type TypeTag } from '../../core/move/typeTag';
 
-/** As nodes print it: addresses and hex short and lower case, no leading zeros; an object is an address. */
+/**
+ * Returns a value as nodes print it: addresses and hex are short and in lower case, without leading zeros; an object is
+ * an address.
+ */
 export function canonicalValue(type: TypeTag, value: JsonValue, shapes: StructShapes = {}): JsonValue {
   return new Canonical(shapes, 'request').value(type, value);
 }
 
-/** Returns the value in the form of an answer's payload, where an object is written in full, and a variant a member. */
+/** Returns a value in the format of the payload in a response, where an object and a variant are JSON objects. */
 export function payloadValue(type: TypeTag, value: JsonValue, shapes: StructShapes): JsonValue {
   const canonical = new Canonical(shapes, 'answer').value(type, value);
   return isFrameworkStruct(type, 'object', 'Object') && typeof canonical === 'string'
@@ -72,7 +75,7 @@ function primitiveText(name: string, text: string): string {
   return name === 'address' ? accountAddress(text) : String(BigInt(text));
 }
 
-/** Returns an address that passed a request's schema, without leading zeros. */
+/** Returns a validated address without leading zeros. */
 export function accountAddress(text: string): string {
   return parseAddress(text.replace(/^0X/, '0x')) ?? text;
 }

@@ -11,26 +11,26 @@ import { accountAt, type Ledger } from '../ledger';
 import type { LedgerFunction } from '../ledgerModule';
 import { jsonKind, type EntryFunctionInput } from './requestSchemas';
 
-/** A payload that fits a function of the ledger. */
+/** A payload that matches a function of the ledger. */
 export interface EntryFunctionCall {
   readonly function: MemberId;
   readonly typeArguments: readonly TypeTag[];
-  /** The types of the parameters for `values`, with the type arguments substituted. */
+  /** The types of the parameters for `values`, with type arguments substituted. */
   readonly parameterTypes: readonly TypeTag[];
   readonly values: readonly JsonValue[];
   /** The number of signers that the function takes. */
   readonly signers: number;
-  /** The structs of the ledger's modules. */
+  /** The structs in the modules of the ledger. */
   readonly shapes: StructShapes;
-  /** BCS of each value. */
+  /** The BCS of each value. */
   readonly encoded: readonly Uint8Array[];
 }
 
-/** A node cannot turn the payload into a transaction; the message is a node's. */
+/** A node cannot create a transaction from the payload. The message is that of a node. */
 export class UnfitPayloadError extends Error {
   override readonly name = 'UnfitPayloadError';
 
-  /** @param limit what the sandbox does not have, if a node might read the payload */
+  /** @param limit what the sandbox lacks, if a node might be able to read the payload. */
   constructor(
     message: string,
     readonly limit?: string,
@@ -67,7 +67,10 @@ function ledgerShapes({ accounts }: Ledger): StructShapes {
   );
 }
 
-/** Without signers, with type arguments substituted. @throws UnfitPayloadError if there are more or fewer values */
+/**
+ * Returns the parameter types without signers, with type arguments substituted. @throws UnfitPayloadError if there are
+ * more or fewer values
+ */
 export function fittingTypes(
   params: readonly string[],
   typeArguments: readonly TypeTag[],
@@ -131,7 +134,7 @@ export function encodeArgumentAt(
   }
 }
 
-/** Returns the name of a type's JSON form in a node's messages: `string<u64>`, `array<integer>`, `object`. */
+/** Returns the name of a type's JSON form in the messages of a node: `string<u64>`, `array<integer>`, `object`. */
 function jsonTypeName(type: TypeTag): string {
   switch (type.kind) {
     case 'primitive':
@@ -153,7 +156,7 @@ function primitiveName(name: Primitive): string {
   return integer.jsonForm === 'number' ? 'integer' : `string<${name}>`;
 }
 
-/** Returns the reason why an argument does not fit its type, in a node's words if they are known. */
+/** Returns why an argument does not match its type, in the words of a node if they are known. */
 function argumentCause(error: ArgumentError, argument: JsonValue): string {
   const value = valueAt(argument, error.path);
   const { type } = error;

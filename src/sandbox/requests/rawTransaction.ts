@@ -23,7 +23,7 @@ import type {
   SignatureInput,
 } from './requestSchemas';
 
-/** Returns the transaction for a request and its payload, on a chain. */
+/** Returns the transaction for a request and its payload on a chain. */
 export function rawTransactionOf(input: TransactionInput, payload: RawPayload, chainId: number): RawTransaction {
   return defined({
     sender: accountAddress(input.sender),
@@ -37,7 +37,10 @@ export function rawTransactionOf(input: TransactionInput, payload: RawPayload, c
   });
 }
 
-/** Returns a request's payload in a form to encode. @throws UnfitPayloadError, and NodeError for a module bundle */
+/**
+ * Returns the payload of a request in a form that can be encoded. @throws UnfitPayloadError, and NodeError for a module
+ * bundle
+ */
 export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   switch (payload.type) {
     case 'entry_function_payload':
@@ -53,7 +56,7 @@ export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload 
   }
 }
 
-/** Returns the payload of a multisig account. @param call what the account runs; absent for what it has stored */
+/** Returns the payload of a multisig account. @param call the call that the account runs; absent for the stored one */
 export function rawMultisig(
   { multisig_address: address }: MultisigInput,
   call: EntryFunctionCall | undefined,
@@ -61,14 +64,14 @@ export function rawMultisig(
   return { kind: 'multisig', address: accountAddress(address), ...(call && { call: rawEntryFunction(call) }) };
 }
 
-/** Returns a call that fits its function, in the form that can be encoded. */
+/** Returns a call that matches its function, in a form that can be encoded. */
 export function rawEntryFunction({ function: id, typeArguments, encoded }: EntryFunctionCall): RawEntryFunction {
   return { kind: 'entryFunction', function: id, typeArguments, arguments: encoded };
 }
 
 /**
- * Returns the script of a payload. The types of its arguments come from `code.abi`. If that is missing, a node reads
- * the bytecode, which the sandbox cannot do.
+ * Returns the script of a payload. The types of its arguments come from `code.abi`. If it is missing, a node reads the
+ * bytecode, which the sandbox does not support.
  * @throws UnfitPayloadError
  */
 function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
@@ -87,7 +90,7 @@ function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { ki
   };
 }
 
-/** In a script, the bytes include the type of each argument, which must fit. @throws UnfitPayloadError */
+/** Returns an argument of a script. Its bytes include the type, which must match. @throws UnfitPayloadError */
 function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
   const written = typeTagText(type);
   const name = SCRIPT_TYPES.find(each => each === written);
@@ -110,7 +113,7 @@ export interface Signer {
 
 /** The accounts of a signature, in order. */
 export interface SignerAccounts {
-  /** All accounts, starting with the sender. */
+  /** All accounts, sender first. */
   readonly accounts: readonly Signer[];
   /** The fee payer, if it is not the sender. */
   readonly payer?: Signer;
@@ -118,7 +121,7 @@ export interface SignerAccounts {
   readonly isComplete: boolean;
 }
 
-/** Returns the signers of a transaction: all but the first two forms have only the sender. */
+/** Returns the signers of a transaction. Only the first two signature forms have signers other than the sender. */
 export function signersOf(sender: string, signature: SignatureInput): SignerAccounts {
   if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
     return { accounts: [{ address: sender, signature }], isComplete: true };

@@ -12,13 +12,13 @@ import { builtLedgerModule } from '../ledgerModule';
 const FRAMEWORK = `0x${'1'.padStart(64, '0')}`;
 const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
 
-/** What runs the code of a ledger: natives, and the modules that it has linked. */
+/** Runs the code of a ledger. Caches natives and linked modules. */
 export class Runtime {
   #linked: { readonly accounts: Ledger['accounts']; readonly linker: Linker } | undefined;
 
   constructor(readonly natives: Natives) {}
 
-  /** Returns the chain of a ledger at a moment. @param time in microseconds since the epoch */
+  /** Returns the chain of a ledger at a time. @param time in microseconds since the epoch */
   chain(ledger: Ledger, time: bigint): Chain {
     const { accounts } = ledger;
     if (this.#linked?.accounts !== accounts)
@@ -27,7 +27,7 @@ export class Runtime {
   }
 }
 
-/** Returns a module of a ledger, for a linker. */
+/** Returns a module of a ledger for a linker. */
 export function moduleOf(ledger: Ledger, id: string): CompiledModule | 'absent' | 'unknown' {
   const [address = '', name = ''] = id.split('::');
   const found = accountAt(ledger, address)?.modules.find(({ abi }) => abi?.name === name);
@@ -37,7 +37,7 @@ export function moduleOf(ledger: Ledger, id: string): CompiledModule | 'absent' 
   return reading.code.kind === 'module' ? reading.code : 'absent';
 }
 
-/** Returns what a ledger has stored. @param time in microseconds since the epoch */
+/** Returns a view of the state of a ledger. @param time in microseconds since the epoch */
 export function viewOf({ state }: Ledger, time: bigint): LedgerView {
   const stored = (hex: string | undefined): Stored => {
     if (!state) return 'unknown';
@@ -57,7 +57,7 @@ function u64(value: bigint): Uint8Array {
   return new ByteSink().integer(value, 8).toBytes();
 }
 
-/** Returns the ledger with what a transaction did, but without the transaction. */
+/** Returns the ledger with the effects of a transaction, but without the transaction. */
 export function withEffects(ledger: Ledger, { writes, modules }: Effects): Ledger {
   const state = stateAfter(ledger.state, writes);
   if (modules.length === 0) return { ...ledger, state };

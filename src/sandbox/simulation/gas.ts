@@ -4,28 +4,28 @@ import { groupOf } from '../../core/vm/session/wire';
 import type { Work } from '../../core/vm/session/transaction';
 import type { Write } from '../../core/vm/state/journal';
 
-/** The price of a new storage slot in octas, which is refunded when it is freed. */
+/** The deposit for a new storage slot in octas, which is refunded when the slot is freed. */
 const OCTAS_PER_SLOT = 49_400n;
 
 /**
- * In millionths of a gas unit: for each transaction, instruction and call, and for each slot that is read or written and
- * each byte of it. On five recorded transactions of mainnet, with 238 to 7,251 instructions and 3 to 10 units of
- * execution, execution is off by at most 2 units and I/O by at most 1.
+ * In millionths of a gas unit: per transaction, instruction and call, per slot that is read or written, and per byte of
+ * it. For five recorded mainnet transactions, with 238 to 7,251 instructions and 3 to 10 units of execution, execution
+ * is off by at most 2 units and I/O by at most 1.
  */
 const EXECUTION = { transaction: 4_000_000n, instruction: 500n, call: 8_000n };
 const IO = { read: 300_000n, write: 600_000n, byte: 1_000n };
 const UNIT = 1_000_000n;
 
-/** In gas units: the minimum charge of a transaction, and the maximum limit. */
+/** In gas units: the minimum charge, and the maximum gas limit, of a transaction. */
 export const MIN_GAS_UNITS = 2n;
 export const MAX_GAS_UNITS = 2_000_000n;
 
-/** Octas per gas unit: the minimum, and the sandbox's estimate in all cases. */
+/** In octas per gas unit: the minimum, and the estimate of the sandbox. */
 export const GAS_UNIT_PRICE = 100n;
 
 /**
- * Returns the fee of a transaction: a model over what it did, as the schedule of a chain cannot be read. Each part is
- * rounded up, so their sum may be higher than the total.
+ * Returns the fee of a transaction. It is a model, because the gas schedule of a chain cannot be read. Each part is
+ * rounded up, so the sum may exceed the total.
  * @param price octas per gas unit
  */
 export function feeOf(
@@ -49,7 +49,7 @@ export function feeOf(
   };
 }
 
-/** Counts the storage slots of writes; the members of a resource group share one. */
+/** Returns the number of storage slots that are written. The members of a resource group share one slot. */
 function slots(linker: Linker, writes: readonly Write[], fits: (write: Write) => boolean): number {
   const places = writes.filter(fits).map(({ place }) => {
     if (place.kind === 'tableItem') return `${place.handle} ${place.key}`;
@@ -58,13 +58,16 @@ function slots(linker: Linker, writes: readonly Write[], fits: (write: Write) =>
   return new Set(places).size;
 }
 
-/** Returns the fee of a transaction that used all its gas. */
+/** Returns the fee of a transaction that ran out of gas. */
 export function exhausted(maxGas: bigint, { execution }: FeeStatement): FeeStatement {
   const part = execution < maxGas ? execution : maxGas;
   return { total: maxGas, execution: part, io: maxGas - part, storage: 0n, refund: 0n };
 }
 
-/** Returns the limit for `estimate_max_gas_amount`: what the balance can pay for. Both parameters are in octas. */
+/**
+ * Returns the limit for `estimate_max_gas_amount`: the amount that the balance can pay for. Both parameters are in
+ * octas.
+ */
 export function estimatedGasLimit(balance: bigint, price: bigint): bigint {
   const affordable = price === 0n ? MAX_GAS_UNITS : balance / price;
   if (affordable < MIN_GAS_UNITS) return MIN_GAS_UNITS;

@@ -30,9 +30,9 @@ const KEY_LENGTH = 32;
 const SIGNATURE_LENGTH = 64;
 
 /**
- * `POST /transactions/simulate`. A transaction that the chain would reject is a result with `success: false`; one that
- * cannot be run is an error of its own.
- * @param time the chain's, in microseconds since the epoch
+ * `POST /transactions/simulate`. For a transaction that the chain would reject, returns a result with `success: false`;
+ * for a transaction that cannot be run, throws.
+ * @param time time of the chain, in microseconds since the epoch
  * @throws NodeError
  */
 export async function simulate(
@@ -46,7 +46,7 @@ export async function simulate(
   return finished(runWithEstimates(ledger, runtime, query, readInput(body), time), signal);
 }
 
-/** Returns a simulation as a node sends it. */
+/** Returns a simulation in the format of a node. */
 export function simulationAnswer({ result }: Simulated): NodeAnswer {
   return { body: [result], headers: { 'X-Aptos-Gas-Used': result.gas_used } };
 }
@@ -61,13 +61,13 @@ function* runWithEstimates(
   return yield* runRequest(ledger, runtime, yield* withEstimates(ledger, runtime, query, input, time), time);
 }
 
-/** A transaction that was run: as a node sends it, and how it ended. */
+/** A transaction that was run: its result in the format of a node, and its outcome. */
 export interface Simulated {
   readonly result: LedgerTransaction & { readonly gas_used: string };
   readonly outcome: Outcome;
 }
 
-/** Runs a parsed request. @param time the chain's, in microseconds @throws NodeError */
+/** Runs a parsed request. @param time time of the chain, in microseconds @throws NodeError */
 export function* runRequest(
   ledger: Ledger,
   runtime: Runtime,
@@ -92,7 +92,7 @@ function readInput(body: unknown): SimulateInput {
   }
 }
 
-/** Checks only lengths: the sandbox does not verify signatures, so it does not reject valid ones either. */
+/** Checks only lengths. The sandbox does not verify signatures, so it does not reject valid ones either. */
 function checkSignature(signature: SignatureInput): void {
   const { accounts, payer } = signersOf('', signature);
   for (const { signature: each } of [...accounts, ...(payer ? [payer] : [])]) checkAccountSignature(each);
@@ -134,7 +134,7 @@ function payloadToRun(ledger: Ledger, payload: PayloadInput, call: EntryFunction
   }
 }
 
-/** Applies the estimates that the query asks for. */
+/** Applies the estimates that the query requests. */
 function* withEstimates(
   ledger: Ledger,
   runtime: Runtime,
@@ -155,7 +155,7 @@ const ZERO_HASH = `0x${'0'.repeat(64)}`;
 
 interface Ran {
   readonly ledger: Ledger;
-  /** The request's values, including the estimates. */
+  /** The values of the request, including estimates. */
   readonly input: SimulateInput;
   /** Absent if the payload does not call an entry function. */
   readonly call: EntryFunctionCall | undefined;
@@ -165,7 +165,7 @@ interface Ran {
   readonly time: bigint;
 }
 
-/** Returns a simulation's result as a node sends it. */
+/** Returns the result of a simulation in the format of a node. */
 function simulationResult({ ledger, input, call, payload, outcome, time }: Ran): Simulated['result'] {
   const nonce = input.replay_protection_nonce ?? null;
   const isDiscarded = outcome.kind === 'discarded';
@@ -194,7 +194,7 @@ function simulationResult({ ledger, input, call, payload, outcome, time }: Ran):
   };
 }
 
-/** Returns the payload in the form of an answer. */
+/** Returns the payload in the format of a response. */
 function payloadOf(payload: PayloadInput, call: EntryFunctionCall | undefined): JsonValue {
   if (payload.type !== 'multisig_payload') return call ? callPayload(call) : toJson(payload);
   return {
@@ -214,11 +214,14 @@ function callPayload({ function: id, typeArguments, parameterTypes, values, shap
 }
 
 const SIGNING_PREFIX_LENGTH = 32;
-/** The variant `SingleSender`, with `NoAccountAuthenticator` in it. */
+/** The variant `SingleSender` that contains `NoAccountAuthenticator`. */
 const NO_ACCOUNT = Uint8Array.of(4, 4);
 const USER_TRANSACTION = Uint8Array.of(0);
 
-/** As on chain: exact for an ed25519 signature and without one; for other kinds, as if without. */
+/**
+ * Returns the hash as on a chain. It is exact with an ed25519 signature or no signature; for other kinds, it is
+ * computed as if there were none.
+ */
 function transactionHash(transaction: RawTransaction, signature: SignatureInput): string {
   const raw = encodeSigningMessage({ transaction }).subarray(SIGNING_PREFIX_LENGTH);
   const prefix = sha3_256(new TextEncoder().encode('APTOS::Transaction'));
@@ -232,7 +235,7 @@ function authenticator(signature: SignatureInput): Uint8Array {
   return concatBytes([Uint8Array.of(0, key.length), key, Uint8Array.of(bytes.length), bytes]);
 }
 
-/** Data that was parsed from JSON. */
+/** Converts data that was parsed from JSON. */
 function toJson(value: object): JsonValue {
   return JSON.parse(JSON.stringify(value)) as JsonValue;
 }

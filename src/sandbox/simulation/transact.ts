@@ -22,12 +22,12 @@ import { accountAddress } from '../requests/canonicalValue';
 import type { Runtime } from './chain';
 import { exhausted, feeOf, GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNITS } from './gas';
 
-/** How a transaction ended; one that was discarded has no fee. */
+/** The outcome of a transaction. A discarded transaction has no fee. */
 export type Outcome = Exclude<TransactionEnd, { readonly kind: 'stopped' }>;
 
 /**
- * Runs a transaction on a ledger, which it does not change.
- * @param time the chain's, in microseconds @throws NodeError if it could not be run to its end
+ * Runs a transaction on a ledger, without changing the ledger.
+ * @param time time of the chain, in microseconds @throws NodeError if the run could not be completed
  */
 export function* transact(
   ledger: Ledger,
@@ -70,7 +70,7 @@ export function* transact(
   return end;
 }
 
-/** The checks of a node before those of the framework. */
+/** The checks of a node that precede those of the framework. */
 function refusal(
   { max_gas_amount: max, gas_unit_price: price }: SimulateInput,
   { accounts, isComplete }: SignerAccounts,
@@ -83,14 +83,14 @@ function refusal(
   return isDouble ? 'SIGNERS_CONTAIN_DUPLICATES' : undefined;
 }
 
-/** A signature without an ed25519 key is accepted for any account, and none is verified. */
+/** Returns a signer. A signature without an ed25519 key is accepted for any account. Signatures are not verified. */
 function partyOf({ address, signature }: Signer): Party {
   const key = signature.type === 'ed25519_signature' ? ed25519AuthenticationKey(signature.public_key) : undefined;
   const bytes = key === undefined ? undefined : hexToBytes(key);
   return { address, ...(bytes && { authenticationKey: bytes }) };
 }
 
-/** Returns the octas of an account; none if it has no account. */
+/** Returns the balance of an account in octas; 0 if it does not exist. */
 export function* octasOf(ledger: Ledger, runtime: Runtime, address: string, time: bigint): Run<bigint> {
   const type = parseTypeTag(APTOS_COIN);
   if (!type) return 0n;
@@ -103,12 +103,12 @@ export function* octasOf(ledger: Ledger, runtime: Runtime, address: string, time
   return end.kind === 'returned' && typeof end.values[0] === 'string' ? BigInt(end.values[0]) : 0n;
 }
 
-/** For how long a run may hold up everything else, in ms. */
+/** How long a run may block the event loop, in ms. */
 const TURN_MS = 15;
 
 /**
- * Runs to the end, in turns, so that nothing else has to wait.
- * @throws NodeError if something is not in the ledger; the signal's reason
+ * Runs to completion, yielding to the event loop regularly.
+ * @throws NodeError if something is not in the ledger; the reason of the signal
  */
 export function finished<T>(running: Run<T>, signal: AbortSignal): Promise<T> {
   let turn = Date.now();
@@ -123,7 +123,7 @@ export function finished<T>(running: Run<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Runs to the end at once. @throws NodeError if something is not in the ledger */
+/** Runs to completion synchronously. @throws NodeError if something is not in the ledger */
 export function finishedNow<T>(running: Run<T>): T {
   for (;;) {
     const step = running.next();

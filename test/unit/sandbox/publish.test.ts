@@ -43,7 +43,7 @@ describe('a package in the sandbox', () => {
 
   it('is refused without what it calls in other packages', () => {
     assert.throws(() => needsOwnFramework(demoLedger(), { ...HELLO, modules: [helloModule({ calls: '0xd00d' })] }), {
-      message: 'hello calls 0xd00d::novelty::news, which the sandbox does not have: publish the package with it first.',
+      message: 'hello calls 0xd00d::novelty::news, which is not in the sandbox. Publish its package first.',
     });
   });
 
@@ -105,9 +105,13 @@ describe('a simulation that is applied', () => {
     const answer = await simulated();
     const after = await applied(demoLedger(), answer);
     const refused: readonly (readonly [ledger: Ledger, answer: string, reason: RegExp])[] = [
-      [after, answer, /it would end with .*SEQUENCE_NUMBER_TOO_OLD/],
-      [demoLedger(), answer.replace(/"gas_used":"\d+"/, '"gas_used":"1"'), /it would do something else than shown/],
-      [demoLedger(), answer.replace('::transfer"', '::transfers"'), /cannot run it/],
+      [after, answer, /the transaction would end with .*SEQUENCE_NUMBER_TOO_OLD/],
+      [
+        demoLedger(),
+        answer.replace(/"gas_used":"\d+"/, '"gas_used":"1"'),
+        /the transaction would have different effects/,
+      ],
+      [demoLedger(), answer.replace('::transfer"', '::transfers"'), /cannot run the transaction/],
       [demoLedger(), '[]', /is incomplete/],
       [demoLedger(), answer.slice(1), /is incomplete/],
     ];
