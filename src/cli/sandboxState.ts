@@ -40,7 +40,7 @@ export async function openSandbox(
   return { fetch, tracer, apply };
 }
 
-/** Returns what the source says of the packages of `--publish`. */
+/** Returns the sources of the packages of `--publish`. */
 export async function publishedSources({ args, terminal }: Call): Promise<TraceSources> {
   const folders = args.list('publish') ?? [];
   const read = await Promise.all(folders.map(folder => readModuleFiles([folder], terminal.signal)));

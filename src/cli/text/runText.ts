@@ -46,7 +46,7 @@ export function traceText(trace: TraceReport): readonly string[] {
     if (!row) break;
     const indent = '  '.repeat(Math.min(row.depth, DEEPEST));
     if (row.kind === 'part' && row.part !== 'transaction') {
-      lines.push(`${rowText(row, trace)}: ${counted(row.inside, 'entry', 'entries')}, in --json`);
+      lines.push(`${rowText(row, trace)}: ${counted(row.inside, 'entry', 'entries')}; use --json for details`);
       at += row.inside;
     } else lines.push(`${indent}${rowText(row, trace)}`);
   }

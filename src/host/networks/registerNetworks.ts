@@ -36,7 +36,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     const { label, baseUrl, sandbox, mainNetwork = false } = session.network;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
     const name = sandbox ? labelWithPackages(label, session.sandboxPackages) : label;
-    item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${name}${asked === 0 ? '' : `: waits ${asked} s`}`;
+    item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${name}${asked === 0 ? '' : `: waiting ${asked} s`}`;
     item.tooltip = tooltip(name, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const kind = sandbox ? ', a local chain' : mainNetwork ? ', a mainnet' : '';

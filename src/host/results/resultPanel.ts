@@ -261,7 +261,7 @@ export class ResultPanel implements vscode.Disposable {
     return found;
   };
 
-  /** Saves a report with more data, if it is in the history. @param kept the ids of what was shown with it */
+  /** Saves a report with more data, if it is in the history. @param kept history ids of the results shown with it */
   async #keep(kept: Promise<readonly string[]>, report: SimulationReport): Promise<void> {
     const [id, ...others] = await kept;
     if (id !== undefined && others.length === 0) await (await this.#history.store()).complete(id, report);

@@ -43,7 +43,7 @@ export async function openKeptSandbox(
   return sandbox;
 }
 
-/** Number of ledgers whose simulations can be traced: the current one, and some before it. */
+/** Number of ledgers whose simulations can be traced: the current one and some earlier ones. */
 const MOST_RECENT = 5;
 
 /** The built-in sandbox with the ledger of this workspace, which is saved in a file. */
@@ -94,7 +94,7 @@ export class KeptSandbox implements Tracer {
     return this.#open.tracer(this.#find).failure(answer, signal);
   }
 
-  /** A transaction that was applied since is traced on the ledger before it. @throws NoTraceError */
+  /** Traces a simulation. If its transaction has been applied since, uses the ledger before it. @throws NoTraceError */
   async trace(answer: string, signal: AbortSignal): Promise<TraceReport> {
     for (const tracer of this.#tracers)
       try {

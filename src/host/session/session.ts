@@ -45,7 +45,7 @@ export class Session implements vscode.Disposable {
   readonly keys: AccessKeys;
   /** The ids of the mainnets for which the user confirmed encoding in this window. */
   readonly encodedOn = new Set<string>();
-  /** Finds the sources of code that the sandbox ran; set by the feature that reads builds. */
+  /** Finds the sources of code that ran in the sandbox; set by the feature that reads builds. */
   findSources: SourceFinder | undefined;
   readonly #state: vscode.Memento;
   readonly #storage: vscode.Uri | undefined;
