@@ -20,7 +20,7 @@ describe('movescope code', () => {
   it('prints a module as statements', async () => {
     const { code: exit, out } = await code('0xcafe::vault');
     assert.equal(exit, 0);
-    assert.match(out, /^\/\/ Code of 0xcafe::vault on 127\.0\.0\.1.*\n\/\/ Read from its bytecode/);
+    assert.match(out, /^\/\/ Code of 0xcafe::vault on 127\.0\.0\.1.*\n\/\/ From bytecode/);
     assert.match(out, /\n {4}fun __lambda__1__deposit\(\n/);
     assert.match(out, /abort \(\?, /);
   });
@@ -87,7 +87,7 @@ describe('movescope code', () => {
     assert.equal(exit, 3);
     assert.match(
       err,
-      /^movescope: Code of 0xcafe::vault on 127\.0\.0\.1:\d+: there is none\. The response has no bytecode, only an interface\.\n$/,
+      /^movescope: Code of 0xcafe::vault on 127\.0\.0\.1:\d+: not available\. The response has no bytecode, only an interface\.\n$/,
     );
   });
 
@@ -97,7 +97,7 @@ describe('movescope code', () => {
     const args = ['--base-url', odd.baseUrl, '--auth', 'none'];
     const { out, err } = await movescope(['code', '0xcafe::vault::native_fee', ...args]);
     await odd.stop();
-    const note = 'The ABI that the node sent does not match this code: the code belongs to 0xcafe::vault.';
+    const note = 'The ABI from the node does not match this code: the code belongs to 0xcafe::vault.';
     assert.deepEqual([err.split('\n').slice(1), out.includes(note)], [[note, ''], false]);
   });
 });

@@ -189,7 +189,7 @@ describe('a code document', () => {
     // The command returns hovers in the order in which they arrive; the workbench shows the signature first.
     const text = await hoverText(editor);
     assert.ok(text.includes('public entry fun close'), text);
-    assert.ok(text.includes('May abort with EGONE, 0x4d, and in modules that it calls\\: a\\.\n\n'), text);
+    assert.ok(text.includes('May abort with EGONE, 0x4d, and in called modules\\: a\\.\n\n'), text);
     assert.ok(text.includes('- EGONE \\(0x60001\\)\\: It is gone\\.\n- 0x4d\n'), text);
   });
 

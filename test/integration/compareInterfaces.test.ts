@@ -267,7 +267,7 @@ describe('a comparison of code', () => {
     assert.equal(editor.document.getText(editor.selection), 'deposit');
     assert.match(
       editor.document.getText(),
-      /^\/\/ Code of 0xcafe::vault on Served at ledger version 1,000\n\/\/ Read from its bytecode/,
+      /^\/\/ Code of 0xcafe::vault on Served at ledger version 1,000\n\/\/ From bytecode/,
     );
     // The bytecode in the two answers was compared and shown.
     assert.equal(server.log.length - before, 2);

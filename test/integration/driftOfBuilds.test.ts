@@ -101,10 +101,7 @@ describe('packages with a build', () => {
         const isDiff = shown?.document.uri.scheme === 'movescope-build';
         return isDiff && shown.document.getText(shown.selection) === name ? shown : undefined;
       });
-      assert.match(
-        editor.document.getText(),
-        /^\/\/ Code of 0xcafe::vault on this machine\n\/\/ Read from its bytecode/,
-      );
+      assert.match(editor.document.getText(), /^\/\/ Code of 0xcafe::vault on this machine\n\/\/ From bytecode/);
     }
     const { context, element } = await packageRowAt('Built', 'vault', '__lambda__1__deposit');
     assert.equal(context, 'movescope.deployed');

@@ -79,7 +79,7 @@ describe('links of the result page', () => {
       { offset: 14, text: 'Add' },
       { offset: 15, text: 'Ret' },
     ];
-    const reason = 'The sum does not fit the type.';
+    const reason = 'The sum is out of range for the type.';
     const code = { kind: 'stopped', function: '0xcafe::vault::sum', offset: 14, instructions, reason } as const;
     await say(page, { type: 'report', report: abort({ code }) });
     const list = page.getByRole('list', { name: 'Instructions' });
@@ -87,7 +87,7 @@ describe('links of the result page', () => {
     assert.deepEqual(await textsOf(list.locator('[aria-current=true]')), ['14 Add']);
     assert.match(
       await page.locator('.callout').innerText(),
-      /0xcafe::vault::sum in the deployed code, at offset 14[^]*The sum does not fit/,
+      /0xcafe::vault::sum in the deployed code, at offset 14[^]*The sum is out of range/,
     );
     await page.getByRole('button', { name: '0xcafe::vault::sum' }).click();
     assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::sum', offset: 14 }]);

@@ -6,24 +6,27 @@ import { excerpt } from '../text/visibleText';
 import type { AbortCatalogue, AbortPlace, PossibleAbort } from './possibleAborts';
 import { requestsToRead } from './readThroughCalls';
 
-/** Maximum number of characters of a name or text. */
+/** Maximum number of characters of a name or message. */
 const LONGEST = 200;
 const MOST_NAMES = 8;
 
-/** Returns `ENOT_OWNER (0x50001)`, or the code alone if the module has no name for it. */
+/** Returns `ENOT_OWNER (0x50001)`, or only the code if the module has no name for it. */
 export function abortName({ code, error }: Pick<PossibleAbort, 'code' | 'error'>): string {
   const number = `0x${code.toString(16)}`;
   return error ? `${inertName(excerpt(error.name, LONGEST))} (${number})` : number;
 }
 
-/** Returns what a code means, or an empty text: the module's text for it, its category, or the compiler's meaning. */
+/**
+ * Returns the meaning of a code: the module's description, the code's category, or what the compiler uses it for; empty
+ * if there is none.
+ */
 export function abortMeaning({ code, error }: Pick<PossibleAbort, 'code' | 'error'>): string {
   if (error && error.description !== '') return excerpt(error.description, LONGEST);
   const category = ERROR_CATEGORIES[Number(code >> 16n) - 1]?.replaceAll('_', ' ');
   return compilerAbort(code) ?? (category && `Category: ${category}.`) ?? '';
 }
 
-/** `May abort with ENOT_OWNER, 0x4d, and in modules that it calls: coin, event.`; empty if there is nothing. */
+/** Returns `May abort with ENOT_OWNER, 0x4d, and in called modules: coin, event.`; empty if nothing is known. */
 export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): string {
   const names = [
     ...new Set(
@@ -32,17 +35,17 @@ export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): strin
   ];
   const codes = [
     ...(names.length > 0 ? [someOf(names)] : []),
-    ...(unknown.length > 0 ? ['a code from its caller'] : []),
+    ...(unknown.length > 0 ? ['a code known only at run time'] : []),
   ];
   const modules = [...new Set(unread.map(({ id }) => excerpt(id.module, LONGEST)))];
   const parts = [
     ...(codes.length > 0 ? [`with ${codes.join(' or ')}`] : []),
-    ...(modules.length > 0 ? [`in modules that it calls: ${someOf(modules)}`] : []),
+    ...(modules.length > 0 ? [`in called modules: ${someOf(modules)}`] : []),
   ];
   return parts.length === 0 ? '' : `May abort ${parts.join(', and ')}.`;
 }
 
-/** Returns `in withdraw`, or `in coin::burn, called by withdraw` with the shortest names that are unambiguous. */
+/** Returns `in withdraw`, or `in coin::burn, called by withdraw`, with the shortest unambiguous names. */
 export function placeWords({ path }: Pick<AbortPlace, 'path'>): string {
   const [root] = path;
   const names = path.map(each => shortName(each, root)).reverse();
@@ -50,7 +53,7 @@ export function placeWords({ path }: Pick<AbortPlace, 'path'>): string {
   return callers.length === 0 ? `in ${first}` : `in ${first}, called by ${callers.join(', called by ')}`;
 }
 
-/** Returns sentences about what a catalogue does not contain. The last one is true of every catalogue. */
+/** Returns sentences about what is missing from a catalogue. The last one applies to all catalogues. */
 export function gapWords(catalogue: AbortCatalogue): readonly string[] {
   const { unknown, natives, callingValues, unread, isCut } = catalogue;
   const ids = (list: readonly MemberId[]) => someOf(list.map(id => excerpt(memberIdText(id), LONGEST)));
@@ -66,7 +69,11 @@ export function gapWords(catalogue: AbortCatalogue): readonly string[] {
       ? [`Aborts of modules that have not been read (at least ${requests}): ${moduleNames(notRead)}.`]
       : []),
     ...useless.map(({ id, reason }) => `Aborts of ${id.address}::${id.module}. ${excerpt(reason ?? '', LONGEST)}`),
-    ...(isCut ? ['Calls and aborts that are left out: there are too many, or they are nested more than 64 deep.'] : []),
+    ...(isCut
+      ? [
+          'Calls and aborts that were left out because there are too many, or because they are nested more than 64 levels deep.',
+        ]
+      : []),
     'Arithmetic errors, missing resources, and limits of the VM.',
   ];
 }
@@ -75,7 +82,7 @@ function moduleNames(unread: AbortCatalogue['unread']): string {
   return someOf(unread.map(({ id }) => excerpt(`${id.address}::${id.module}`, LONGEST)));
 }
 
-/** Returns the first names, and how many more there are. */
+/** Returns the first names and the number of further names. */
 export function someOf(names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
   const shown = names.slice(0, MOST_NAMES).join(', ');

@@ -12,17 +12,20 @@ import { calledHandle } from '../bytecode/operand';
 import { bytesToHex, shortHex } from '../move/hex';
 import type { ModuleId } from '../move/functionId';
 
-/** A number that two modules share for the same thing, regardless of its index in each. */
+/** An identifier for an item that is the same in both modules, regardless of the index in each of them. */
 export type Key = number;
 
-/** The index of an entry that a table lacks. */
+/** Index for an entry that a table does not have. */
 const NOWHERE = -1;
 
-/** Numbers for names, types and operands: the same for the same by name, even if their tables differ. */
+/**
+ * Assigns keys to names, types and operands. Items that are equal by name have the same key, even if their tables
+ * differ.
+ */
 export class SharedKeys {
   readonly #keys = new Map<string, Key>();
 
-  /** @param parts its parts; texts come last, as they may contain anything */
+  /** @param parts the parts of the item; strings come last, because they can contain any characters */
   of(kind: string, ...parts: readonly (Key | string)[]): Key {
     const text = `${kind} ${parts.join(' ')}`;
     const known = this.#keys.get(text);
@@ -32,12 +35,12 @@ export class SharedKeys {
   }
 }
 
-/** Whether a constant is an address. @param address in the form of `parseAddress` */
+/** Whether a constant is this address. @param address in the format of `parseAddress` */
 export function isAddressConstant({ type, value }: Constant, address: string | undefined): boolean {
   return type.kind === 'primitive' && type.name === 'address' && shortHex(value) === address;
 }
 
-/** The keys of the items to which one module refers. Each entry of a table is only read once. */
+/** The keys of the items that a module refers to. Each table entry is read only once. */
 export class CodeKeys {
   readonly #code: CompiledModule;
   readonly #shared: SharedKeys;
@@ -54,7 +57,10 @@ export class CodeKeys {
     return this.#shared.of('name', this.#code.identifiers[index] ?? '?');
   }
 
-  /** The module's own address is the same thing in both modules: they may be published by different accounts. */
+  /**
+   * Returns the key of an address. The module's own address has the same key in both modules, because they can be
+   * published by different accounts.
+   */
   address(index: number): Key {
     const address = this.#code.addresses[index] ?? '?';
     return address === this.#code.addresses[this.#ownAddress]
@@ -110,12 +116,12 @@ export class CodeKeys {
     return this.#shared.of('member', module ? this.module(module) : this.#shared.of('?'), this.identifier(handle.name));
   }
 
-  /** Returns the body of a function, an entry for its locals and one for each instruction. */
+  /** Returns a key for the locals of a function body, followed by a key for each instruction. */
   body({ locals, instructions }: CodeUnit): readonly Key[] {
     return [this.types(locals), ...instructions.map(each => this.#instruction(each))];
   }
 
-  /** Returns what a function declares to read or write. */
+  /** Returns the key of an access specifier. */
   access({ access, isNegated, resource, address }: AccessSpecifier): Key {
     const shared = this.#shared;
     return shared.of(isNegated ? `!${access}` : access, this.#resource(resource), this.#accessAddress(address));
@@ -252,27 +258,30 @@ export class CodeKeys {
 }
 
 const LONGEST_TYPE = 1_000;
-/** Own members with these names keep their address: without it they would look like Move's own. */
+/** Declarations with these names keep their module address, because otherwise they would look like built-in names. */
 const BUILT_IN =
   /^(?:exists|move_to|move_from|borrow_global|borrow_global_mut|bool|address|signer|vector|[ui]\d+|(?:arg|loc|tmp|x)\d+)$/;
 
-/** Writes names as a module's text does: imported ones without address, own ones without module. */
+/**
+ * Shortens names as in the source code of a module: names of imported modules have no address, and the module's own
+ * names have no module.
+ */
 export class ShortNames {
-  /** How each module is written before its members: `coin::`, or nothing for this module. */
+  /** The prefix of names in each module: `coin::`, or empty for the module itself. */
   readonly #prefixes: ReadonlyMap<string, string>;
   readonly #shortened = new Map<string, string>();
 
-  /** @param others the other modules that the text names */
+  /** @param others the other modules that the text mentions */
   constructor(own: ModuleId, others: readonly ModuleId[]) {
     this.#prefixes = prefixesOf(own, others);
   }
 
-  /** Whether members of a module are written without its address. */
+  /** Whether the module is imported, so that its names have no address. */
   isImported({ address, module }: ModuleId): boolean {
     return this.#prefixes.get(`${address}::${module}::`) === `${module}::`;
   }
 
-  /** Returns a text with all names in it shortened. */
+  /** Returns text with all names shortened. */
   in(text: string): string {
     const known = this.#shortened.get(text);
     if (known !== undefined) return known;
@@ -287,7 +296,7 @@ export class ShortNames {
   }
 }
 
-/** Returns how each module is written before its members; two modules with one name keep their addresses. */
+/** Returns the prefix of names in each module. Modules with the same name keep their addresses. */
 function prefixesOf(own: ModuleId, others: readonly ModuleId[]): ReadonlyMap<string, string> {
   const count = new Map<string, number>();
   for (const { module } of others) count.set(module, (count.get(module) ?? 0) + 1);

@@ -10,25 +10,25 @@ import { counted } from '../text/digits';
 import { excerpt } from '../text/visibleText';
 import { abiDifferences } from './compareWithCode';
 
-/** The members of a module that are in its bytecode but not in its interface. */
+/** What the bytecode of a module contains in addition to its ABI. */
 export interface CodeMembers {
-  /** The functions that are only in the bytecode, in its order. */
+  /** Functions that are only in the bytecode, in definition order. */
   readonly functions: readonly FunctionAbi[];
-  /** How long each function is: `28 instructions, 74 bytes`. */
+  /** The size of each function: `28 instructions, 74 bytes`. */
   readonly sizes: ReadonlyMap<string, string>;
-  /** The named abort codes, in ascending order. */
+  /** Named abort codes, in ascending order. */
   readonly errors: readonly ErrorRow[];
 }
 
-/** The members of a module that only its bytecode has, or a sentence that says why they are unknown. */
+/** The members, or a sentence about why they are unknown. */
 export type ReadMembers =
   { readonly kind: 'members'; readonly members: CodeMembers } | { readonly kind: 'unknown'; readonly reason: string };
 
-const MISMATCH = 'The ABI that the node sent does not match the bytecode';
-/** Maximum number of characters of a text. */
+const MISMATCH = 'The ABI from the node does not match the bytecode';
+/** Maximum number of characters of a message. */
 const LONGEST = 1_000;
 
-/** Returns the members of a module that are in its bytecode but not in its ABI. */
+/** Reads what the bytecode of a module contains in addition to its ABI. */
 export function readMembers(abi: ModuleAbi, bytes: Uint8Array): ReadMembers {
   if (bytes.length === 0) return { kind: 'unknown', reason: NO_BYTECODE };
   try {
@@ -60,15 +60,15 @@ export function readMembers(abi: ModuleAbi, bytes: Uint8Array): ReadMembers {
 
 function sizeOf({ code: unit }: FunctionView, code: CompiledModule, index: number): string {
   const definition = code.functionDefinitions[index];
-  if (!unit || !definition) return 'Native: it has no bytecode';
+  if (!unit || !definition) return 'Native function without bytecode';
   return `${counted(unit.instructions.length, 'instruction')}, ${counted(functionSize(code, definition), 'byte')}`;
 }
 
-/** Returns the rows for what only the bytecode of a module has: its functions by name, then its errors. */
+/** Returns the tree items for what is only in the bytecode: functions by name, then errors. */
 export function codeRows(module: ModuleAbi, { functions, sizes, errors }: CodeMembers): readonly TreeNode[] {
   const parent = nodeId({ kind: 'inCode', module });
   if (functions.length === 0 && errors.length === 0)
-    return [{ kind: 'message', parent, text: 'No private functions, and no names of abort codes' }];
+    return [{ kind: 'message', parent, text: 'No private functions or named abort codes' }];
   return [
     ...functions
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))

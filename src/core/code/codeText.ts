@@ -19,30 +19,35 @@ import { ShortNames } from './codeKeys';
 import { localName, TOO_LONG, type Body, instructionLines } from './instructionLines';
 import { foldBody } from './foldBody';
 
-/** How bodies are shown: as statements, with the operand stack folded into expressions, or as instructions. */
+/** How function bodies are shown: as statements, with the operand stack folded into expressions, or as instructions. */
 export type CodeMode = 'statements' | 'instructions';
 
-/** A module as a node sends it, and where it was read. */
+/** A module as returned by a node, and where it was read. */
 export interface DeployedCode {
   readonly id: ModuleId;
   readonly module: WireModule;
-  /** `Sandbox at ledger version 1,204`. */
+  /** `Sandbox at ledger version 1,204` */
   readonly source: string;
 }
 
 export interface CodeText extends InterfaceText {
-  /** What is wrong: why there is no code, unknown parts, or an ABI that does not match it. Also part of the text. */
+  /**
+   * Problems: why there is no code, which parts are unknown, or that the ABI does not match. They are also part of the
+   * text.
+   */
   readonly notes: readonly string[];
 }
 
-/** Maximum number of characters of all bodies, after which the rest is omitted; the largest real module has 300,000. */
+/**
+ * Maximum number of characters of all function bodies; the rest is left out. The maximum of real modules is 300,000.
+ */
 const LONGEST = 4_000_000;
-/** Maximum number of calls that are examined for the aborts of all functions; the largest real module needs 1,700. */
+/** Maximum number of calls to examine for the aborts of all functions. The maximum of real modules is 1,700. */
 const MOST_CALLS = 50_000;
 const INDENT = '    ';
 /**
- * Returns the code of a module as text that resembles Move source, in the order of its interface and with private
- * functions. Arguments are `arg0`, other locals `loc2`, values without a local `tmp0`, blocks `B1`.
+ * Returns the code of a module in a syntax similar to Move source code, in the order of its interface and with private
+ * functions. Arguments are named `arg0`, other locals `loc2`, values without a local `tmp0`, and blocks `B1`.
  */
 export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): CodeText {
   const title = `${inertName(id.address)}::${inertName(id.module)} on ${visibleText(source)}`;
@@ -50,11 +55,11 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
     return none(title, 'The response has no bytecode, only an interface.');
   }
   const bytes = hexToBytes(module.bytecode);
-  if (!bytes) return unreadable(title, 'The bytecode that the node sent is not hex.');
+  if (!bytes) return unreadable(title, 'The bytecode from the node is not hex.');
   try {
     const reading = readBytecode(bytes);
     if (reading.code.kind === 'script') return none(title, 'It is a script.');
-    const trouble = reading.kind === 'partly' ? [`Only a part of it is shown. ${reading.trouble.message}`] : [];
+    const trouble = reading.kind === 'partly' ? [`Only part of the code is shown. ${reading.trouble.message}`] : [];
     return new CodeWriter(reading.code, mode, bytes).text(title, trouble, readModule(module, id.address).abi);
   } catch (error) {
     if (!(error instanceof BytecodeError)) throw error;
@@ -63,12 +68,12 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
 }
 
 function none(title: string, reason: string): CodeText {
-  return onlyNotes([`Code of ${title}: there is none.`, visibleText(reason)]);
+  return onlyNotes([`Code of ${title}: not available.`, visibleText(reason)]);
 }
 
-/** There is bytecode, but it is damaged or of an unknown kind. */
+/** For bytecode that is damaged or in an unknown format. */
 function unreadable(title: string, reason: string): CodeText {
-  return onlyNotes([`Code of ${title}: it cannot be shown.`, visibleText(reason)]);
+  return onlyNotes([`Code of ${title}: cannot be shown.`, visibleText(reason)]);
 }
 
 function onlyNotes(notes: readonly string[]): CodeText {
@@ -104,15 +109,13 @@ class CodeWriter {
     const differing = abi ? abiDifferences(own, abi) : [];
     const notes = [
       ...trouble,
-      ...(differing.length > 0
-        ? [`The ABI that the node sent does not match this code: ${differing.join(', ')}.`]
-        : []),
+      ...(differing.length > 0 ? [`The ABI from the node does not match this code: ${differing.join(', ')}.`] : []),
     ].map(note => visibleText(note));
     // Short lines, so that what it is can be read without scrolling.
     const head = [
       `Code of ${title}`,
-      `Read from its bytecode (${visibleText(this.#format())}): not its source.`,
-      'Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
+      `From bytecode (${visibleText(this.#format())}), not the source code.`,
+      'Bytecode has no comments, no inline functions, and no names of parameters, locals and constants.',
       ...notes,
     ];
     const shown = { ...own, structs: own.structs.map(each => this.#struct(each)), functions: [...views.keys()] };
@@ -150,7 +153,7 @@ class CodeWriter {
     return this.#code.moduleHandles.flatMap((_, index) => (index === this.#code.self ? [] : this.#names.module(index)));
   }
 
-  /** Returns a comment with what a function may abort with, as far as this module shows. */
+  /** Returns a comment with the codes that a function can abort with, as far as the module contains them. */
   #abortLine({ name, isNative }: FunctionView): readonly string[] {
     if (isNative || this.#examined >= MOST_CALLS) return [];
     const catalogue = this.#aborts.of({ ...this.#view.id, name }, MOST_CALLS - this.#examined);
@@ -176,7 +179,7 @@ class CodeWriter {
     };
   }
 
-  /** Counts the texts of a signature, and leaves them out if the module is too long. */
+  /** Counts the characters of a signature, and leaves the signature out if the module is too long. */
   #bounded(texts: readonly string[]): readonly string[] {
     if (this.#written > LONGEST) return texts.length === 0 ? texts : ['not shown'];
     this.#written += texts.reduce((sum, text) => sum + text.length, 0);
@@ -215,7 +218,7 @@ function statementLines(body: Body, comments: ReadonlyMap<number, string>, limit
   );
 }
 
-/** Returns comments with the name and text of each abort code that is in the error map, by the instruction's offset. */
+/** Returns comments with the name and description of abort codes in the error map, by instruction offset. */
 function abortComments({ code, unit, names }: Body, metadata: ModuleMetadata): ReadonlyMap<number, string> {
   const comments = new Map<number, string>();
   for (const { offset, code: number } of abortSites(code, unit, names)) {
@@ -228,22 +231,22 @@ function abortComments({ code, unit, names }: Body, metadata: ModuleMetadata): R
   return comments;
 }
 
-/** Since version 8 compilers make every public function persistent. */
+/** Leaves out `persistent` on public functions, because compilers add it to all of them since version 8. */
 function attributesOf({ attributes, visibility }: FunctionView): readonly string[] {
   return attributes.filter(name => name !== 'persistent' || visibility !== 'public');
 }
 
-/** `#[view]` and `#[event]` are part of the interface. */
+/** Leaves out `#[view]` and `#[event]`, which are part of the interface. */
 function attributeText({ kind, number, args }: MemberAttribute): readonly string[] {
   if (kind === 'view' || kind === 'event') return [];
   const name = kind === 'unknown' ? `unknown_attribute_${number}` : kind;
   return [`#[${name}${args.length > 0 ? `(${args.map(inertType).join(', ')})` : ''}]`];
 }
 
-/** Characters of a line. */
+/** Maximum number of characters per line. */
 const WIDTH = 100;
 
-/** Returns a comment of several lines if one line would be too long for a window. */
+/** Wraps a comment at {@link WIDTH}. */
 function commentLines(text: string): readonly string[] {
   const lines: string[] = [];
   let line = '//';

@@ -6,12 +6,12 @@ import { bytesToHex } from '../move/hex';
 import { NEWEST_VERSION, USUAL_ORDER } from '../bytecode/tables';
 import { CodeKeys, isAddressConstant, SharedKeys, type Key } from './codeKeys';
 
-/** How the bytecode of two modules compares. */
+/** The result of comparing the bytecode of two modules. */
 export type CodeComparison =
   | { readonly kind: 'identical' }
-  /** The same functions, structs and friends by name; `besides` says what else differs. */
+  /** Functions, structs and friends are the same by name. `besides` has other differences. */
   | { readonly kind: 'sameCode'; readonly besides: readonly CodeAside[] }
-  /** Functions that differ by name; none if it is the structs or friends that differ. */
+  /** `functions` has those that differ by name; empty if only structs or friends differ. */
   | {
       readonly kind: 'different';
       readonly besides: readonly CodeAside[];
@@ -21,32 +21,32 @@ export type CodeComparison =
 /** A difference that does not affect the code. */
 export type CodeAside =
   | { readonly kind: 'version'; readonly before: number; readonly after: number }
-  /** The compiler and language, as in `compiler 2.0, language 2.3`; `undefined` if the code does not say. */
+  /** Compiler and language version, such as `compiler 2.0, language 2.3`; `undefined` if not in the metadata. */
   | { readonly kind: 'compiler'; readonly before: string | undefined; readonly after: string | undefined }
-  /** Texts of errors, or attributes of functions and structs such as `view`. */
+  /** Error descriptions, or attributes of functions and structs such as `view`. */
   | { readonly kind: 'metadata' }
-  /** The order of the tables or of their entries, or entries that nothing refers to. */
+  /** The order of the tables or their entries, or unused entries. */
   | { readonly kind: 'tables' };
 
 export interface FunctionChange {
   readonly name: string;
   readonly state: 'added' | 'removed' | 'changed';
-  /** What differs; empty if only one side has the function. */
+  /** What changed; empty if only one side has the function. */
   readonly parts: readonly FunctionPart[];
 }
 
 /**
- * A part of a function: `signature` also stands for visibility and `entry`, `attributes` for those of the bytecode
- * (`persistent`), `code` for its instructions and the types of its locals.
+ * A part of a function. `signature` includes visibility and `entry`; `attributes` are those in bytecode (`persistent`);
+ * `code` includes the types of locals.
  */
 type FunctionPart = 'signature' | 'attributes' | 'accesses' | 'code';
 
-/** Since this version functions have attributes; compilers then mark every public function as persistent. */
+/** Since this version, functions have attributes, and compilers mark every public function as persistent. */
 const WITH_ATTRIBUTES = 8;
 
 /**
- * Compares the code of a module with a later or different build of it, or with a module of a different account: the own
- * address counts as the same. Everything is compared by name, so that the order of tables does not matter.
+ * Compares a module with another build of it, or with a module of another account. Items are compared by name, so the
+ * order of tables does not matter. The modules' own addresses are considered the same.
  */
 export function compareCode(before: CompiledModule, after: CompiledModule): CodeComparison {
   const shared = new SharedKeys();
@@ -71,7 +71,7 @@ const FUNCTION_PARTS: readonly FunctionPart[] = ['signature', 'attributes', 'acc
 
 type FunctionKeys = Readonly<Record<FunctionPart, readonly Key[]>>;
 
-/** The members of a module by name. */
+/** The declarations of a module, by name. */
 class Outline {
   readonly functions: ReadonlyMap<string, FunctionKeys>;
   readonly structs: ReadonlyMap<string, Key>;
@@ -200,7 +200,10 @@ function ownAddress({ addresses, moduleHandles, self }: CompiledModule): string 
   return addresses[moduleHandles[self]?.address ?? -1];
 }
 
-/** Returns the tables as one version would write them, without own address and what {@link asides} tells. */
+/**
+ * Encodes the tables in the same version, without the module's own address and without the differences that {@link
+ * asides} reports.
+ */
 function tablesOf(module: CompiledModule): Uint8Array {
   const own = ownAddress(module);
   const addresses = module.addresses.map(each => (each === own ? '0x0' : each));

@@ -24,8 +24,8 @@ import { Pauses } from './pauses';
 const WITH_ATTRIBUTES = 8;
 
 /**
- * Compares two sides: by the bytecode of modules that both sides have, otherwise by their interfaces. With bytecode,
- * private functions are compared too, and every rule for upgrades except the package's policy is checked.
+ * Compares two sides. Modules that both sides have are compared by bytecode, others by ABI. With bytecode, private
+ * functions are also compared, and all upgrade rules are checked except for the upgrade policy of the package.
  * @throws the signal's reason
  */
 export async function compareWithCode(before: ReadSide, after: ReadSide, signal: AbortSignal): Promise<Comparison> {
@@ -60,11 +60,14 @@ interface ReadCode {
   readonly kind: 'read';
   readonly module: CompiledModule;
   readonly view: ModuleView;
-  /** The interface that the code has, with all of its private functions. */
+  /** The ABI derived from the code, with all private functions. */
   readonly abi: ComparedModule;
 }
 
-/** Reads bytecode, or says why it cannot be compared. @param sent the interface with it, which must match */
+/**
+ * Reads bytecode for comparison, or returns why this is not possible. @param sent the ABI returned with the bytecode,
+ * which must match
+ */
 export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): SideCode {
   const unread = (reason: string): SideCode => ({ kind: 'unread', reason: visibleText(reason) });
   if (!bytes || bytes.length === 0) return unread('one side has no bytecode');
@@ -84,7 +87,7 @@ export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): S
   }
 }
 
-/** Returns a sentence without its capital and full stop, to end a different one. */
+/** Returns a sentence without its capital letter and period, for use within another sentence. */
 function asReason(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
 }
@@ -147,7 +150,7 @@ function asideText(aside: CodeAside): string {
     case 'version':
       return `bytecode version ${groupDigits(String(aside.before))} → ${groupDigits(String(aside.after))}`;
     case 'compiler':
-      return visibleText(`${aside.before ?? 'unnamed compiler'} → ${aside.after ?? 'unnamed compiler'}`);
+      return visibleText(`${aside.before ?? 'unknown compiler'} → ${aside.after ?? 'unknown compiler'}`);
     case 'metadata':
       return 'metadata changed';
     case 'tables':
@@ -176,7 +179,7 @@ function codeDifferences(
       case 'attributes':
         return attributeDifferences(was, is);
       case 'accesses':
-        return [{ code: 'code', verdict: 'allowed', text: 'resources that it uses changed' }];
+        return [{ code: 'code', verdict: 'allowed', text: 'accessed resources changed' }];
       case 'code':
         return [{ code: 'code', verdict: 'allowed', text: codeChangeText(was, is) }];
     }
@@ -188,7 +191,7 @@ function codeChangeText(before: FunctionView, after: FunctionView): string {
   return after.isNative ? 'now native' : 'no longer native';
 }
 
-/** `persistent` is part of {@link compareAbi}. */
+/** Returns changed attributes, except `persistent`, which {@link compareAbi} compares. */
 function attributeDifferences(before: FunctionView, after: FunctionView): readonly AbiDifference[] {
   const [was, is] = [before, after].map(({ attributes }) => attributes.filter(name => name !== 'persistent'));
   const gone = (was ?? []).filter(name => is?.includes(name) !== true);
@@ -197,7 +200,7 @@ function attributeDifferences(before: FunctionView, after: FunctionView): readon
   return texts.map(text => ({ code: 'attributes', verdict: 'allowed', text }));
 }
 
-/** A node rejects functions that are no longer persistent, even because of an older version of bytecode. */
+/** Returns a difference if functions lose `persistent` because of an older bytecode version, which nodes reject. */
 function droppedAttributes(before: ReadCode, after: ReadCode): readonly AbiDifference[] {
   const [was, is] = [before.module.version, after.module.version];
   const isDropped = was >= WITH_ATTRIBUTES && is < WITH_ATTRIBUTES;
@@ -207,8 +210,8 @@ function droppedAttributes(before: ReadCode, after: ReadCode): readonly AbiDiffe
 }
 
 /**
- * Returns the differences of resource groups, by struct: nodes reject changes of a struct's group, and a group that is
- * removed or has a narrower scope. Source: aptos-core, `aptos-vm/src/verifier/resource_groups.rs`.
+ * Returns the differences in resource groups, by struct. Nodes reject changing the group of a struct, removing a group,
+ * and narrowing its scope. Source: aptos-core, `aptos-vm/src/verifier/resource_groups.rs`.
  */
 function structAttributes(before: ModuleView, after: ModuleView): ReadonlyMap<string, readonly AbiDifference[]> {
   const earlier = new Map(before.structs.map(each => [each.name, each]));
@@ -250,9 +253,9 @@ function argumentOf({ marks }: StructView, kind: MemberAttribute['kind']): strin
 }
 
 /**
- * Returns the names of functions and structs that an ABI declares differently from the code, or that only it has.
- * Functions that only the code has are no difference: older nodes leave private ones out.
- * @param own the interface that the code has
+ * Returns the names of functions and structs that the ABI declares differently than the code, or that only the ABI has.
+ * Functions that only the code has are not included, because older nodes leave out private functions.
+ * @param own the ABI derived from the code
  */
 export function abiDifferences(own: ModuleAbi, sent: ModuleAbi): readonly string[] {
   const { address, name, functions, structs } = shownAbi(own);
@@ -273,13 +276,13 @@ function functionText({ visibility, isEntry, typeParameters, parameters, returns
   return JSON.stringify([visibility, isEntry, typeParameters.map(each => each.constraints), parameters, returns]);
 }
 
-/** Older nodes do not send variants. */
+/** Leaves out variants, which older nodes do not send. */
 function structText({ isNative, abilities, typeParameters, fields, isEnum }: StructAbi): string {
   const shape = isEnum ? [] : fields.map(({ name, type }) => [name, type]);
   return JSON.stringify([isNative, abilities, typeParameters.map(each => each.constraints), shape]);
 }
 
-/** Returns an ABI whose texts are shown as those that a node sends. */
+/** Returns an ABI in which all strings are escaped like those from a node. */
 function shownAbi(abi: ComparedModule): ComparedModule {
   const field = ({ name, type }: { readonly name: string; readonly type: string }) => ({
     name: seen(name),

@@ -16,38 +16,38 @@ import {
   type Value,
 } from './value';
 
-/** What an instruction does with the values that it takes from the operand stack. */
+/** What an instruction does with the values that it pops from the operand stack. */
 export type Effect =
   | { readonly kind: 'nothing' }
-  /** It puts a value on the stack. */
+  /** Pushes a value. */
   | { readonly kind: 'value'; readonly value: Value }
   | {
       readonly kind: 'statement';
       readonly text: string;
       readonly assigned: readonly number[];
     }
-  /** It puts several values on the stack. */
+  /** Pushes several values. */
   | {
       readonly kind: 'parts';
       readonly count: number;
-      /** Returns the statement that assigns the parts to names. */
+      /** Returns the statement that assigns the parts to variables. */
       readonly write: (names: readonly string[]) => string;
     };
 
 export interface OperandStack {
   readonly size: number;
-  /** Takes values, in the order in which they were put there; missing ones are `?`. */
+  /** Pops values, in the order in which they were pushed. Missing values are `?`. */
   take(count: number): readonly Value[];
-  /** Gives names to the values that have effects, so that they are evaluated before what follows. */
+  /** Assigns values with side effects to variables, so that they are evaluated before what follows. */
   evaluate(): void;
-  /** Returns the number of the block at an offset to which a branch leads. */
+  /** Returns the number of the block that starts at an offset, if it is the target of a branch. */
   blockAt(offset: number): number | undefined;
 }
 
 const PARTS_LIMIT = BigInt(MOST_PARTS + 1);
 const NOTHING: Effect = { kind: 'nothing' };
 
-/** The effects of a body's instructions. */
+/** Determines the effects of the instructions in a function body. */
 export class Effects {
   readonly #body: Body;
   readonly #stack: OperandStack;
@@ -57,7 +57,7 @@ export class Effects {
     this.#stack = stack;
   }
 
-  /** Takes the values that an instruction uses from the stack, and returns what it does with them. */
+  /** Pops the operands of an instruction, and returns its effect. */
   of(instruction: Instruction): Effect {
     const { op } = instruction;
     const operand = operandOf(this.#body.code, instruction, this.#body.names);
@@ -280,7 +280,7 @@ export class Effects {
     }
   }
 
-  /** The closure is above its arguments. */
+  /** The closure is on top of the stack, above its arguments. */
   #callClosure(instruction: Instruction): Effect {
     const signature = 'operand' in instruction ? this.#body.code.signatures[Number(instruction.operand)] : undefined;
     const type = signature?.[0];

@@ -12,31 +12,33 @@ import { readMetadata, type ModuleMetadata } from '../bytecode/metadata';
 import type { ItemComparison, ModuleComparison } from '../modules/compare/compareAbi';
 import type { Comparison } from '../modules/compare/comparison';
 
-/** A function that calls another, or makes a closure of it. */
+/** A function that calls another function or creates a closure of it. */
 export interface Caller {
   readonly function: MemberId;
   readonly visibility: 'private' | 'public' | 'friend';
   readonly isEntry: boolean;
   readonly offsets: readonly number[];
-  /** The type arguments of each different call, as far as they fit; empty if the called function is not generic. */
+  /** The distinct lists of type arguments, up to a size limit; empty if the called function is not generic. */
   readonly typeArguments: readonly (readonly string[])[];
 }
 
-/** The callers among some modules. */
+/** Callers found in a set of modules. */
 export interface FoundCallers {
   readonly callers: readonly Caller[];
-  /** How many modules were searched. */
+  /** Number of modules that were searched. */
   readonly searched: number;
-  /** The modules whose code cannot be read. */
+  /** Modules whose bytecode cannot be read. */
   readonly unreadable: readonly ModuleId[];
-  /** Whether there are so many type arguments that some are left out. */
+  /** Whether type arguments were left out because there are too many. */
   readonly isCut: boolean;
 }
 
-/** Maximum number of characters of the type arguments of all callers: many calls may have the same long ones. */
+/**
+ * Maximum number of characters of the type arguments of all callers, because many calls can have the same long ones.
+ */
 const MOST_TYPES = 4_000_000;
 
-/** Finds the callers of a function in `codes`, not those of function values. @throws the signal's reason */
+/** Finds the callers of a function in `codes`, excluding calls of function values. @throws the signal's reason */
 export async function findCallers(
   called: MemberId,
   codes: readonly ModuleCode[],
@@ -46,13 +48,15 @@ export async function findCallers(
   return { ...found, callers: [...callers.values()].flat() };
 }
 
-/** The callers of several functions among some modules. */
+/** Callers of several functions, found in a set of modules. */
 export interface CallersOfMany extends Omit<FoundCallers, 'callers'> {
-  /** By the name of the called function in the form of {@link memberIdText}; functions without callers are missing. */
+  /**
+   * By ID of the called function, in the format of {@link memberIdText}. Has no entry for functions without callers.
+   */
   readonly callers: ReadonlyMap<string, readonly Caller[]>;
 }
 
-/** Finds the functions in `codes` that call one of some functions. Reads each module once. @throws the signal's reason */
+/** Finds the callers of several functions in `codes`. Reads each module once. @throws the signal's reason */
 async function findCallersOfMany(
   called: readonly MemberId[],
   codes: readonly ModuleCode[],
@@ -112,11 +116,14 @@ function isFitting(types: readonly string[], room: Room): boolean {
   return !room.isCut;
 }
 
-/** A byte string, or the comment at the end of a line. */
+/** Matches a byte string, or a comment at the end of a line. */
 const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
 const NAME = /(?<![\w$.:])(?:(0x[0-9a-f]+)::)?(?:([\w$]+)::)?([\w$]+)(?![\w$:])/g;
 
-/** Returns where a function's code names one that it calls. @param text the caller's code, in either form */
+/**
+ * Returns the locations in the code of a function that name a function it calls. @param text the code of the caller, as
+ * statements or instructions
+ */
 export function callPlaces(text: InterfaceText, caller: MemberId, called: MemberId): readonly NamePlace[] {
   const lines = bodyOf(text, caller.name);
   const isOwn = caller.address === called.address && caller.module === called.module;
@@ -133,7 +140,9 @@ export function callPlaces(text: InterfaceText, caller: MemberId, called: Member
   );
 }
 
-/** Returns where the listing of a function has the instruction at an offset. @param text the code as instructions */
+/**
+ * Returns the location of the instruction at an offset in the code of a function. @param text the code as instructions
+ */
 export function instructionPlace(text: InterfaceText, name: string, offset: number): NamePlace | undefined {
   const start = `${offset}: `;
   const found = bodyOf(text, name).find(({ words }) => words.trimStart().startsWith(start));
@@ -150,7 +159,7 @@ function bodyOf(text: InterfaceText, name: string): readonly { readonly line: nu
     .map((words, index) => ({ line: first + index, words }));
 }
 
-/** How a function can end, and what it calls. */
+/** How a function can abort, and what it calls. */
 export interface FunctionFacts {
   readonly isNative: boolean;
   readonly sites: readonly AbortSite[];
@@ -158,12 +167,12 @@ export interface FunctionFacts {
   readonly callsValues: boolean;
 }
 
-/** A module whose functions are examined one by one. */
+/** A module whose functions are examined on demand. */
 export class CallingModule {
   readonly metadata: ModuleMetadata;
-  /** Names of the functions that other modules, transactions or views may call. */
+  /** Names of the functions that other modules, transactions or views can call. */
   readonly callable: readonly string[];
-  /** Names of all functions that it defines. */
+  /** Names of all functions that the module defines. */
   readonly defined: readonly string[];
   readonly #code: CompiledModule;
   readonly #names: CodeNames;
@@ -201,12 +210,14 @@ export class CallingModule {
   }
 }
 
-/** Functions of `0x1::error` only add a category to a number, which `abortSites` knows: they never abort. */
+/** Functions of `0x1::error` never abort. They only add a category to a number, which `abortSites` handles. */
 function isError({ address, module }: MemberId): boolean {
   return address === '0x1' && module === 'error';
 }
 
-/** Returns the modules whose code names a module, or one of its functions or structs. Unreadable ones are left out. */
+/**
+ * Returns the modules that refer to a module, or to one of its functions or structs. Unreadable modules are left out.
+ */
 export function namingModules(id: ModuleId & { readonly name?: string }, codes: readonly ModuleCode[]): ModuleCode[] {
   return codes.filter(({ bytes }) => {
     try {
@@ -231,17 +242,18 @@ function names(bytes: Uint8Array, { address, module, name }: ModuleId & { readon
   );
 }
 
-/** The functions of other modules that a comparison's changes affect. */
+/** Functions of other modules that are affected by the changes in a comparison. */
 export interface TouchedCallers {
-  /** Only changed and removed functions that other modules call. */
+  /** Has entries only for changed and removed functions that other modules call. */
   readonly callers: ReadonlyMap<ItemComparison, readonly Caller[]>;
-  /** How many modules were searched, besides those that only call themselves. */
+  /** Number of modules that were searched, excluding those that only call themselves. */
   readonly searched: number;
 }
 
 /**
- * Finds the functions of other modules that call what a comparison changes or removes: among its own later modules, and
- * others that are known. A module calls its own functions in whichever version, so these are not listed.
+ * Finds functions of other modules that call a changed or removed function. Searches the later side of the comparison
+ * and other known modules. Calls within the same module are not included, because a module always calls its own
+ * version.
  * @throws the signal's reason
  */
 export async function touchedCallers(
@@ -270,7 +282,7 @@ export async function touchedCallers(
   return { callers: new Map(found.filter(([, others]) => others.length > 0)), searched };
 }
 
-/** Returns the name of a function or struct on the earlier side, by which others use it. */
+/** Returns the ID of a function or struct on the earlier side, which callers use. */
 export function changedName(
   { before }: Pick<Comparison, 'before'>,
   { name: module }: ModuleComparison,

@@ -3,26 +3,29 @@ import { labelledBlocks, localName, LONGEST_LINE, TOO_LONG, type Body } from './
 import { Effects, type Effect } from './effects';
 import { MISSING, MOST_PARTS, type Value } from './value';
 
-/** A line of a body: a statement, or the label of a block to which a branch leads. */
+/** A line of a function body: a statement, or the label of a block that a branch leads to. */
 export type BodyLine =
   | { readonly kind: 'label'; readonly block: number }
   | {
       readonly kind: 'statement';
       readonly text: string;
-      /** The offset of the instruction that acts: the last one whose operands are in the text. */
+      /** The offset of the instruction that has the effect, which is the last one in the statement. */
       readonly offset: number;
     };
 
-/** More values than this are named at the next statement, which bounds the time that hostile code takes. */
+/**
+ * If more values than this are on the stack, they are assigned to variables at the next statement. Limits the time for
+ * malicious code.
+ */
 const MOST_PENDING = 64;
-/** Longer values get a name. */
+/** Longer values are assigned to variables. */
 const LONGEST_VALUE = 2_000;
 
 /**
- * Returns a body with the operand stack folded into expressions, block by block. Each value is used once, in the order
- * of evaluation: a value that a statement in between could change gets a name, `tmp0`, before that statement. A missing
- * value, which occurs only in partly read code, is `?`.
- * @param limit characters after which the rest is left out
+ * Returns a function body as statements, with the operand stack folded into expressions, block by block. Each value is
+ * used once, in evaluation order. A value that the next statement could change is first assigned to a variable such as
+ * `tmp0`. Missing values, which occur only in partly read code, are `?`.
+ * @param limit maximum number of characters; the rest is left out
  */
 export function foldBody(body: Body, limit: number): readonly BodyLine[] {
   return new Folding(body).lines(limit);
@@ -32,12 +35,12 @@ class Folding {
   readonly #body: Body;
   readonly #instructions: readonly Instruction[];
   readonly #blocks: ReadonlyMap<number, number>;
-  /** Locals that can change through a reference. */
+  /** Locals that can be changed through a reference. */
   readonly #borrowed: ReadonlySet<number>;
   readonly #effects: Effects;
   readonly #lines: BodyLine[] = [];
   readonly #stack: Value[] = [];
-  /** How many values at the bottom of the stack never change: they need not be examined again. */
+  /** Number of values at the bottom of the stack that never change and need not be examined again. */
   #settled = 0;
   #temporaries = 0;
   #size = 0;
@@ -97,7 +100,9 @@ class Folding {
     }
   }
 
-  /** Assigns the parts of a value to the locals that the next instructions store them in, otherwise names them. */
+  /**
+   * Assigns the parts of a value to the locals that the following instructions store them in, or else to new variables.
+   */
   #assign({ count, write }: Extract<Effect, { readonly kind: 'parts' }>): void {
     const length = Math.min(count, MOST_PARTS);
     const stores = this.#instructions.slice(this.#offset + 1, this.#offset + 1 + length);
@@ -119,7 +124,7 @@ class Folding {
     this.#offset += length;
   }
 
-  /** Takes values from the stack, in the order in which they were put there. */
+  /** Pops values, in the order in which they were pushed. */
   #take(count: number): readonly Value[] {
     const missing = Math.max(0, Math.min(count, MOST_PARTS) - this.#stack.length);
     const taken = count === 0 ? [] : this.#stack.splice(-count);
@@ -143,7 +148,7 @@ class Folding {
     this.#lines.push({ kind: 'statement', text: shown, offset: this.#offset });
   }
 
-  /** Gives a name to each value on the stack that can change. */
+  /** Assigns each value on the stack that can change to a variable. */
   #namePending(stays: (value: Value) => boolean): void {
     for (let index = this.#settled; index < this.#stack.length; index++) {
       const value = this.#stack[index] ?? MISSING;

@@ -4,7 +4,7 @@ import { moduleView, type ModuleView } from '../bytecode/moduleView';
 import { ShortNames } from './codeKeys';
 import type { Body } from './instructionLines';
 
-/** The bodies of a module's functions, with its own names shortened. */
+/** The function bodies of a module, with its own names shortened. */
 export class FunctionBodies {
   readonly #code: CompiledModule;
   readonly #names: CodeNames;
@@ -20,7 +20,7 @@ export class FunctionBodies {
     this.#shortNames = new ShortNames(this.#view.id, others);
   }
 
-  /** `undefined` if there is no such function, or it is native. */
+  /** Returns `undefined` if there is no function with this name, or it is native. */
   of(name: string): Body | undefined {
     const called = this.#view.functions.find(each => each.name === name);
     if (!called?.code) return undefined;

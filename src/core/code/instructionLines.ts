@@ -7,9 +7,9 @@ import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
 import type { MemberId } from '../move/functionId';
 
 /**
- * Returns each instruction of a body with its offset and its operand, and the labels of blocks.
- * @param limit characters after which the rest is left out
- * @param comments what to add to the lines of some instructions, by offset
+ * Returns the instructions of a function body with offsets and operands, and the labels of blocks.
+ * @param limit maximum number of characters; the rest is left out
+ * @param comments text to append to instructions, by offset
  */
 export function instructionLines(body: Body, limit: number, comments: ReadonlyMap<number, string>): readonly string[] {
   const { instructions } = body.unit;
@@ -34,7 +34,10 @@ export interface NumberedInstruction {
   readonly text: string;
 }
 
-/** Returns the instruction at an offset and up to `around` on each side of it; none if the body has no such offset. */
+/**
+ * Returns the instruction at an offset and up to `around` instructions before and after it; none if the offset is out
+ * of range.
+ */
 export function instructionsAround(body: Body, offset: number, around: number): readonly NumberedInstruction[] {
   const { instructions } = body.unit;
   if (offset >= instructions.length) return [];
@@ -85,16 +88,18 @@ function operandText(instruction: Instruction, body: Body, blocks: ReadonlyMap<n
 }
 
 const LIMIT = 400;
-/** Text that a byte string of Move can hold without escapes. */
+/** Matches text that a Move byte string can contain without escapes. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** Returns a constant as in Move source: `7u8`, `@0x1`, `b"APT"`, `x"00ff"`, `vector[1, 2]`; long ones end with `…`. */
+/**
+ * Returns a constant in Move syntax: `7u8`, `@0x1`, `b"APT"`, `x"00ff"`, `vector[1, 2]`. Long constants end with `…`.
+ */
 export function constantText({ type, value }: NamedConstant): string {
   const text = valueText(value, type);
   return text.length <= LIMIT ? text : `${text.slice(0, LIMIT)}…`;
 }
 
-/** Returns an integer with its type, which is left out for the common `u64`. */
+/** Returns an integer with its type as suffix, except for `u64`. */
 export function integerText(value: bigint, type: string): string {
   return type === 'u64' ? String(value) : `${value}${type}`;
 }
@@ -119,7 +124,7 @@ function valueText(value: ConstantValue, type: string): string {
       return `vector[${text}]`;
     }
     case 'unreadable':
-      return `/* ${type}, not readable */ x"${bytesToHex(value.bytes.slice(0, LIMIT)).slice(2)}"`;
+      return `/* ${type}, unreadable */ x"${bytesToHex(value.bytes.slice(0, LIMIT)).slice(2)}"`;
   }
 }
 
@@ -129,32 +134,32 @@ function bytesText(bytes: Uint8Array): string {
   return PLAIN.test(text) ? `b"${text}"` : `x"${bytesToHex(some).slice(2)}"`;
 }
 
-/** A body, and the items to which its instructions refer. */
+/** A function body, with what its instructions refer to. */
 export interface Body {
   readonly code: CompiledCode;
   readonly names: CodeNames;
   readonly unit: CodeUnit;
   /** Number of parameters, which are the first locals. */
   readonly parameters: number;
-  /** Number of results, which `Ret` takes from the stack. */
+  /** Number of results, which `Ret` pops from the stack. */
   readonly results: number;
-  /** Shortens types and names, `0x1::coin::Coin` to `coin::Coin`. */
+  /** Shortens types and names: `0x1::coin::Coin` to `coin::Coin`. */
   readonly short: (text: string) => string;
 }
 
-/** Maximum number of characters of a line. */
+/** Maximum number of characters per line. */
 export const LONGEST_LINE = 20_000;
-/** What the text of a body ends with if the module is too long. */
+/** The last line of a body that was cut off. */
 export const TOO_LONG = '// The rest is not shown: the module is too long.';
 
-/** Returns a number for each block that a branch leads to, by the offset of its first instruction. */
+/** Numbers the blocks that branches lead to, from 1, by the offset of their first instruction. */
 export function labelledBlocks({ instructions }: CodeUnit): ReadonlyMap<number, number> {
   const targets = instructions.flatMap(each => (each.kind === 'target' ? [each.operand] : []));
   const inOrder = [...new Set(targets)].toSorted((one, other) => one - other);
   return new Map(inOrder.map((offset, index) => [offset, index + 1]));
 }
 
-/** Returns the name of a local: `arg0` for a parameter, `loc2` for any other. */
+/** Returns the name of a local: `arg0` for a parameter, `loc2` for others. */
 export function localName(index: number, { parameters }: Pick<Body, 'parameters'>): string {
   return `${index < parameters ? 'arg' : 'loc'}${index}`;
 }
@@ -167,7 +172,7 @@ export function memberText(
   return `${short(`${address}::${module}::${name}`)}${typesText(typeArguments, short)}`;
 }
 
-/** Returns type arguments: `<u64, T0>`, or nothing. */
+/** Returns type arguments in angle brackets: `<u64, T0>`; empty if there are none. */
 export function typesText(types: readonly string[], short: Body['short']): string {
   return types.length === 0 ? '' : `<${types.map(short).join(', ')}>`;
 }

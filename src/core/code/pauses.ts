@@ -1,7 +1,10 @@
-/** Bytes of bytecode that are read without a pause: some milliseconds, or a second if it is hostile. */
+/**
+ * Number of bytes of bytecode to read without a pause. This takes some milliseconds, or a second if the bytecode is
+ * malicious.
+ */
 const PART = 64 * 1024;
 
-/** Pauses of long work between its parts, in which input, timers and signals arrive, so that it can be stopped. */
+/** Pauses long-running work, so that input, timers and signals are handled and the work can be canceled. */
 export class Pauses {
   readonly #signal: AbortSignal;
   #bytes = 0;
@@ -10,7 +13,7 @@ export class Pauses {
     this.#signal = signal;
   }
 
-  /** Pauses if enough has been read. @param bytes the length of the next part @throws the signal's reason */
+  /** Pauses if enough bytes were read. @param bytes the size of the next part @throws the signal's reason */
   async before(bytes: number): Promise<void> {
     this.#bytes += bytes;
     if (this.#bytes < PART) return;

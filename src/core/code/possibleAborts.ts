@@ -8,73 +8,79 @@ import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
 import { visibleText } from '../text/visibleText';
 import { CallingModule } from './findCallers';
 
-/** The codes with which a function may end its transaction, by itself or through the functions that it calls. */
+/** The codes that a function can abort with, directly or through the functions that it calls. */
 export interface AbortCatalogue {
   readonly function: MemberId;
-  /** Those of the nearest function first. */
+  /** Sorted by call depth. */
   readonly aborts: readonly PossibleAbort[];
-  /** Aborts with a code that is known only at run time, because a caller passes it or it is computed. */
+  /** Aborts with a code that is only known at run time, because a caller passes it or it is computed. */
   readonly unknown: readonly AbortPlace[];
-  /** Native functions that may be called; their abort codes are unknown. */
+  /** Native functions that can be called. Their abort codes are unknown. */
   readonly natives: readonly MemberId[];
-  /** Functions that call a function value, which may be any function. */
+  /** Functions that call a function value, which can be any function. */
   readonly callingValues: readonly MemberId[];
-  /** The modules that may be called and whose code is not available. */
+  /** Modules that can be called, but whose code is not available. */
   readonly unread: readonly UnreadModule[];
-  /** Whether there are so many functions or aborts that some are left out. */
+  /** Whether functions or aborts were left out because there are too many. */
   readonly isCut: boolean;
-  /** How many calls were examined. */
+  /** Number of calls that were examined. */
   readonly calls: number;
 }
 
-/** A code with which a module may abort. */
+/** A code that a module can abort with. */
 export interface PossibleAbort {
-  /** The module whose instruction aborts, which is the one that a node names. */
+  /** The module of the aborting instruction, which nodes report. */
   readonly module: ModuleId;
   readonly code: bigint;
-  /** The name and text in the module's error map. */
+  /** The entry in the module's error map. */
   readonly error?: ErrorText;
   readonly places: readonly AbortPlace[];
 }
 
 export interface AbortPlace {
-  /** The shortest chain of calls, from the function of the catalogue to the one that aborts. */
+  /** The shortest call chain, from the function of the catalogue to the one that aborts. */
   readonly path: readonly MemberId[];
-  /** The offset of the instruction in the last function. */
+  /** The offset of the aborting instruction in the last function. */
   readonly offset: number;
 }
 
-/** A module that may be called and whose code is not available. */
+/** A module that can be called, but whose code is not available. */
 export interface UnreadModule {
   readonly id: ModuleId;
-  /** Names of the functions that may be called. */
+  /** Names of the functions that can be called. */
   readonly functions: readonly string[];
-  /** A sentence that says why its code cannot be used; absent if it has not been read. */
+  /** A sentence about why the code cannot be used; absent if it was not read. */
   readonly reason?: string;
 }
 
-/** Maximum number of calls that one catalogue examines; real ones need a thousand. */
+/** Maximum number of calls to examine for a catalogue. Real functions need about a thousand. */
 const MOST_CALLS = 100_000;
-/** Maximum depth of calls that it follows; real ones are about twenty deep. */
+/** Maximum call depth. Real functions have a depth of about 20. */
 const DEEPEST = 64;
 /**
- * Maximum number of calls of all catalogues of one object together, and of characters of their functions and of the chains
- * of calls to their aborts, which are counted before they are made; a real module has 13,000 calls and a million characters.
+ * Limits for all catalogues of an object: number of calls, and number of characters of function names and call chains,
+ * which are counted before they are created. A real module has 13,000 calls and a million characters.
  */
 const [ALL_CALLS, ALL_TEXT] = [1_000_000, 16_000_000];
 
-/** Finds the aborts that functions may end with, through the calls of all modules whose bytecode is available. */
+/** Finds the codes that functions can abort with, through calls to all modules whose bytecode is available. */
 export class PossibleAborts {
   readonly #bytesOf: (id: ModuleId) => Uint8Array | undefined;
   readonly #modules = new Map<string, CallingModule | string | undefined>();
   readonly #room: Room = { calls: ALL_CALLS, characters: ALL_TEXT };
 
-  /** @param bytesOf returns a module's bytecode, empty if the node has none; `undefined` if it has not been read */
+  /**
+   * @param bytesOf returns the bytecode of a module, which is empty if the node has none; `undefined` if it was not
+   * read
+   */
   constructor(bytesOf: (id: ModuleId) => Uint8Array | undefined) {
     this.#bytesOf = bytesOf;
   }
 
-  /** Returns an upper bound of aborts: not every path may be possible. @param most calls to examine */
+  /**
+   * Returns the possible aborts. This is an upper bound, as some paths might be impossible. @param most maximum number
+   * of calls to examine
+   */
   of(id: MemberId, most = MOST_CALLS): AbortCatalogue {
     const search = new Search(most, this.#room);
     search.visit(id, undefined);
@@ -82,7 +88,7 @@ export class PossibleAborts {
     return { function: id, ...search.found() };
   }
 
-  /** Returns where the functions of a module abort with a code, each by itself. */
+  /** Returns where the functions of a module abort with a code, excluding aborts in called functions. */
   placesIn(id: ModuleId, code: bigint): readonly AbortPlace[] {
     const module = this.#module(id);
     if (typeof module !== 'object') return [];
@@ -92,7 +98,7 @@ export class PossibleAborts {
     });
   }
 
-  /** The names of the functions that a module defines and others may call; `undefined` if its code is not available. */
+  /** Returns the names of the functions in a module that others can call; `undefined` if the code is not available. */
   functionsOf(id: ModuleId): readonly string[] | undefined {
     const module = this.#module(id);
     return typeof module === 'object' ? module.callable : undefined;
@@ -131,7 +137,7 @@ export class PossibleAborts {
       const { address, module } = new CodeNames(code).module(code.self);
       // Nodes and gateways may mix up modules: what one aborts with is not said of another.
       if (address !== id.address || module !== id.module)
-        return `Its bytecode belongs to ${visibleText(`${address}::${module}`)}.`;
+        return `The bytecode belongs to ${visibleText(`${address}::${module}`)}.`;
       return new CallingModule(code);
     } catch (error) {
       if (!(error instanceof BytecodeError)) throw error;
@@ -140,7 +146,7 @@ export class PossibleAborts {
   }
 }
 
-/** What is left for all searches of one object. */
+/** Remaining limits for all searches of an object. */
 interface Room {
   calls: number;
   characters: number;
@@ -151,11 +157,11 @@ interface Step {
   readonly id: MemberId;
   readonly from: Step | undefined;
   readonly depth: number;
-  /** Characters of all names from the beginning of the chain of calls. */
+  /** Number of characters of all names in the call chain up to this function. */
   readonly length: number;
 }
 
-/** A breadth-first search through calls, so that the first chain of calls to a function is a shortest one. */
+/** A breadth-first search through calls, so that the first call chain that reaches a function is a shortest one. */
 class Search {
   readonly natives: MemberId[] = [];
   readonly callingValues: MemberId[] = [];
@@ -201,7 +207,7 @@ class Search {
     this.#queue.push({ id: { address: id.address, module: id.module, name: id.name }, from, depth, length });
   }
 
-  /** Whether there is room for so many characters. */
+  /** Reserves characters. @returns whether there is enough room */
   #take(length: number): boolean {
     const isRoom = length <= this.#room.characters;
     if (isRoom) this.#room.characters -= length;
@@ -252,7 +258,7 @@ class Search {
     };
   }
 
-  /** The places in one function share it. */
+  /** Returns the call chain to a function. All places in the function share it. */
   #pathTo(step: Step): readonly MemberId[] {
     const known = this.#paths.get(step);
     if (known) return known;

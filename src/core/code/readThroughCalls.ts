@@ -4,35 +4,40 @@ import type { MemberId, ModuleId } from '../move/functionId';
 import { Pauses } from './pauses';
 import { PossibleAborts, type AbortCatalogue } from './possibleAborts';
 
-/** Bytes of bytecode that take as long as following a call. */
+/** Number of bytes of bytecode that take as long to read as a call takes to follow. */
 const BYTES_OF_CALL = 8;
-/** Modules of one account that are read individually; if more are needed, all of the account are read together. */
+/**
+ * Maximum number of modules of an account that are read individually. If more are needed, all modules of the account
+ * are read together.
+ */
 const MOST_SINGLE = 3;
 
-/** Returns the minimum number of requests that read the modules of a catalogue; these may call others. */
+/**
+ * Returns the minimum number of requests to read the missing modules of a catalogue, which can call further modules.
+ */
 export function requestsToRead({ unread }: Pick<AbortCatalogue, 'unread'>): number {
   return [...byAccount(unreadIds(unread)).values()].reduce((sum, ids) => sum + (isSingle(ids) ? ids.length : 1), 0);
 }
 
-/** Catalogues, and why a module that they name could not be read. */
+/** Catalogues, and the error if a module that they refer to could not be read. */
 export interface FollowedCalls {
   readonly catalogues: readonly AbortCatalogue[];
-  /** The first error, if there was one. */
   readonly error?: GatewayError;
 }
 
-/** The part of a code store that is needed to read modules. */
+/** The parts of a code store for reading modules. */
 export type CodeSource = Pick<CodeStore, 'known' | 'module' | 'account'>;
 
-/** Returns the bytecode of a module; `undefined` if it has not been read. */
+/** Returns the bytecode of a module; `undefined` if it was not read. */
 export type BytesOf = (id: ModuleId) => Uint8Array | undefined;
 
 /**
- * Returns the catalogues of functions after reading the code of all modules that they may call, round by round. Each
- * module is requested once.
+ * Returns catalogues of functions after reading the code of all modules that they can call, in rounds. Each module is
+ * requested once.
  *
- * @param onRead called before each request with what is read
- * @throws the client's errors for the account of `functions`; a different one that cannot be read is named as unread
+ * @param onRead called before each request with a description of what is read
+ * @throws the client's errors for the account of `functions`; modules of other accounts that cannot be read are
+ * `unread`
  */
 export async function catalogueThroughCalls(
   store: CodeSource,
@@ -66,11 +71,11 @@ export async function cataloguesOf(
 }
 
 /**
- * Reads modules round by round, until `look` names none that has not been requested.
+ * Reads modules in rounds, until `look` returns no modules that were not requested yet.
  *
- * @param look returns the modules that it needs and that are not read
+ * @param look returns the modules that are needed and were not read
  * @returns the first error for an account that is not needed
- * @throws the client's errors for the accounts that are needed
+ * @throws the client's errors for accounts that are needed
  */
 export async function readThroughCalls(
   store: CodeSource,

@@ -5,17 +5,20 @@ import type { MemberId } from '../move/functionId';
 import { instructionsAround, type NumberedInstruction } from './instructionLines';
 import { FunctionBodies } from './functionBodies';
 
-/** The instruction at which the VM stopped. */
+/** The instruction where execution stopped. */
 export interface StopPlace {
   readonly instructions: readonly NumberedInstruction[];
-  /** Why the VM can stop there, a sentence; absent if the instruction does not show it. */
+  /** A sentence about why the VM can stop there; absent if the instruction does not indicate it. */
   readonly reason?: string;
 }
 
-/** Number of instructions that are shown on each side. */
+/** Number of instructions to show before and after it. */
 const AROUND = 2;
 
-/** `undefined` if the bytecode cannot be read or lacks the instruction. @param bytes of the function's module */
+/**
+ * Returns `undefined` if the bytecode cannot be read or does not have the instruction. @param bytes the bytecode of the
+ * function's module
+ */
 export function stopPlace(bytes: Uint8Array, { name }: MemberId, offset: number): StopPlace | undefined {
   try {
     const { code } = readBytecode(bytes);
@@ -32,9 +35,9 @@ export function stopPlace(bytes: Uint8Array, { name }: MemberId, offset: number)
   }
 }
 
-/** Why the VM stops at an instruction: those that can fail because of their operands. */
+/** Returns why an instruction stopped, for instructions that can fail because of their operands. */
 function stopReason(op: Op): string | undefined {
-  if (op.startsWith('Cast')) return 'The number does not fit the type that it is cast to.';
+  if (op.startsWith('Cast')) return 'The number is out of range for the target type.';
   if (/^(?:Mut|Imm)BorrowGlobal/.test(op) || op.startsWith('MoveFrom'))
     return 'The resource does not exist at the address.';
   if (op.startsWith('MoveTo')) return 'The resource already exists at the address.';
@@ -44,14 +47,14 @@ function stopReason(op: Op): string | undefined {
 }
 
 const REASONS: Readonly<Partial<Record<Op, string>>> = {
-  Add: 'The sum does not fit the type.',
-  Sub: 'The difference does not fit the type: it is negative, unless the type has a sign.',
-  Mul: 'The product does not fit the type.',
+  Add: 'The sum is out of range for the type.',
+  Sub: 'The difference is out of range for the type: for an unsigned type, it is negative.',
+  Mul: 'The product is out of range for the type.',
   Div: 'The divisor is zero.',
   Mod: 'The divisor is zero.',
-  Negate: 'The negated number does not fit the type.',
-  Shl: 'The shift is as long as the type, or longer.',
-  Shr: 'The shift is as long as the type, or longer.',
+  Negate: 'The negated number is out of range for the type.',
+  Shl: 'The shift amount is not less than the bit width of the type.',
+  Shr: 'The shift amount is not less than the bit width of the type.',
   VecImmBorrow: 'The index is outside the vector.',
   VecMutBorrow: 'The index is outside the vector.',
   VecSwap: 'The index is outside the vector.',

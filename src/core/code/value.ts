@@ -1,23 +1,28 @@
 import type { Op } from '../bytecode/opcodes';
 
-/** A value on the operand stack as an expression. */
+/** A value on the operand stack, as an expression. */
 export interface Value {
   readonly text: string;
-  /** Whether it needs parentheses as an operand. */
+  /** Whether it needs parentheses when used as an operand. */
   readonly isCompound?: boolean;
-  /** The opposite of a condition: `a != b` for `a == b`. */
+  /** The negation of a condition: `a != b` for `a == b`. */
   readonly opposite?: string;
-  /** For a reference: what it refers to, `pool.fee` for `&mut pool.fee`. */
+  /** For a reference: the place that it refers to, such as `pool.fee` for `&mut pool.fee`. */
   readonly place?: string;
-  /** Its locals; absent if it has effects, can abort or reads a reference: it comes before the next statement. */
+  /**
+   * The locals that it reads. Absent if the value has side effects, can abort or reads a reference, and therefore must
+   * be evaluated before the next statement.
+   */
   readonly locals?: readonly number[];
 }
 
 export const MISSING: Value = { text: '?' };
-/** More parts of a value than this are not shown, which bounds the text; compilers never have so many. */
+/**
+ * Maximum number of parts of a value that are shown, to limit the length of the text. Compilers never generate more.
+ */
 export const MOST_PARTS = 256;
 
-/** The operators of instructions that take two values. */
+/** Binary operators, by instruction. */
 export const BINARY: Partial<Readonly<Record<Op, string>>> = {
   Add: '+',
   Sub: '-',
@@ -39,7 +44,7 @@ export const BINARY: Partial<Readonly<Record<Op, string>>> = {
   Shr: '>>',
 };
 
-/** Integers, the only values that have an order, are never without one. */
+/** Negated comparison operators. Only integers have an order, so negating `<` is always valid. */
 export const OPPOSITES: Readonly<Record<string, string>> = {
   '==': '!=',
   '!=': '==',
@@ -53,22 +58,22 @@ export function operandText({ text, isCompound }: Value): string {
   return isCompound === true ? `(${text})` : text;
 }
 
-/** Returns the opposite of a condition. */
+/** Returns the negation of a condition. */
 export function notText(value: Value): string {
   return value.opposite ?? `!${operandText(value)}`;
 }
 
-/** Returns what a reference refers to, for reading or writing it. */
+/** Returns the place that a reference refers to, for reading or writing it. */
 export function targetText(reference: Value): string {
   return reference.place ?? `*${operandText(reference)}`;
 }
 
-/** Returns what a reference refers to, without a mark. */
+/** Returns the place that a reference refers to, without `*`. */
 export function dereferenced(value: Value): Value {
   return value.place === undefined ? value : { text: value.place };
 }
 
-/** Returns the statement that ends a function. */
+/** Returns the `return` statement of a function. */
 export function returnText(values: readonly Value[]): string {
   const texts = values.map(({ text }) => text);
   if (texts.length === 0) return 'return;';
@@ -79,7 +84,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns a struct or variant that is built from values. */
+/** Returns an expression that constructs a struct or variant. */
 export function packed(name: string, fields: readonly Named[], values: readonly Value[]): string {
   return unpacked(
     name,
@@ -88,7 +93,7 @@ export function packed(name: string, fields: readonly Named[], values: readonly 
   );
 }
 
-/** Returns the pattern of a struct or variant. @param parts what each field is assigned to */
+/** Returns the pattern that destructures a struct or variant. @param parts the variable for each field */
 export function unpacked(name: string, fields: readonly Named[], parts: readonly string[]): string {
   if (fields.length === 0) return `${name} {}`;
   const named = fields.slice(0, MOST_PARTS).map((field, index) => `${field.name}: ${parts[index] ?? MISSING.text}`);

@@ -44,7 +44,7 @@ describe('readMembers', () => {
   });
 
   it('says how long each function is', () => {
-    const sizes = { open: 'Native: it has no bytecode', check: '3 instructions, 17 bytes' };
+    const sizes = { open: 'Native function without bytecode', check: '3 instructions, 17 bytes' };
     assert.deepEqual([...membersOf(ABI).sizes], Object.entries(sizes));
   });
 
@@ -60,7 +60,7 @@ describe('readMembers', () => {
       const read = readMembers(abi, CODE);
       return read.kind === 'unknown' ? read.reason : '';
     };
-    const mismatch = 'The ABI that the node sent does not match the bytecode';
+    const mismatch = 'The ABI from the node does not match the bytecode';
     assert.equal(reasonOf({ ...ABI, name: 'bank' }), `${mismatch}: the code belongs to 0xcafe::vault.`);
     assert.equal(reasonOf({ ...ABI, functions: [{ ...OPEN, parameters: ['u8'] }] }), `${mismatch}: open.`);
   });

@@ -164,8 +164,8 @@ describe('the code of a module', () => {
     const { text } = textOf(wire(sampleModule()));
     assert.deepEqual(text.split('\n').slice(0, 4), [
       '// Code of 0xcafe::vault on Honest at ledger version 7',
-      '// Read from its bytecode (version 10, compiler 2.1, language 2.4): not its source.',
-      '// Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
+      '// From bytecode (version 10, compiler 2.1, language 2.4), not the source code.',
+      '// Bytecode has no comments, no inline functions, and no names of parameters, locals and constants.',
       '',
     ]);
     assert.ok(text.includes('\n    use 0x1::error;\n    friend 0x1::error;\n'), text);
@@ -212,25 +212,25 @@ describe('the code of a module', () => {
       ],
       structs: [],
     });
-    assert.match(textOf(code).text, /\/\/ The ABI that the node sent does not match this code: gone\.\n/);
+    assert.match(textOf(code).text, /\/\/ The ABI from the node does not match this code: gone\.\n/);
   });
 
   it('names the module that the bytecode is of, if it is a different one', () => {
     const abi = { address: '0xcafe', name: 'other', friends: [], exposed_functions: [], structs: [] };
     assert.match(
       textOf(wire(sampleModule(), abi)).text,
-      /\/\/ The ABI that the node sent does not match this code: the code belongs to 0xcafe::vault\.\n/,
+      /\/\/ The ABI from the node does not match this code: the code belongs to 0xcafe::vault\.\n/,
     );
   });
 
   const WITHOUT: readonly (readonly [what: string, module: WireModule, state: string, message: string])[] = [
-    ['no bytecode', { bytecode: '0x' }, 'there is none', 'The response has no bytecode, only an interface.'],
-    ['text that is not hex', { bytecode: '0xzz' }, 'it cannot be shown', 'The bytecode that the node sent is not hex.'],
-    ['a script', wire(writeBytecode(sampleScript())), 'there is none', 'It is a script.'],
+    ['no bytecode', { bytecode: '0x' }, 'not available', 'The response has no bytecode, only an interface.'],
+    ['text that is not hex', { bytecode: '0xzz' }, 'cannot be shown', 'The bytecode from the node is not hex.'],
+    ['a script', wire(writeBytecode(sampleScript())), 'not available', 'It is a script.'],
     [
       'other bytes',
       { bytecode: '0x00' },
-      'it cannot be shown',
+      'cannot be shown',
       'Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
     ],
   ];
@@ -245,7 +245,7 @@ describe('the code of a module', () => {
   it('shows the known part of a later format, and says what is unknown', () => {
     const file = fileOf({ tables: tablesOf('02 02 ee') });
     const { text } = textOf(wire(file));
-    assert.match(text, /\n\/\/ Only a part of it is shown\. .*0xee.*\n/);
+    assert.match(text, /\n\/\/ Only part of the code is shown\. .*0xee.*\n/);
     assert.match(text, /module 0xcafe::m \{/);
   });
 });
@@ -581,9 +581,9 @@ describe('the aborts above each function of a code document', () => {
     const above = (name: string) => lines[lines.findIndex(line => line.includes(`fun ${name}(`)) - 1]?.trim();
     assert.equal(
       above('close'),
-      '// May abort with EGONE, 0x4d or a code from its caller, and in modules that it calls: coin.',
+      '// May abort with EGONE, 0x4d or a code known only at run time, and in called modules: coin.',
     );
-    assert.equal(above('check'), '// May abort with EGONE, 0x4d or a code from its caller.');
+    assert.equal(above('check'), '// May abort with EGONE, 0x4d or a code known only at run time.');
     assert.equal(above('size'), '');
   });
 

@@ -80,7 +80,7 @@ describe('comparing two sides with their code', () => {
     const same = await compare(SAMPLE, { ...SAMPLE, version: 9, metadata: SAMPLE.metadata.slice(1) });
     assert.equal(summaryText(same), 'The code is the same.');
     assert.deepEqual(same.modules.map(changesText), [
-      'same code, bytecode version 10 → 9, compiler 2.1, language 2.4, unstable → unnamed compiler',
+      'same code, bytecode version 10 → 9, compiler 2.1, language 2.4, unstable → unknown compiler',
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('comparing two sides with their code', () => {
     assert.deepEqual(await differencesOf(SAMPLE, isNative), ['deposit: allowed: now native']);
     assert.deepEqual(await differencesOf(isNative, SAMPLE), ['deposit: allowed: no longer native']);
     assert.deepEqual(await differencesOf(SAMPLE, withFunction('deposit', { acquires: [0] })), [
-      'deposit: allowed: resources that it uses changed',
+      'deposit: allowed: accessed resources changed',
     ]);
   });
 

@@ -136,7 +136,7 @@ describe('PossibleAborts', () => {
     const [bytes] = Object.values(vault({ name: 'open', steps: [{ abort: 7n }] }));
     const found = new PossibleAborts(() => bytes).of({ ...COIN, name: 'open' });
     assert.deepEqual(found.aborts, []);
-    assert.equal(gapWords(found)[0], 'Aborts of 0xcafe::coin. Its bytecode belongs to 0xcafe::vault.');
+    assert.equal(gapWords(found)[0], 'Aborts of 0xcafe::coin. The bytecode belongs to 0xcafe::vault.');
   });
 
   it('follows a chain of calls to a limit, and reports that', () => {
@@ -148,7 +148,7 @@ describe('PossibleAborts', () => {
     assert.equal(found.aborts.length, 64);
     assert.equal(
       gapWords(found).at(-2),
-      'Calls and aborts that are left out: there are too many, or they are nested more than 64 deep.',
+      'Calls and aborts that were left out because there are too many, or because they are nested more than 64 levels deep.',
     );
   });
 

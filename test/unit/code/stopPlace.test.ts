@@ -25,7 +25,7 @@ describe('the place where the VM stopped', () => {
     }
     const generic = (...ops: readonly string[]) => [...ops, ...ops.map(op => `${op}Generic`)];
     const expected: Readonly<Record<string, readonly string[]>> = {
-      'The number does not fit the type that it is cast to.': ['U', 'I'].flatMap(sign =>
+      'The number is out of range for the target type.': ['U', 'I'].flatMap(sign =>
         [8, 16, 32, 64, 128, 256].map(bits => `Cast${sign}${bits}`),
       ),
       'The resource does not exist at the address.': generic('MutBorrowGlobal', 'ImmBorrowGlobal', 'MoveFrom'),
@@ -33,12 +33,12 @@ describe('the place where the VM stopped', () => {
       'The value is a different variant of the enum.': generic(
         ...['UnpackVariant', 'ImmBorrowVariantField', 'MutBorrowVariantField'],
       ),
-      'The sum does not fit the type.': ['Add'],
-      'The difference does not fit the type: it is negative, unless the type has a sign.': ['Sub'],
-      'The product does not fit the type.': ['Mul'],
+      'The sum is out of range for the type.': ['Add'],
+      'The difference is out of range for the type: for an unsigned type, it is negative.': ['Sub'],
+      'The product is out of range for the type.': ['Mul'],
       'The divisor is zero.': ['Div', 'Mod'],
-      'The negated number does not fit the type.': ['Negate'],
-      'The shift is as long as the type, or longer.': ['Shl', 'Shr'],
+      'The negated number is out of range for the type.': ['Negate'],
+      'The shift amount is not less than the bit width of the type.': ['Shl', 'Shr'],
       'The index is outside the vector.': ['VecImmBorrow', 'VecMutBorrow', 'VecSwap'],
       'The vector is empty.': ['VecPopBack'],
       'The vector has a different length.': ['VecUnpack'],

@@ -151,7 +151,7 @@ describe('the sandbox, simulating the demo counter', () => {
     const bytes = hexToBytes(module?.bytecode ?? '') ?? new Uint8Array();
     const place = stopPlace(bytes, { address: '0xcafe', module: 'counter', name: 'increment_for' }, Number(offset));
     assert.equal(place?.instructions.find(each => each.offset === Number(offset))?.text, 'Add');
-    assert.equal(place.reason, 'The sum does not fit the type.');
+    assert.equal(place.reason, 'The sum is out of range for the type.');
     assert.equal(after(result, sender.sender, COUNTER), undefined);
   });
 

@@ -123,7 +123,7 @@ describe('failedCode', () => {
         { offset: 2, text: 'Add' },
         { offset: 3, text: 'Ret' },
       ],
-      reason: 'The sum does not fit the type.',
+      reason: 'The sum is out of range for the type.',
     });
   });
 
