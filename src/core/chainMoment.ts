@@ -1,12 +1,12 @@
-/** The state of a chain when a node responded. Plain JSON data. */
+/** The state of a chain at the time of a node's response. JSON-serializable. */
 export interface ChainMoment {
   readonly chainId: number;
   readonly ledgerVersion?: string;
-  /** The time of that version, in microseconds since the epoch. */
+  /** The time of the ledger version, in microseconds since the epoch. */
   readonly ledgerTimestamp?: string;
 }
 
-/** Returns the state of the chain from a response's headers; `undefined` if they do not name a chain. */
+/** Returns the chain state from response headers; `undefined` if they do not have a chain ID. */
 export function chainMoment(headers: {
   readonly [Key in keyof ChainMoment]?: ChainMoment[Key] | undefined;
 }): ChainMoment | undefined {
@@ -20,8 +20,8 @@ export function chainMoment(headers: {
 }
 
 /**
- * Whether two states cannot belong to the same chain: their chain ids differ, or the ledger version went back while the
- * ledger's time went on, as when a local network is restarted. A node that lags is back in both.
+ * Whether two states cannot be of the same chain: their chain IDs differ, or the ledger version decreased while the
+ * ledger time increased, which happens when a local network restarts. For a node that lags behind, both decrease.
  */
 export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
   if (one.chainId !== other.chainId) return true;
@@ -32,12 +32,12 @@ export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
   return versions * times < 0;
 }
 
-/** Whether a state is earlier than another with the same chain id; `false` if either time is unknown. */
+/** Whether a state is earlier than another one with the same chain ID; `false` if a time is unknown. */
 export function isBefore(one: ChainMoment, other: ChainMoment): boolean {
   return one.chainId === other.chainId && order(one.ledgerTimestamp, other.ledgerTimestamp) < 0;
 }
 
-/** 0 if one of them is not known. */
+/** Compares two numbers. Returns 0 if one of them is unknown. */
 function order(one: string | undefined, other: string | undefined): number {
   if (one === undefined || other === undefined || BigInt(one) === BigInt(other)) return 0;
   return BigInt(one) < BigInt(other) ? -1 : 1;

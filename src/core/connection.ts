@@ -19,53 +19,56 @@ import { OfflineModules } from './modules/offlineModules';
 import { ModuleStore } from './modules/moduleStore';
 import type { Tracer } from './results/tracer';
 
-/** A network with its client, the same for the editor, a terminal, tests and benchmarks. */
+/** A network with its client. */
 export interface Connection {
   readonly network: Network;
   readonly client: Client;
-  /** A client for background requests, which all other requests overtake. */
+  /** A client for background requests. All other requests take precedence over them. */
   readonly background: Client;
   readonly modules: ModuleStore;
-  /** The bytecode of modules at the newest version. */
+  /** The bytecode of modules at the latest ledger version. */
   readonly code: CodeStore;
-  /** Keeps requests within the key's limit. */
+  /** Limits the request rate to the limit of the access key. */
   readonly pacer: Pacer;
   readonly reach: Reach;
-  /** Looks inside simulations; absent for a network. */
+  /** Traces simulations; absent unless the network is a sandbox. */
   readonly tracer?: Tracer | undefined;
-  /** The chain's state at the last response that had it; before the first response, the remembered state. */
+  /** The chain state of the last response that had one; until then, the state from an earlier session. */
   readonly chain: ChainMoment | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds by a clock that only grows: for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly ticks: () => number;
   readonly ended: AbortSignal;
-  /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
+  /** Cancels pending requests and rejects new ones. @param reason defaults to a ConnectionClosedError */
   dispose(reason?: Error): void;
 }
 
-/** Data about a network that is known beforehand, or shared with other connections to it. */
+/** Initial data about a network, or data shared with other connections to it. */
 export interface ConnectionMemory {
-  /** By default, a separate pacer. */
+  /** Defaults to a separate pacer. */
   readonly pacer?: Pacer | undefined;
-  /** The chain that it served last. */
+  /** The ID of the chain that it last served. */
   readonly chainId?: number | undefined;
-  /** Called with the chain that it serves; data from a different chain is dropped first. */
+  /** Notified of the chain that the network serves, after data of another chain was discarded. */
   readonly chains?: ChainListener;
-  /** Stores read modules for when the gateway cannot be reached; by default, nothing is stored. */
+  /** Stores modules for use when the gateway is unreachable. By default, nothing is stored. */
   readonly archive?: ModuleArchive;
-  /** Looks inside simulations: of a sandbox in this process. */
+  /** Traces simulations in a sandbox of this process. */
   readonly tracer?: Tracer;
-  /** By default, the real time. A pacer has its own clock. */
+  /** Defaults to the system clock. The pacer has its own clock. */
   readonly clock?: Clock;
 }
 
-/** Returns the pacer that keeps all requests to a network within its limit. @param memory from an earlier connection */
+/** Creates the pacer for all requests to a network. @param memory from an earlier connection */
 export function createPacer(network: Network, memory?: PacerMemory): Pacer {
   return new Pacer({ clock: createSystemClock(), memory, statedRate: network.qps });
 }
 
-/** Opens a connection. @param key access key; requests fail with a message if the network requires a missing key */
+/**
+ * Opens a connection. @param key access key; if the network requires one and it is missing, requests fail with an error
+ * message
+ */
 export function openConnection(
   network: Network,
   key: string | undefined,

@@ -1,21 +1,21 @@
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** A JSON object whose members are not known beforehand. */
+/** A JSON object with any properties. */
 export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
 
-/** Whether `value` is a JSON object (not an array, not null). */
+/** Whether `value` is a JSON object, and not an array or `null`. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `Array.isArray` for the compiler's type of JSON arrays, which are read-only. */
+/** `Array.isArray` for readonly JSON arrays. */
 export function isJsonArray(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Parses JSON text; `undefined` for other text. */
+/** Parses JSON; `undefined` if it is invalid. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;

@@ -3,11 +3,11 @@ import type { Primitive } from '../move/typeTag';
 import type { Value } from './value';
 import { VmError } from './vmError';
 
-/** The integer types; those before `i8` are unsigned. */
+/** The integer types. Those before `i8` are unsigned. */
 export const INTEGERS = ['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const;
 export type Integer = (typeof INTEGERS)[number];
 
-/** What `calculate` does with two integers. */
+/** The operations of {@link calculate}. */
 export const OPERATIONS = ['Add', 'Sub', 'Mul', 'Div', 'Mod', 'BitAnd', 'BitOr', 'Xor', 'Shl', 'Shr'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -16,7 +16,7 @@ interface Range {
   readonly signed: boolean;
   readonly min: bigint;
   readonly max: bigint;
-  /** Whether values are numbers, not bigints. */
+  /** Whether values are numbers instead of bigints. */
   readonly isSmall: boolean;
 }
 
@@ -27,7 +27,10 @@ const RANGES: readonly Range[] = INTEGERS.map(name => {
   return { ...type, isSmall: type.bits <= 32 };
 });
 
-/** The largest value of each unsigned type of numbers, and of bigints, in the order of {@link INTEGERS}. */
+/**
+ * The maximum of each unsigned type, for types whose values are numbers and for those whose values are bigints, in the
+ * order of {@link INTEGERS}.
+ */
 export const SMALL_MAX: readonly number[] = [2 ** 8 - 1, 2 ** 16 - 1, 2 ** 32 - 1];
 export const BIG_MAX: readonly bigint[] = RANGES.map(({ max }) => max);
 
@@ -35,7 +38,7 @@ export function isInteger(name: Primitive): name is Integer {
   return (INTEGERS as readonly string[]).includes(name);
 }
 
-/** Whether values of an integer type are numbers. */
+/** Whether values of an integer type are numbers instead of bigints. */
 export function isSmall(name: Integer): boolean {
   return name.length < 4 && !name.endsWith('64');
 }
@@ -46,7 +49,10 @@ function rangeOf(index: number): Range {
   return range;
 }
 
-/** Calculates with two integers of a type, or one and a number of bits. @param type index in {@link INTEGERS} */
+/**
+ * Performs an operation on two integers of the same type; for shifts, the second is a number of bits. @param type index
+ * in {@link INTEGERS}
+ */
 export function calculate(operation: Operation, type: number, left: number | bigint, right: number | bigint): Value {
   const range = rangeOf(type);
   if (operation === 'Shl' || operation === 'Shr') return shift(operation, range, BigInt(left), Number(right));
@@ -83,7 +89,7 @@ function shift(operation: 'Shl' | 'Shr', range: Range, value: bigint, by: number
   return fitted(range, operation === 'Shr' ? value >> BigInt(by) : BigInt.asUintN(range.bits, value << BigInt(by)));
 }
 
-/** Converts an integer to a type. @param type index in {@link INTEGERS} */
+/** Casts an integer to a type. @param type index in {@link INTEGERS} */
 export function cast(type: number, value: number | bigint): Value {
   return fitted(rangeOf(type), BigInt(value));
 }
@@ -97,7 +103,10 @@ function fitted({ min, max, isSmall }: Range, value: bigint): Value {
   return isSmall ? Number(value) : value;
 }
 
-/** Source: aptos-core, `move-vm/types/src/values/values_impl.rs`, `add_checked` and its neighbours: no sub status. */
+/**
+ * Returns the error for an overflow, which has no sub status. Source: aptos-core,
+ * `move-vm/types/src/values/values_impl.rs`, `add_checked` and similar functions.
+ */
 export function overflow(): VmError {
   return new VmError('ARITHMETIC_ERROR');
 }

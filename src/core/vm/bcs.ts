@@ -9,7 +9,7 @@ import { Closure, MAX_VALUE_DEPTH, Signer, Variant, type LinkedFunction, type Va
 import { ARRAY_CELLS, bytesOf, bytesValue } from './values';
 import { VmError } from './vmError';
 
-/** What reading and writing a value takes. */
+/** Dependencies for reading and writing values. */
 export interface Means {
   readonly linker: {
     readonly types: Types;
@@ -19,19 +19,22 @@ export interface Means {
   readonly meter: Meter;
 }
 
-/** A value without BCS, such as a reference or a permissioned signer, or bytes that are not a value of the type. */
+/**
+ * The value has no BCS encoding, such as a reference or a permissioned signer, or the bytes are not a value of the
+ * type.
+ */
 export class NoBcs extends Error {
   override readonly name = 'NoBcs';
 }
 
-/** Returns the BCS of a value. @throws NoBcs, and as natives throw */
+/** Encodes a value. @throws NoBcs, and what natives can throw */
 export function encode(means: Means, type: Type, value: Value): Uint8Array {
   const sink = new ByteSink();
   writeValue(means, sink, type, value, 1);
   return sink.toBytes();
 }
 
-/** Returns the value of which `bytes` are the whole BCS. @throws NoBcs, and as natives throw */
+/** Decodes a value. There must be no trailing bytes. @throws NoBcs, and what natives can throw */
 export function decode(means: Means, type: Type, bytes: Uint8Array): Value {
   const cursor = new BcsCursor(bytes, 'constant');
   try {
@@ -43,7 +46,7 @@ export function decode(means: Means, type: Type, bytes: Uint8Array): Value {
   throw new NoBcs();
 }
 
-/** Writes a value at a depth, from 1. */
+/** Writes a value. @param depth from 1 */
 function writeValue(means: Means, sink: ByteSink, type: Type, value: Value, depth: number): void {
   if (depth > MAX_VALUE_DEPTH) throw new VmError('VM_MAX_VALUE_DEPTH_REACHED');
   const { limits } = means.meter;
@@ -100,7 +103,7 @@ function writePrimitive(sink: ByteSink, name: Primitive, value: Value): void {
   else throw new NoBcs();
 }
 
-/** Reads a value at a depth, from 1. @throws BytecodeError if the bytes are not one */
+/** Reads a value. @param depth from 1 @throws BytecodeError if the bytes are not a value of the type */
 export function readValue(means: Means, cursor: BcsCursor, type: Type, depth: number): Value {
   if (depth > MAX_VALUE_DEPTH) throw new NoBcs();
   switch (type.kind) {
@@ -169,15 +172,15 @@ function readPrimitive(cursor: BcsCursor, name: Primitive): Value {
 
 /** Source: aptos-core, `move-core/types/src/function.rs`, `FUNCTION_DATA_SERIALIZATION_FORMAT_V1`. */
 const CLOSURE_FORMAT = 1;
-/** Source: aptos-core, `move-core/types/src/language_storage.rs`, `TypeTag`: the order of its variants. */
+/** The variants of `TypeTag`, in order. Source: aptos-core, `move-core/types/src/language_storage.rs`. */
 const TAGS = 'bool u8 u64 u128 address signer vector struct u16 u32 u256 function i8 i16 i32 i64 i128 i256'.split(' ');
-/** Source: aptos-core, `move-core/types/src/value.rs`, `MoveTypeLayout`: the order of its variants. */
+/** The variants of `MoveTypeLayout`, in order. Source: aptos-core, `move-core/types/src/value.rs`. */
 const LAYOUTS =
   'bool u8 u64 u128 address vector struct signer u16 u32 u256 native function i8 i16 i32 i64 i128 i256'.split(' ');
 
 /**
- * A function value in storage: a list of format, module, function, type arguments, mask, and layout and value of each
- * captured argument. Source: aptos-core, `move-vm/types/src/values/function_values_impl.rs`.
+ * Writes a function value in the storage format: a list of format, module, function, type arguments, mask, and the
+ * layout and value of each captured argument. Source: aptos-core, `move-vm/types/src/values/function_values_impl.rs`.
  */
 function writeClosure(means: Means, sink: ByteSink, closure: Closure, depth: number): void {
   const { target, mask, captured } = closure;
@@ -194,7 +197,6 @@ function writeClosure(means: Means, sink: ByteSink, closure: Closure, depth: num
   }
 }
 
-/** Returns the types of the captured arguments. */
 export function capturedTypes({ target, mask }: Pick<Closure, 'target' | 'mask'>): readonly Type[] {
   return target.parameters.filter((_, at) => (mask >> BigInt(at)) & 1n);
 }
@@ -217,7 +219,7 @@ function writeTag(sink: ByteSink, type: Type): void {
   }
 }
 
-/** Writes the tag of a struct, without that it is one. */
+/** Writes the tag of a struct, without the variant byte of `TypeTag`. */
 export function writeStructTag(sink: ByteSink, type: StructType): void {
   sink.address(type.address).text(type.module).text(type.name);
   sink.list(type.typeArguments, each => writeTag(sink, each));

@@ -2,8 +2,8 @@ import { BIG_MAX, SMALL_MAX } from './arithmetic';
 import { Code } from './code';
 
 /**
- * Returns the result of an instruction that calculates with two values or compares them; `undefined` if it fails, or is
- * another instruction.
+ * Returns the result of an arithmetic or comparison instruction; `undefined` if it fails, or if the instruction is not
+ * one of the fast ones.
  */
 export function calculated(word: number, one: unknown, other: unknown): unknown {
   switch ((word & 0xff) as unknown as Code) {

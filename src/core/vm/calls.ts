@@ -4,7 +4,7 @@ import { areSame, type Type } from './type';
 import type { LinkedFunction, Slot } from './value';
 import { Malformed } from './vmError';
 
-/** Returns what a slot of a function's body refers to. @throws Needed, VmError, Malformed */
+/** Resolves a slot of a function body. @throws Needed, VmError, Malformed */
 export function resolved(linker: Linker, caller: LinkedFunction, slot: Slot): unknown {
   switch (slot.kind) {
     case 'field':
@@ -18,7 +18,7 @@ export function resolved(linker: Linker, caller: LinkedFunction, slot: Slot): un
   }
 }
 
-/** A function to make a closure of. */
+/** A function to create a closure of. */
 export interface ClosureLink {
   readonly target: LinkedFunction;
   readonly mask: bigint;
@@ -39,14 +39,14 @@ function target(
   const expects = (signature: number) =>
     linker.signature(module, signature).map(each => linker.types.substitute(each, types));
   if (!areSame(found.parameters, expects(handle.parameters)) || !areSame(found.results, expects(handle.results)))
-    throw new Malformed(`${found.id} has other parameters or results than it expects`);
+    throw new Malformed(`${found.id} does not have the expected parameters or results`);
   linker.connect(module, found.module);
   return found;
 }
 
 /**
- * Whether a native can call a function in its place: all but its last parameter are the function's. Source: aptos-core,
- * `move-vm/runtime/src/interpreter.rs`, `NativeResult::CallFunction`.
+ * Whether a native can dispatch to a function, whose parameters must be those of the native except for the last one.
+ * Source: aptos-core, `move-vm/runtime/src/interpreter.rs`, `NativeResult::CallFunction`.
  */
 export function canDispatch(native: LinkedFunction, called: LinkedFunction): boolean {
   return (

@@ -1,8 +1,11 @@
 import { Malformed } from './vmError';
 
-/** `Small` is for types whose values are numbers, `Big` for bigints. The operand is described after each code. */
+/**
+ * Codes of the machine's instructions. `Small` is for types whose values are numbers, `Big` for those whose values are
+ * bigints. Comments describe the operand.
+ */
 export const enum Code {
-  /** An instruction that cannot run. */
+  /** An instruction that cannot be executed. */
   Malformed,
   Nop,
   Pop,
@@ -15,7 +18,7 @@ export const enum Code {
   CopyPlain, // local
   CopyDeep, // local
   Move, // local
-  /** Two of CopyPlain, Move and Literal, the second of which is also the next instruction. */
+  /** Combines two of CopyPlain, Move and Literal. The second one is also kept as the next instruction. */
   LoadTwo, // index of the first, its kind × 2⁸, index of the second × 2¹⁰, its kind × 2¹⁸
   Store, // local
   BorrowLocal, // local
@@ -35,7 +38,7 @@ export const enum Code {
   AddSmall, // index of the type in UNSIGNED
   SubSmall,
   MulSmall,
-  /** Of u64. */
+  /** For u64. */
   AddU64,
   AddBig, // index of the type in UNSIGNED
   SubBig,
@@ -50,7 +53,7 @@ export const enum Code {
   GreaterBig,
   LessEqualBig,
   GreaterEqualBig,
-  /** All other arithmetic of two integers of one type. */
+  /** Other arithmetic on two integers of the same type. */
   Calculate, // index in OPERATIONS × 16 + index of the type in INTEGERS
   Cast, // index of the type in INTEGERS
   Negate, // index of the type in INTEGERS
@@ -77,7 +80,7 @@ export const enum Code {
   AbortMessage,
 }
 
-/** The largest operand in {@link Body.code}. */
+/** Maximum operand in {@link Body.code}. */
 export const MAX_OPERAND = 2 ** 24 - 1;
 
 export function withOperand(code: Code, operand: number): number {
@@ -85,14 +88,14 @@ export function withOperand(code: Code, operand: number): number {
   return code | (operand << 8);
 }
 
-/** Where {@link Code.LoadTwo} takes a value from. */
+/** The source of a value in {@link Code.LoadTwo}. */
 export const enum LoadKind {
   Copy,
   Move,
   Literal,
 }
 
-/** Joins loads that follow each other. */
+/** Combines consecutive loads. */
 export function joinLoads(code: Int32Array): void {
   for (let at = 0; at + 1 < code.length; at++) {
     const [one, other] = [loadOf(code[at] ?? 0), loadOf(code[at + 1] ?? 0)];

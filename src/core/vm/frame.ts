@@ -8,11 +8,11 @@ export const enum CallMode {
   Dispatch,
 }
 
-/** A function that is running. Its locals are on the machine's stack from `base`, its operands from `floor`. */
+/** A stack frame. Its locals are on the machine's stack from `base`, its operands from `floor`. */
 export class Frame {
-  /** The next instruction. */
+  /** Index of the next instruction. */
   pc = 0;
-  /** How often each instruction ran, if somebody counts. */
+  /** How often each instruction was executed, if a watcher counts them. */
   counts: Uint32Array | undefined;
 
   constructor(
@@ -20,7 +20,7 @@ export class Frame {
     readonly mode: CallMode,
     readonly base: number,
     readonly floor: number,
-    /** The height of the stack with which the VM's operand stack is full. */
+    /** The stack height at which the VM's operand stack is full. */
     readonly limit: number,
   ) {}
 
@@ -34,8 +34,8 @@ export class Frame {
 }
 
 /**
- * What calls that come back to a module may not do. Functions that are called statically come back only if modules depend
- * on each other in a circle, as they can since an upgrade; so nothing is counted without that and without dynamic calls.
+ * Restricts re-entrant calls into a module. Static calls can re-enter a module only if modules depend on each other in
+ * a cycle, which an upgrade can cause. Therefore nothing is tracked without a cycle or dynamic calls.
  *
  * Source: aptos-core, `move-vm/runtime/src/reentrancy_checker.rs`.
  */
@@ -43,7 +43,7 @@ export class Reentrancy {
   #dynamic = 0;
   #locks = 0;
 
-  /** @throws VmError if a locked module would be entered again */
+  /** @throws VmError if a locked module would be re-entered */
   enter(frames: readonly Frame[], entered: Frame): void {
     const { module } = entered.called;
     const locks = this.#locks + Number(entered.isLocking);
@@ -59,7 +59,7 @@ export class Reentrancy {
     this.#dynamic -= Number(left.isDynamic);
   }
 
-  /** @throws VmError if a module's resources cannot be used because it was entered again */
+  /** @throws VmError if a module's resources cannot be accessed because the module was re-entered */
   requireResources(frames: readonly Frame[], module: LinkedModule, isCircular: boolean): void {
     if (this.#dynamic === 0 && !isCircular) return;
     let entries = 0;
@@ -72,15 +72,15 @@ export class Reentrancy {
   }
 }
 
-/** Returns the arguments of a call by a closure, in the order of the parameters. */
+/** Returns the arguments of a closure call, in the order of the parameters. */
 export function closureArguments(closure: Closure, given: readonly Value[]): readonly Value[] {
   const { target, mask, captured } = closure;
   const rest = [captured, given].map(values => values.values());
   if (target.parameters.length !== captured.length + given.length)
-    throw new Malformed('it calls a closure with another number of arguments');
+    throw new Malformed('it calls a closure with the wrong number of arguments');
   return target.parameters.map((_, at) => {
     const next = rest[(mask >> BigInt(at)) & 1n ? 0 : 1]?.next();
-    if (next?.value === undefined) throw new Malformed('it calls a closure with other arguments');
+    if (next?.value === undefined) throw new Malformed('it calls a closure with the wrong arguments');
     return next.value;
   });
 }

@@ -8,7 +8,7 @@ import type { Layout, StructType, Type, VariantLayout } from './type';
 import { Variant, type Value } from './value';
 import { bytesValue } from './values';
 
-/** JSON that is not a value of the type: what the type expects, and where in the JSON, as in `[2].inner`. */
+/** The JSON does not match the type. Has what the type expects, and the path in the JSON, such as `[2].inner`. */
 export class NotAValue extends Error {
   override readonly name = 'NotAValue';
 
@@ -21,21 +21,21 @@ export class NotAValue extends Error {
   }
 }
 
-/** Levels of JSON that are read; a value that is deeper would fail in the machine. */
+/** Maximum depth of JSON. Deeper values would fail in the machine. */
 const MAX_DEPTH = 128;
 
 /**
- * Returns the value of JSON in the form in which nodes show and take it (see `valueJson`): also integers as numbers or
- * digits whatever their width, `vector<u8>` as a list, an `Object<T>` as its address, and enums in both of their forms.
+ * Converts JSON to a value. Accepts the format of nodes (see `valueJson`), integers of any width as numbers or strings,
+ * `vector<u8>` as an array, an `Object<T>` as its address, and both formats of enums.
  *
- * @throws NotAValue; Needed, VmError for a type whose fields are not known
+ * @throws NotAValue; Needed or VmError for a type with unknown fields
  */
 export function jsonValue(linker: Linker, type: Type, json: JsonValue): Value {
   return read(linker, type, json, '');
 }
 
 function read(linker: Linker, type: Type, json: JsonValue, path: string, depth = 0): Value {
-  if (depth > MAX_DEPTH) throw new NotAValue(type, 'fewer levels', path);
+  if (depth > MAX_DEPTH) throw new NotAValue(type, 'fewer nesting levels', path);
   switch (type.kind) {
     case 'primitive':
       return readPrimitive(type, type.name, json, path);
@@ -46,7 +46,8 @@ function read(linker: Linker, type: Type, json: JsonValue, path: string, depth =
           ? hexToBytes(json)
           : undefined;
       if (bytes) return bytesValue(bytes);
-      if (!isJsonArray(json)) throw new NotAValue(type, element.text === 'u8' ? 'hex, such as 0x00ff' : 'a list', path);
+      if (!isJsonArray(json))
+        throw new NotAValue(type, element.text === 'u8' ? 'a hex string, such as 0x00ff' : 'an array', path);
       return json.map((each, at) => read(linker, element, each, `${path}[${at}]`, depth + 1));
     }
     case 'struct':
@@ -54,7 +55,7 @@ function read(linker: Linker, type: Type, json: JsonValue, path: string, depth =
     case 'reference':
     case 'parameter':
     case 'function':
-      throw new NotAValue(type, 'a value that cannot be written as JSON', path);
+      throw new NotAValue(type, 'a value that cannot be expressed in JSON', path);
   }
 }
 
@@ -64,7 +65,7 @@ function readPrimitive(type: Type, name: Primitive, json: JsonValue, path: strin
     const { min, max } = integer;
     const value = integerOf(json);
     if (value === undefined && typeof json === 'number' && Number.isInteger(json))
-      throw new NotAValue(type, 'a number of this size in quotes', path);
+      throw new NotAValue(type, 'a number in quotes, because it is too large for a JSON number', path);
     if (value === undefined || value < min || value > max)
       throw new NotAValue(type, `a whole number from ${min} to ${max}`, path);
     return integer.bits <= 32 ? Number(value) : value;
@@ -78,7 +79,7 @@ function readPrimitive(type: Type, name: Primitive, json: JsonValue, path: strin
   return longAddress(address);
 }
 
-/** Digits after the 53rd bit would be wrong in a JSON number. */
+/** Parses an integer. Numbers must be safe integers, because JSON numbers lose digits beyond 53 bits. */
 function integerOf(json: JsonValue): bigint | undefined {
   if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : undefined;
   return typeof json === 'string' && /^-?\d{1,80}$/.test(json) ? BigInt(json) : undefined;
@@ -116,14 +117,14 @@ function readStruct(linker: Linker, type: StructType, json: JsonValue, path: str
 const VARIANT = '__variant__';
 const NO_FIELDS: VariantLayout = { name: '', names: [], types: [] };
 
-/** Reads `{"__variant__": "Open", …}` or `{"Open": {…}}`. */
+/** Parses `{"__variant__": "Open", …}` or `{"Open": {…}}`. */
 function variantOf(json: JsonObject): readonly [name: JsonValue | undefined, members: JsonObject] {
   if (Object.hasOwn(json, VARIANT)) return [json[VARIANT], json];
   const [[name, members] = ['', null]] = Object.entries(json);
   return [name, isJsonObject(members) ? members : {}];
 }
 
-/** Since October 2025 an option is an enum, with the JSON of the struct that it was. */
+/** Parses an option. Since October 2025 it is an enum, but its JSON is still that of the former struct. */
 function optionOf({ variants }: Layout, { vec }: JsonObject): readonly [name: string, members: JsonObject] {
   const [item] = isJsonArray(vec) ? vec : [];
   const some = variants.find(({ names }) => names.length === 1);
@@ -138,5 +139,5 @@ function formOf({ type, isEnum, variants }: Layout): string {
 }
 
 function listOf(names: readonly string[]): string {
-  return names.length === 0 ? 'no members' : names.map(name => JSON.stringify(name)).join(', ');
+  return names.length === 0 ? 'no fields' : names.map(name => JSON.stringify(name)).join(', ');
 }

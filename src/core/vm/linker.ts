@@ -14,20 +14,20 @@ import { Types, type Layout, type StructType, type Type, type VariantLayout } fr
 import type { Body, LinkedFunction, LinkedModule } from './value';
 import { Needed, VmError } from './vmError';
 
-/** Returns a module by `0x1::coin`; `unknown` if it must be asked for first. */
+/** Returns a module by ID, such as `0x1::coin`; `unknown` if it has to be requested first. */
 export type ModuleSource = (id: string) => CompiledModule | 'absent' | 'unknown';
 
-/** What a function with its type arguments takes up. */
+/** Size of a function with its type arguments, in cells. */
 const FUNCTION_CELLS = 50;
 
-/** Links code: finds modules, functions and layouts by name, each once. */
+/** Links code: resolves modules, functions and layouts by name. Each is resolved once. */
 export class Linker {
   readonly #modules = new Map<string, LinkedModule>();
   readonly #functions = new Map<string, LinkedFunction>();
   readonly #layouts = new Map<string, Layout>();
   readonly #bodies = new Map<FunctionDefinition, Body>();
   readonly #callees = new Map<LinkedModule, Set<LinkedModule>>();
-  /** Whether modules call each other in a circle: one may do so since an upgrade. */
+  /** Whether modules call each other in a cycle, which an upgrade can cause. */
   isCircular = false;
 
   constructor(
@@ -35,12 +35,12 @@ export class Linker {
     readonly types = new Types(),
   ) {}
 
-  /** What functions and types with type arguments take up, in cells of a meter. */
+  /** Size of functions and types with type arguments, in cells of a meter. */
   get cells(): number {
     return this.types.cells + this.#functions.size * FUNCTION_CELLS;
   }
 
-  /** Takes note that a module calls another one. */
+  /** Records that a module calls another one. */
   connect(caller: LinkedModule, callee: LinkedModule): void {
     const known = this.#callees.get(caller) ?? new Set();
     if (caller === callee || known.has(callee)) return;
@@ -50,7 +50,7 @@ export class Linker {
     this.isCircular ||= reached.has(caller);
   }
 
-  /** @throws Needed, or VmError if there is no such module */
+  /** @throws Needed, or VmError if the module does not exist */
   module(id: string): LinkedModule {
     let found = this.#modules.get(id);
     if (found) return found;
@@ -64,7 +64,7 @@ export class Linker {
     return found;
   }
 
-  /** Whether there is such a module. @throws Needed */
+  /** Whether a module exists. @throws Needed */
   hasModule(id: string): boolean {
     if (this.#modules.has(id)) return true;
     const code = this.source(id);
@@ -72,7 +72,7 @@ export class Linker {
     return code !== 'absent';
   }
 
-  /** Returns a function with its type arguments, which must be as many as it has parameters. @throws Needed, VmError */
+  /** Returns a function with type arguments, whose number must match its type parameters. @throws Needed, VmError */
   function(moduleId: string, name: string, typeArguments: readonly Type[] = []): LinkedFunction {
     const key = `${moduleId}::${name}<${typeArguments.map(each => each.text).join()}>`;
     const known = this.#functions.get(key);
@@ -86,7 +86,7 @@ export class Linker {
     return made;
   }
 
-  /** Returns a script's function. */
+  /** Returns the function of a script. */
   script(script: CompiledScript, typeArguments: readonly Type[] = []): LinkedFunction {
     const { typeParameters, parameters, code, ...tables } = script;
     const handle = { module: -1, name: -1, parameters, results: -1, typeParameters, attributes: [] };
@@ -147,7 +147,7 @@ export class Linker {
     return made;
   }
 
-  /** Returns the types of a signature of a module; `T0`, … may occur. */
+  /** Returns the types of a signature in a module. They can contain type parameters (`T0`, …). */
   signature(module: LinkedModule, index: number): readonly Type[] {
     return (module.signatures[index] ??= this.typesOf(module.code, module.code.signatures[index] ?? []));
   }
@@ -180,7 +180,7 @@ export class Linker {
     }
   }
 
-  /** Returns the fields of a struct or enum. @throws Needed, VmError */
+  /** Returns the fields of a struct, or the variants of an enum. @throws Needed, VmError */
   layout(type: StructType): Layout {
     const known = this.#layouts.get(type.text);
     if (known) return known;

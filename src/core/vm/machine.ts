@@ -15,9 +15,9 @@ const MOVE: number = LoadKind.Move;
 const STORE: number = Code.Store;
 const BRANCH_FALSE: number = Code.BranchFalse;
 
-/** Runs one function at a time; it can stop after each instruction and go on. */
+/** Executes one function at a time. Execution can be paused and resumed after each instruction. */
 export class Machine {
-  /** Instructions so far; one that fails does not count, but an abort does. */
+  /** Number of instructions executed so far, including an abort but not an instruction that failed. */
   instructions = 0;
 
   readonly #thread: Thread;
@@ -28,24 +28,24 @@ export class Machine {
     this.#thread = new Thread(parts);
   }
 
-  /** Calls so far, of natives too. */
+  /** Number of calls so far, including natives. */
   get calls(): number {
     return this.#thread.calls;
   }
 
-  /** Begins a call. What was running is forgotten. */
+  /** Starts a call. Discards the previous execution. */
   start(called: LinkedFunction, args: readonly Value[]): void {
     this.#thread.start(called, args);
   }
 
-  /** What is running, or was when it failed; outermost first. */
+  /** The call stack, outermost frame first; after a failure, the one at the failure. */
   frames(): readonly FrameView[] {
     return this.#thread.views();
   }
 
   /**
-   * Runs for `quantum` units of work, about 20 ns each: 100,000 are 2 ms. One unit is one instruction. A native that
-   * returns `Parts` does one of them in a slice.
+   * Executes up to `quantum` units of work of about 20 ns each: 100,000 take 2 ms. An instruction is one unit. For a
+   * native that returns `Parts`, one part is executed per slice.
    */
   run(quantum: number): Outcome {
     const { meter } = this.#parts;
@@ -67,7 +67,10 @@ export class Machine {
     }
   }
 
-  /** Runs instructions. Every name in the inner loop is local to it, as fields would cost more than the instructions. */
+  /**
+   * Executes instructions. All names in the inner loop are local variables, because field accesses would cost more than
+   * the instructions.
+   */
   #execute(quantum: number): Outcome {
     const thread = this.#thread;
     const { meter } = this.#parts;

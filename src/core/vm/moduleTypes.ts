@@ -3,7 +3,7 @@ import type { StructType, Type, Types } from './type';
 import type { LinkedModule } from './value';
 import { Malformed } from './vmError';
 
-/** The tables of items with type arguments. */
+/** The tables of instantiations. */
 type InstantiationTable =
   | 'functionInstantiations'
   | 'structInstantiations'
@@ -11,15 +11,15 @@ type InstantiationTable =
   | 'variantFieldInstantiations'
   | 'variantInstantiations';
 
-/** Makes the types of a module's tables. */
+/** Creates the types in the tables of a module. */
 export interface TypeReader {
   readonly types: Types;
-  /** Returns the types of a signature; `T0`, … may occur. */
+  /** Returns the types of a signature. They can contain type parameters (`T0`, …). */
   readonly signature: (module: LinkedModule, index: number) => readonly Type[];
   readonly typeOf: (code: CompiledCode, token: TypeToken) => Type;
 }
 
-/** The types that the tables of a module refer to. Methods throw Malformed if the tables do not fit together. */
+/** The types that the tables of a module refer to. Methods throw Malformed if the tables are inconsistent. */
 export class ModuleTypes {
   constructor(
     readonly linker: TypeReader,
@@ -30,7 +30,7 @@ export class ModuleTypes {
     return this.linker.signature(this.module, index);
   }
 
-  /** Returns the type of a signature that has one. */
+  /** Returns the type in a signature with exactly one type. */
   only(index: number): Type {
     const types = this.signature(index);
     if (types.length !== 1) throw new Malformed(`${types.length} types instead of one`);
@@ -42,7 +42,7 @@ export class ModuleTypes {
     return { of, types: this.signature(typeArguments) };
   }
 
-  /** Returns the type of a struct that the module defines. */
+  /** Returns the type of a struct or enum that the module defines. */
   struct(definition: number, typeArguments: readonly Type[]): StructType {
     const { code, address, name } = this.module;
     const { handle } = entry(code.structDefinitions, definition);
@@ -60,18 +60,18 @@ export class ModuleTypes {
   /** Returns the fields of a struct that the module defines. */
   fieldsOf(definition: number): readonly FieldDefinition[] {
     const { layout } = entry(this.module.code.structDefinitions, definition);
-    if (layout.kind !== 'fields') throw new Malformed('it takes something else as a struct');
+    if (layout.kind !== 'fields') throw new Malformed('it uses a type as a struct that is not one');
     return layout.fields;
   }
 
-  /** Returns the fields of a variant of an enum that the module defines. */
+  /** Returns the fields of an enum variant that the module defines. */
   variantOf(definition: number, variant: number): readonly FieldDefinition[] {
     const { layout } = entry(this.module.code.structDefinitions, definition);
-    if (layout.kind !== 'variants') throw new Malformed('it takes something else as an enum');
+    if (layout.kind !== 'variants') throw new Malformed('it uses a type as an enum that is not one');
     return entry(layout.variants, variant).fields;
   }
 
-  /** Returns the parameters and results of a function handle. */
+  /** Returns the types of parameters and results of a function handle. */
   functionOf(handle: number, typeArguments: readonly Type[]) {
     const { parameters, results, typeParameters } = entry(this.module.code.functionHandles, handle);
     requireAsMany(typeParameters, typeArguments);
@@ -82,10 +82,10 @@ export class ModuleTypes {
 }
 
 function requireAsMany(parameters: readonly unknown[], typeArguments: readonly Type[]): void {
-  if (parameters.length !== typeArguments.length) throw new Malformed('it has another number of type arguments');
+  if (parameters.length !== typeArguments.length) throw new Malformed('it has the wrong number of type arguments');
 }
 
-/** Returns an entry of a table. */
+/** Returns an entry of a table. @throws Malformed */
 export function entry<T>(table: readonly T[], index: number): T {
   const found = table[index];
   if (found === undefined) throw new Malformed('it refers to an entry that does not exist');

@@ -5,9 +5,9 @@ import type { Type } from './type';
 import type { LinkedFunction, Value } from './value';
 
 /**
- * A native function of the framework: returns its results in order, or throws a MoveAbort, VmError, Stopped or Needed.
- * It charges `context.meter` before it works and allocates. Until it has had an effect it may throw Needed; it is called
- * again with the same arguments.
+ * A native function of the framework. Returns its results in order, or throws a MoveAbort, VmError, Stopped or Needed.
+ * Must charge `context.meter` before it works or allocates. Can throw Needed until it has had an effect, and is then
+ * called again with the same arguments.
  */
 export type Native = (
   context: NativeContext,
@@ -18,21 +18,21 @@ export type Native = (
 
 export type NativeResult = readonly Value[] | Dispatch | Parts;
 
-/** Natives by name: `0x1::hash::sha3_256`. */
+/** Natives by ID, such as `0x1::hash::sha3_256`. */
 export type Natives = ReadonlyMap<string, Native>;
 
-/** What natives may use. */
+/** What natives have access to. */
 export interface NativeContext {
   readonly meter: Meter;
   readonly linker: Linker;
   readonly session: Session;
-  /** The native. */
+  /** The native that is called. */
   readonly native: LinkedFunction;
-  /** The functions that are running, outermost first. */
+  /** The functions on the call stack, outermost first. */
   callers(): readonly LinkedFunction[];
 }
 
-/** The result of a native that calls another function in its place: a dynamic dispatch. */
+/** Result of a native that calls another function in its place (dynamic dispatch). */
 export class Dispatch {
   constructor(
     readonly target: LinkedFunction,
@@ -41,8 +41,8 @@ export class Dispatch {
 }
 
 /**
- * The result of a native that takes more than about 5 ms: the machine calls `next`, each time for 2 ms or so, until it
- * returns the results.
+ * Result of a native that takes more than about 5 ms. The machine calls `next`, which works for about 2 ms at a time,
+ * until it returns the results.
  */
 export class Parts {
   constructor(readonly next: () => readonly Value[] | undefined) {}

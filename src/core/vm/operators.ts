@@ -5,7 +5,7 @@ import type { Type } from './type';
 import type { TypeStack } from './typeStack';
 import { Malformed } from './vmError';
 
-/** The instructions that calculate or compare. */
+/** Arithmetic, comparison and conversion instructions. */
 type Operator = Exclude<
   OpOf<'none'>,
   'Pop' | 'Ret' | 'LdTrue' | 'LdFalse' | 'Nop' | 'ReadRef' | 'WriteRef' | 'FreezeRef' | 'Abort' | 'AbortMsg'
@@ -18,7 +18,7 @@ const COMPARISONS = {
   Ge: [Code.GreaterEqualSmall, Code.GreaterEqualBig],
 } as const;
 
-/** The instructions for unsigned numbers and bigints that are not {@link Code.Calculate}. */
+/** Fast instructions for unsigned types, which replace {@link Code.Calculate}. */
 const FAST: Partial<Record<Operation, readonly [small: Code | undefined, big: Code]>> = {
   Add: [Code.AddSmall, Code.AddBig],
   Sub: [Code.SubSmall, Code.SubBig],
@@ -27,7 +27,7 @@ const FAST: Partial<Record<Operation, readonly [small: Code | undefined, big: Co
   Mod: [undefined, Code.ModBig],
 };
 
-/** Translates an instruction that calculates or compares. @throws Malformed */
+/** Translates an arithmetic, comparison or conversion instruction. @throws Malformed */
 export function operator(op: Operator, stack: TypeStack): number {
   switch (op) {
     case 'Add':
@@ -90,17 +90,20 @@ export function operator(op: Operator, stack: TypeStack): number {
   }
 }
 
-/** Source: aptos-core, `move-vm/types/src/values/values_impl.rs`, `bit_and` and its neighbours. */
+/**
+ * Checks that a type is unsigned, as bitwise operations require. Source: aptos-core,
+ * `move-vm/types/src/values/values_impl.rs`, `bit_and` and similar functions.
+ */
 function unsigned(name: Integer): Integer {
   if (name.startsWith('u')) return name;
-  throw new Malformed(`it takes the bits of ${name}`);
+  throw new Malformed(`it uses a bitwise operation on ${name}`);
 }
 
 function calculation(operation: Operation, type: Integer): number {
   return withOperand(Code.Calculate, OPERATIONS.indexOf(operation) * 16 + INTEGERS.indexOf(type));
 }
 
-/** Whether values of a type need not be copied. */
+/** Whether values of a type can be shared instead of copied. */
 export function isPlain(type: Type): boolean {
   return type.kind === 'reference' || (type.kind === 'primitive' && type.name !== 'signer');
 }

@@ -2,55 +2,65 @@ import type { Cell } from './state/journal';
 import type { LinkedFunction, Value } from './value';
 import type { Need, VmStatus } from './vmError';
 
-/** How a run, or a slice of it, ended. */
+/** The outcome of a run or of a slice of it. */
 export type Outcome =
-  /** References are as `Reference`. */
+  /** References are instances of `Reference`. */
   | { readonly kind: 'returned'; readonly values: readonly Value[] }
-  /** The slice is over: run again. */
+  /** The slice is used up; run again. */
   | { readonly kind: 'paused' }
-  /** Something must be supplied; then run again. */
+  /** Data must be supplied before running again. */
   | { readonly kind: 'needs'; readonly need: Need; readonly at: At }
   | { readonly kind: 'aborted'; readonly code: bigint; readonly text?: string; readonly at: At }
   | { readonly kind: 'failed'; readonly status: VmStatus; readonly subStatus?: number; readonly at: At }
-  /** The run cannot go on: why, as a clause (`0x1::m::f is a native function that is not available here`), and the error. */
+  /**
+   * The run cannot continue. Has the reason as a clause (`0x1::m::f is a native function that Movescope does not
+   * support`), and the error.
+   */
   | { readonly kind: 'stopped'; readonly reason: string; readonly at: At; readonly cause?: unknown };
 
-/** The function and instruction. For a native it is the native's own, at offset 0. */
+/** The current function and instruction. For a native, its function and offset 0. */
 export interface At {
   readonly function: LinkedFunction;
   readonly offset: number;
 }
 
-/** A function that is running. */
+/** A stack frame. */
 export interface FrameView {
   readonly function: LinkedFunction;
-  /** The next instruction; for callers the call. */
+  /** Index of the next instruction; in a caller, index of the call. */
   readonly offset: number;
-  /** Parameters and locals; `undefined` if it is not set or was moved. */
+  /** Parameters and locals; `undefined` if unset or moved. */
   readonly locals: readonly (Value | undefined)[];
-  /** What was moved out of them last, if anybody is told of a failure. It can be another value by now. */
+  /**
+   * The values that were last moved out of the locals, if a watcher handles failures. They might have been changed
+   * since then.
+   */
   readonly moved: readonly (Value | undefined)[];
   readonly operands: readonly Value[];
 }
 
 /**
- * Is told what happens in a run, in order. Values are the machine's own: what is kept must be copied. Offsets are of the
- * instruction in the function that runs.
+ * Receives the events of a run, in order. Values belong to the machine and must be copied to be stored. Offsets are
+ * those of the instruction in the current function.
  */
 export interface Watcher {
-  /** A function or a native was called. @param offset of the call; −1 for the first function */
+  /** A function or native was called. @param offset of the call; −1 for the first function */
   readonly entered: (called: LinkedFunction, args: readonly Value[], offset: number) => void;
-  /** It returned. A native that calls another function in its place returns nothing before that. */
+  /**
+   * The function returned. A native that dispatches to another function returns before that function, without results.
+   */
   readonly left: (results: readonly Value[]) => void;
-  /** The native that was called last will be called again, as it needs something first. */
+  /** The last native needs data first and will be called again. */
   readonly retried: () => void;
-  /** An instruction is about to use a resource. @param put what it puts there */
+  /** An instruction is about to access a resource. @param put the value that it stores there */
   readonly using: (access: Access, resource: Cell, offset: number, put?: Value) => void;
-  /** It failed or stopped: what is running, outermost first, with its values, before its changes are taken back. */
+  /**
+   * The run failed or stopped. Receives the call stack with values, outermost frame first, before changes are reverted.
+   */
   readonly failed?: (frames: readonly FrameView[]) => void;
-  /** Returns where to count how often each instruction of a function runs. */
+  /** Returns an array to count how often each instruction of a function is executed. */
   readonly counts?: ((called: LinkedFunction) => Uint32Array | undefined) | undefined;
 }
 
-/** How an instruction uses a resource. */
+/** How an instruction accesses a resource. */
 export type Access = 'exists' | 'borrow' | 'borrowMut' | 'moveFrom' | 'moveTo';

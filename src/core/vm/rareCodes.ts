@@ -12,7 +12,7 @@ const INDEX_OUT_OF_BOUNDS = 1;
 const POP_EMPTY = 2;
 const UNPACK_PARITY = 3;
 
-/** Runs an instruction that does not call and that the machine's loop does not have. @returns the stack's new height */
+/** Executes an instruction that is neither a call nor part of the machine's loop. @returns the new stack height */
 export function runRare(thread: Thread, frame: Frame, code: Code, operand: number, height: number): number {
   const { stack, meter } = thread;
   const { journal } = thread.session;
@@ -138,7 +138,7 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
     case Code.AbortMessage:
       throw new MoveAbort(stack[top - 1] as bigint, new TextDecoder().decode(bytesOf(stack[top] as Value)));
     default:
-      throw new Malformed(frame.called.body?.problems.get(frame.pc - 1) ?? 'it is unknown');
+      throw new Malformed(frame.called.body?.problems.get(frame.pc - 1) ?? 'the reason is unknown');
   }
 }
 
@@ -167,5 +167,5 @@ export function stackOverflow(): VmError {
 
 /** A verifier would have found that a local is not set there, or that a reference is to nothing. */
 export function unset(): Malformed {
-  return new Malformed('it takes a value that is not there');
+  return new Malformed('it uses a value that does not exist');
 }

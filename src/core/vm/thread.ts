@@ -22,38 +22,41 @@ export interface MachineParts {
 
 /** Source: aptos-core, `move-vm/runtime/src/interpreter.rs`. */
 const MAX_OPERANDS = 1024;
-/** Without the function that runs. */
+/** Excluding the current function. */
 const MAX_CALLERS = 1024;
 
-/** Units of work for a call of a native, besides what it does; and for finding what an instruction refers to. */
+/** Units of work for calling a native, not including its work, and for resolving a slot. */
 const NATIVE_UNITS = 10;
 const LINK_UNITS = 2000;
 
-/** The functions that are running, and their values. */
+/** The call stack with its values. */
 export class Thread implements NativeContext {
   readonly linker: Linker;
   readonly meter: Meter;
   readonly session: Session;
   /**
-   * Locals and operands of all frames, see {@link Frame}: values, but unset locals are `undefined`, and above `height` is
-   * what was left behind.
+   * Locals and operands of all frames; see {@link Frame}. Unset locals are `undefined`. Items above `height` are
+   * leftovers.
    */
   readonly stack: unknown[] = [];
-  /** What was moved out of a local last, at its place on the stack; absent if nobody is told of a failure. */
+  /**
+   * The value that was last moved out of each local, at the index of the local on the stack; absent if no watcher
+   * handles failures.
+   */
   readonly moved: unknown[] | undefined;
-  /** Up to date while the machine does not run. */
+  /** Up to date only while the machine is not executing. */
   height = 0;
   readonly frames: Frame[] = [];
   calls = 0;
-  /** The native that runs. */
+  /** The current native. */
   runningNative: LinkedFunction | undefined;
 
   readonly #natives: Natives;
   readonly #watcher: Watcher | undefined;
   #reentrancy = new Reentrancy();
-  /** What the linker knew before. */
+  /** Size of the linker's data at the start. */
   readonly #linkedBefore: number;
-  /** A native that is to run first. */
+  /** A native to call first. */
   #first: { readonly called: LinkedFunction; readonly args: readonly Value[] } | undefined;
   #pending: { readonly parts: Parts; readonly args: readonly Value[] } | undefined;
 
@@ -81,7 +84,7 @@ export class Thread implements NativeContext {
     if (called.body) this.enter(called, CallMode.Static, args.length);
   }
 
-  /** Begins a function whose arguments are on top of a stack of some height. */
+  /** Enters a function whose arguments are on top of the stack. @param height the stack height */
   enter(called: LinkedFunction, mode: CallMode, height: number): void {
     const { frames, stack } = this;
     const { body, parameters } = called;
@@ -105,24 +108,24 @@ export class Thread implements NativeContext {
     this.#watcher?.entered(called, stack.slice(base, height) as Value[], caller ? caller.pc - 1 : -1);
   }
 
-  /** Ends the function that runs, whose results are the highest on a stack of some height. */
+  /** Leaves the current function, whose results are on top of the stack. @param height the stack height */
   leave(height: number, results: number): void {
     const left = this.frames.pop();
     if (left) this.#reentrancy.leave(left);
     this.#watcher?.left(this.stack.slice(height - results, height) as Value[]);
   }
 
-  /** Makes the stack long enough: stores beyond its end would make all of them slower. */
+  /** Extends the stack array to a height, because stores beyond its end would make all stores slower. */
   #reserve(height: number): void {
     while (this.stack.length < height) this.stack.push(undefined);
   }
 
-  /** Forgets what was left behind. */
+  /** Clears leftovers on the stack. */
   #clear(): void {
     this.stack.fill(undefined, this.height);
   }
 
-  /** Returns what a slot of the function that runs refers to. */
+  /** Resolves a slot of the current function. */
   link({ called }: Frame, slot: number): unknown {
     const known = called.links[slot];
     if (known !== undefined) return known;
@@ -133,7 +136,7 @@ export class Thread implements NativeContext {
     return (called.links[slot] = found);
   }
 
-  /** Returns the resource that a slot names. */
+  /** Returns the resource that a slot refers to. */
   resource(frame: Frame, slot: number, address: string, access: Access, put?: Value): Cell {
     const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
     const cell = this.session.journal.resource(this, address, type);
@@ -141,15 +144,15 @@ export class Thread implements NativeContext {
     return cell;
   }
 
-  /** Checks that the function that runs can use its module's resources, after what it uses was found to be there. */
+  /** Checks that the current function can access its module's resources. Called after the resource was found. */
   requireResources({ called }: Frame): void {
     this.#reentrancy.requireResources(this.frames, called.module, this.linker.isCircular);
   }
 
-  /** Calls a native whose arguments are the highest on a stack of some height. @returns whether it is done */
+  /** Calls a native whose arguments are on top of the stack. @returns whether it has completed */
   callNative(called: LinkedFunction, args: readonly Value[], height: number): boolean {
     const native = this.#natives.get(called.id);
-    if (!native) throw new Stopped(`${called.id} is a native function that is not available here`);
+    if (!native) throw new Stopped(`${called.id} is a native function that Movescope does not support`);
     this.calls++;
     this.meter.charge(NATIVE_UNITS);
     this.height = height;
@@ -174,7 +177,7 @@ export class Thread implements NativeContext {
     return this.frames.map(each => each.called);
   }
 
-  /** Does the next part of a native that is not done. @returns whether none is left */
+  /** Executes the next part of an incomplete native. @returns whether it has completed */
   goOn(): boolean {
     if (this.#first) {
       const { called, args: given } = this.#first;
@@ -207,7 +210,7 @@ export class Thread implements NativeContext {
     return true;
   }
 
-  /** What is running, or was when it failed; outermost first. */
+  /** The call stack, outermost frame first; after a failure, the one at the failure. */
   views(): readonly FrameView[] {
     return this.frames.map((frame, at) => {
       const next = this.frames[at + 1];
@@ -221,7 +224,7 @@ export class Thread implements NativeContext {
     });
   }
 
-  /** Counts what lives, and forgets what is left over on the stack. @throws Stopped if it is too much */
+  /** Counts live values, and clears leftovers on the stack. @throws Stopped if there are too many values */
   census(): void {
     const { meter } = this;
     this.#clear();

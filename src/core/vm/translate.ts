@@ -13,18 +13,20 @@ import { Malformed, VmError } from './vmError';
 
 /** Source: aptos-core, `move-binary-format/src/file_format_common.rs`, `BYTECODE_COUNT_MAX`. */
 const MAX_INSTRUCTIONS = 65_535;
-/** In {@link Code.PackVariant}. */
+/** Maximum number of fields in {@link Code.PackVariant}. */
 const MAX_FIELDS = 1023;
-/** The instructions after which the next one is reached only by a jump, or by a condition that is false. */
+/**
+ * Instructions that end a block. The next instruction can only be reached by a branch, or if the condition is false.
+ */
 const ENDS: ReadonlySet<string> = new Set(['Ret', 'Abort', 'AbortMsg', 'BrTrue', 'BrFalse', 'Branch']);
 const BRANCHES = { BrTrue: Code.BranchTrue, BrFalse: Code.BranchFalse, Branch: Code.Branch };
-/** What translating takes. */
+/** Dependencies of the translation. */
 type Linking = TypeReader & Means['linker'];
 
 /**
- * Translates the body of a function: it finds the type of each operand, so that the machine need not. An instruction
- * whose operands have other types than it takes becomes {@link Code.Malformed}. The verifier of a node guarantees that
- * there is none, and that the operand stack is empty at the borders of blocks.
+ * Translates a function body to machine instructions. Determines the types of all operands, so that the machine does
+ * not have to. An instruction whose operands have the wrong types becomes {@link Code.Malformed}. On a node, the
+ * verifier guarantees that there are none, and that the operand stack is empty at block boundaries.
  */
 export function bodyOf(linker: Linking, module: LinkedModule, definition: FunctionDefinition, unit: CodeUnit): Body {
   return new Translation(linker, module, definition, unit).body();
@@ -207,7 +209,7 @@ class Translation {
     try {
       return decode({ linker: this.#linker, meter: new Meter() }, type, bytes);
     } catch (error) {
-      if (error instanceof NoBcs) throw new Malformed(`a constant that is no ${type.text}`);
+      if (error instanceof NoBcs) throw new Malformed(`a constant that is not a valid ${type.text}`);
       throw error;
     }
   }
@@ -250,7 +252,7 @@ class Translation {
     this.#stack.popReferenceTo(this.#types.struct(owner, types), mutable);
     const fields = variants.map(each => entry(this.#types.variantOf(owner, each), field));
     if (new Set(fields.map(each => this.#types.field(each, types))).size !== 1)
-      throw new Malformed('the field has another type in another variant');
+      throw new Malformed('the field does not have the same type in all variants');
     this.#pushField(entry(fields, 0), types, mutable);
     return withOperand(Code.BorrowVariantField, this.#slots.push({ kind: 'field', field, variants }) - 1);
   }
@@ -269,7 +271,7 @@ class Translation {
   #packClosure(handle: number, typeArguments: readonly Type[], mask: bigint): number {
     const { parameters, results } = this.#types.functionOf(handle, typeArguments);
     const isCaptured = (at: number) => ((mask >> BigInt(at)) & 1n) === 1n;
-    if (mask >> BigInt(parameters.length)) throw new Malformed('captures more than there are parameters');
+    if (mask >> BigInt(parameters.length)) throw new Malformed('it captures more arguments than there are parameters');
     const captured = parameters.filter((_, at) => isCaptured(at));
     for (const type of captured.toReversed()) this.#stack.popAs(type);
     const left = parameters.filter((_, at) => !isCaptured(at));
@@ -280,7 +282,7 @@ class Translation {
 
   #callClosure(signature: number): number {
     const type = this.#types.only(signature);
-    if (type.kind !== 'function') throw new Malformed(`calls ${type.text}`);
+    if (type.kind !== 'function') throw new Malformed(`it calls a value of type ${type.text}`);
     this.#stack.popAs(type);
     for (const each of type.parameters.toReversed()) this.#stack.popAs(each);
     for (const each of type.results) this.#stack.push(each);

@@ -2,18 +2,18 @@ import { PRIMITIVES, type Primitive, type TypeTag } from '../move/typeTag';
 import { VmError } from './vmError';
 
 /**
- * A type, interned by {@link Types}: equal types of one interner are one object. Types without function types are also
- * `TypeTag`s.
+ * A type, interned by {@link Types}: equal types of an interner are the same object. Types that do not contain function
+ * types are also valid `TypeTag`s.
  */
 export type Type = PrimitiveType | VectorType | StructType | ReferenceType | ParameterType | FunctionType;
 
 interface Sized {
-  /** The text of the type as nodes print it (`vector<0x1::m::S<u8, T0>>`); equal texts are equal types. */
+  /** The type in the format of nodes: `vector<0x1::m::S<u8, T0>>`. Types are equal if their texts are. */
   readonly text: string;
-  /** Number of types that it is made of, at most {@link MAX_NODES}. */
+  /** Number of types that it consists of, up to {@link MAX_NODES}. */
   readonly size: number;
   readonly depth: number;
-  /** Whether it names type parameters. */
+  /** Whether it contains type parameters. */
   readonly isOpen: boolean;
 }
 
@@ -27,7 +27,7 @@ interface VectorType extends Sized {
   readonly element: Type;
 }
 
-/** A struct or an enum. Addresses in the form of `parseAddress`. */
+/** A struct or enum type. The address is in the format of `parseAddress`. */
 export interface StructType extends Sized {
   readonly kind: 'struct';
   readonly address: string;
@@ -47,7 +47,7 @@ interface ParameterType extends Sized {
   readonly index: number;
 }
 
-/** The type of a closure. Abilities as bits, see `Abilities`. */
+/** The type of a closure. `abilities` are bits; see `Abilities`. */
 export interface FunctionType extends Sized {
   readonly kind: 'function';
   readonly abilities: number;
@@ -55,13 +55,13 @@ export interface FunctionType extends Sized {
   readonly results: readonly Type[];
 }
 
-/** The fields of a struct, or of each variant of an enum; with type arguments in place. */
+/** The fields of a struct or of each variant of an enum, with type arguments substituted. */
 export interface Layout {
   readonly type: StructType;
-  /** As bits, see `Abilities`. */
+  /** Bits; see `Abilities`. */
   readonly abilities: number;
   readonly isEnum: boolean;
-  /** A struct has one. */
+  /** A struct has one variant. */
   readonly variants: readonly VariantLayout[];
 }
 
@@ -75,14 +75,14 @@ export interface VariantLayout {
 /** Source: aptos-core, `move-vm/runtime/src/config.rs`, `ty_builder`. */
 const MAX_NODES = 128;
 const MAX_DEPTH = 20;
-/** What a type takes up, besides its text. */
+/** Size of a type in cells, not including its text. */
 const TYPE_CELLS = 20;
 const ABILITIES = ['copy', 'drop', 'store', 'key'];
 
-/** Makes types, each once. */
+/** Creates and interns types. */
 export class Types {
   readonly #types = new Map<string, Type>();
-  /** What all types take up, in cells of a meter. */
+  /** Total size of all types, in cells of a meter. */
   cells = 0;
   readonly #primitives = new Map<Primitive, PrimitiveType>(
     PRIMITIVES.map(name => [name, { kind: 'primitive', name, text: name, size: 1, depth: 1, isOpen: false }]),
@@ -121,7 +121,7 @@ export class Types {
     return this.#make(text, parts, sized => ({ kind: 'function', abilities, parameters, results, ...sized }), true);
   }
 
-  /** @throws VmError for a type that no verifier would accept: too large, or with a reference inside. */
+  /** @throws VmError for types that a verifier rejects: too large, or with nested references */
   #make<T extends Type>(text: string, parts: readonly Type[], make: (sized: Sized) => T, isFunction = false): T {
     const found = this.#types.get(text);
     if (found) return found as T;
@@ -136,7 +136,7 @@ export class Types {
     return made;
   }
 
-  /** Replaces `T0`, `T1`, …. */
+  /** Replaces type parameters (`T0`, `T1`, …). */
   substitute(type: Type, typeArguments: readonly Type[]): Type {
     if (!type.isOpen) return type;
     const each = (types: readonly Type[]) => types.map(part => this.substitute(part, typeArguments));
@@ -159,7 +159,7 @@ export class Types {
     }
   }
 
-  /** Interns a type from a payload or an ABI. */
+  /** Returns the type for a tag from a payload or an ABI. */
   ofTag(tag: TypeTag): Type {
     switch (tag.kind) {
       case 'primitive':
@@ -183,7 +183,7 @@ export class Types {
   }
 }
 
-/** Whether two lists have the same items, such as interned types. */
+/** Whether two lists have identical items, such as interned types. */
 export function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((one, at) => one === others[at]);
 }

@@ -3,7 +3,7 @@ import type { Primitive } from '../move/typeTag';
 import type { ReferenceType, Type, Types } from './type';
 import { Malformed } from './vmError';
 
-/** The types of the operands within a block. */
+/** The types on the operand stack within a block. */
 export class TypeStack {
   readonly #types: Types;
   #stack: Type[] = [];
@@ -18,7 +18,7 @@ export class TypeStack {
   }
 
   pushMany(count: number, type: Type): this {
-    if (count > MOST_OPERANDS) throw new Malformed(`${count} operands at once`);
+    if (count > MOST_OPERANDS) throw new Malformed(`${count} operands on the stack`);
     for (let at = 0; at < count; at++) this.#stack.push(type);
     return this;
   }
@@ -29,18 +29,18 @@ export class TypeStack {
 
   pop(): Type {
     const type = this.#stack.pop();
-    if (!type) throw new Malformed('it takes a value where there is none');
+    if (!type) throw new Malformed('not enough operands on the stack');
     return type;
   }
 
   popAs(expected: Type): this {
     const type = this.pop();
-    if (!fits(type, expected)) throw new Malformed(`${type.text} in place of ${expected.text}`);
+    if (!fits(type, expected)) throw new Malformed(`${type.text} instead of ${expected.text}`);
     return this;
   }
 
   popMany(count: number, expected: Type): this {
-    if (count > this.#stack.length) throw new Malformed('it takes a value where there is none');
+    if (count > this.#stack.length) throw new Malformed('not enough operands on the stack');
     for (let at = 0; at < count; at++) this.popAs(expected);
     return this;
   }
@@ -52,13 +52,13 @@ export class TypeStack {
   popInteger(): Integer {
     const type = this.pop();
     if (type.kind === 'primitive' && isInteger(type.name)) return type.name;
-    throw new Malformed(`${type.text} in place of an integer`);
+    throw new Malformed(`${type.text} instead of an integer`);
   }
 
   popReference(mutable: boolean): ReferenceType {
     const type = this.pop();
     if (type.kind === 'reference' && (type.mutable || !mutable)) return type;
-    throw new Malformed(`${type.text} in place of a reference`);
+    throw new Malformed(`${type.text} instead of a reference`);
   }
 
   popReferenceTo(to: Type, mutable: boolean): this {
@@ -66,7 +66,7 @@ export class TypeStack {
   }
 
   requireEmpty(): void {
-    if (this.#stack.length > 0) throw new Malformed('it leaves values behind');
+    if (this.#stack.length > 0) throw new Malformed('it leaves values on the stack');
   }
 
   clear(): void {
@@ -74,10 +74,10 @@ export class TypeStack {
   }
 }
 
-/** The operand stack of the VM holds no more. */
+/** Capacity of the VM's operand stack. */
 const MOST_OPERANDS = 1024;
 
-/** Whether a value of one type can be used as another: abilities of functions are not compared. */
+/** Whether a value of one type can be used as another type. Abilities of function types are ignored. */
 export function fits(type: Type, expected: Type): boolean {
   if (type === expected) return true;
   if (type.kind === 'reference' && expected.kind === 'reference') return type.to === expected.to && type.mutable;

@@ -4,18 +4,17 @@ import type { StructType, Type } from './type';
 import { VmError } from './vmError';
 
 /**
- * A value of Move.
+ * A Move value.
  *
  * - `bool`: boolean; `u8` to `u32`, `i8` to `i32`: number; wider integers: bigint
- * - `address`: `0x` and 64 lower-case digits; `signer`: {@link Signer}
+ * - `address`: `0x` and 64 lowercase digits; `signer`: {@link Signer}
  * - vectors: arrays of elements; structs: arrays of fields; enums: {@link Variant}
  * - references: {@link Reference}; function values: {@link Closure}
  *
- * Arrays are never shared: whoever stores a value owns it, and whoever copies one copies it whole.
+ * Arrays are never shared: a stored value belongs to the place where it is stored, and copies are deep.
  */
 export type Value = boolean | number | bigint | string | Value[] | Variant | Signer | Reference | Closure;
 
-/** A value of an enum. */
 export class Variant {
   constructor(
     readonly variant: number,
@@ -23,7 +22,7 @@ export class Variant {
   ) {}
 }
 
-/** A signer; with `permission`, one of permissioned_signer. Addresses as in {@link Value}. */
+/** A signer; a permissioned signer if it has a `permission`. Addresses are in the format of {@link Value}. */
 export class Signer {
   constructor(
     readonly address: string,
@@ -31,12 +30,15 @@ export class Signer {
   ) {}
 }
 
-/** A slot of an array: a local, a field, an element, or a resource, table item or native's value in an array of one. */
+/**
+ * A reference to an item of an array: a local, a field or an element. A resource, table item or value of a native is
+ * the only item of its array.
+ */
 export class Reference {
   constructor(
     readonly container: Value[],
     readonly index: number,
-    /** Where it is stored, if not in locals. */
+    /** The storage location, unless it is a local. */
     readonly owner?: Owner,
   ) {}
 
@@ -52,12 +54,12 @@ export class Reference {
   }
 }
 
-/** A place in storage, which is written at the end if it is dirty. */
+/** A storage location, which is written at the end if it is dirty. */
 export interface Owner {
   isDirty: boolean;
 }
 
-/** A function with some of its arguments; `mask` has the bit of each captured parameter. */
+/** A function with captured arguments. `mask` has a bit for each captured parameter. */
 export class Closure {
   constructor(
     readonly target: LinkedFunction,
@@ -69,31 +71,31 @@ export class Closure {
 /** Maximum depth of a value. Source: aptos-core, `move-vm/types/src/values/values_impl.rs`. */
 export const MAX_VALUE_DEPTH = 128;
 
-/** A module or script whose code can run. */
+/** A module or script that is ready to be executed. */
 export interface LinkedModule {
-  /** In the form `0x1::coin`; `script` for a script. */
+  /** Module ID, such as `0x1::coin`; `script` for a script. */
   readonly id: string;
   readonly address: string;
   readonly name: string;
   readonly code: CompiledModule;
   readonly metadata: ModuleMetadata;
-  /** The types of each signature, once they are made. */
+  /** The types of each signature, created on demand. */
   readonly signatures: (readonly Type[] | undefined)[];
-  /** The value of each constant, once it is read. */
+  /** The value of each constant, read on demand. */
   readonly constants: (Value | undefined)[];
-  /** Indices of its function definitions by name. */
+  /** Indices of function definitions, by name. */
   readonly functions: ReadonlyMap<string, number>;
-  /** Indices of its struct definitions by name. */
+  /** Indices of struct definitions, by name. */
   readonly structs: ReadonlyMap<string, number>;
 }
 
-/** A function with its type arguments: one object for each in a linker. */
+/** A function with type arguments. A linker has one object for each. */
 export interface LinkedFunction {
   readonly module: LinkedModule;
   readonly name: string;
   /** `0x1::coin::transfer`, without type arguments. */
   readonly id: string;
-  /** Index of the definition in its module. */
+  /** Index of its definition in the module. */
   readonly index: number;
   readonly definition: FunctionDefinition;
   readonly typeArguments: readonly Type[];
@@ -104,25 +106,24 @@ export interface LinkedFunction {
   readonly isPersistent: boolean;
   /** Absent for natives. */
   readonly body?: Body;
-  /** What the link slots of the body refer to, once they are resolved. */
+  /** The resolved slots of the body, filled on demand. */
   readonly links: unknown[];
 }
 
-/** The instructions of a function in the form in which the machine runs them. */
+/** A function body, translated for the machine. */
 export interface Body {
-  /** One number for each instruction: the `Code` in the low 8 bits, its operand above. */
+  /** An item per instruction: the `Code` in the low 8 bits, the operand in the other bits. */
   readonly code: Int32Array;
-  /** Types of the parameters and locals; `T0`, … may occur. */
+  /** The types of parameters and locals. They can contain type parameters (`T0`, …). */
   readonly locals: readonly Type[];
-  /** Values. */
   readonly literals: readonly unknown[];
-  /** What depends on the function's type arguments, or on other modules. */
+  /** Items that depend on the type arguments or on other modules. */
   readonly slots: readonly Slot[];
-  /** Why an instruction cannot run, by offset. */
+  /** Reasons why instructions cannot be executed, by offset. */
   readonly problems: ReadonlyMap<number, string>;
 }
 
-/** What an instruction refers to; the machine resolves it when the instruction runs for the first time. */
+/** An item that an instruction refers to. Resolved when the instruction is executed for the first time. */
 export type Slot =
   | { readonly kind: 'function'; readonly handle: number; readonly typeArguments: readonly Type[] }
   | { readonly kind: 'type'; readonly type: StructType }

@@ -9,25 +9,25 @@ import { Closure, Reference, Signer, Variant, type Value } from './value';
 import { bytesOf } from './values';
 import { Needed, VmError } from './vmError';
 
-/** Maximum depth of what is rendered; a value itself is at most 128 deep. */
+/** Maximum depth of the JSON. Values are at most 128 levels deep. */
 const MAX_DEPTH = 256;
 
 /**
- * Returns a value in the JSON in which nodes show it (FACTS.md §15), members in alphabetical order; of a reference, the
- * value to which it refers. A function value is an object with `__fun_name__` and `__mask__`.
+ * Returns a value as JSON in the format of nodes, with properties in alphabetical order. For a reference, returns the
+ * value that it refers to. A function value is an object with `__fun_name__` and `__mask__`.
  *
  * Source: aptos-core, `api/types/src/move_types.rs`.
  *
- * @param most how many values within it are rendered; others become `…`
- * @throws Needed, VmError for a type whose fields are not known
+ * @param most maximum number of nested values; others become `…`
+ * @throws Needed or VmError for a type with unknown fields
  */
 export function valueJson(linker: Linker, type: Type, value: Value, most = Infinity): JsonValue {
   return new Renderer(linker, most).json(type, value, 0);
 }
 
 /**
- * Returns the JSON of a value for people, of at most so many parts, whatever it is: a value whose type or fields are not
- * known is shown without names.
+ * Returns any value as JSON for display, with a limited number of nested values. If the type or its fields are unknown,
+ * fields have no names.
  */
 export function shownJson(linker: Linker, type: Type | undefined, value: Value, most: number): JsonValue {
   if (!type) return plainJson(value, 0);

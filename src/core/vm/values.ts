@@ -3,10 +3,10 @@ import type { Meter } from './meter';
 import { Closure, MAX_VALUE_DEPTH, Reference, Signer, Variant, type Value } from './value';
 import { VmError } from './vmError';
 
-/** Cells that an array takes besides its elements. */
+/** Size of an array in cells, without its elements. */
 export const ARRAY_CELLS = 4;
 
-/** Returns a copy of a value that shares no array with it. Copying a reference is for the caller not to do. */
+/** Returns a deep copy of a value. Must not be called with references. */
 export function copyValue(value: Value, meter: Meter): Value {
   return typeof value === 'object' ? copyDeep(value, meter, 1) : value;
 }
@@ -33,14 +33,14 @@ function copyAll(values: readonly Value[], meter: Meter, depth: number): Value[]
 }
 
 /**
- * Whether these are elements of a vector that are no arrays: either all of its elements are, or none is. The fields of a
- * struct are at most 30 in code that nodes accept.
+ * Whether the values are elements of a vector without nested arrays: either all or none of its elements are arrays.
+ * Structs have at most 30 fields on nodes.
  */
 function isLongAndPlain(values: readonly Value[]): boolean {
   return values.length > 255 && typeof values[0] !== 'object';
 }
 
-/** Whether two values of one type are equal; references are compared by what they refer to. */
+/** Whether two values of the same type are equal. References are compared by the values they refer to. */
 export function equalValues(one: Value, other: Value, meter: Meter): boolean {
   return one === other || (typeof one === 'object' && equalDeep(one, other, meter, 1));
 }
@@ -70,8 +70,8 @@ function equalAll(some: readonly Value[], others: readonly Value[], meter: Meter
 }
 
 /**
- * Orders two values of one type: vectors and structs by their first difference, then by length; enums by variant first;
- * addresses by their bytes.
+ * Compares two values of the same type: vectors and structs by their first difference, then by length; enums first by
+ * variant; addresses by their bytes.
  *
  * Source: aptos-core, `move-vm/types/src/values/values_impl.rs`, `compare_with_depth`.
  */
@@ -107,7 +107,10 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Without the mask, as the VM does. Source: aptos-core, `move-vm/runtime/src/loader/function.rs`, `cmp_dyn`. */
+/**
+ * Returns the sort key of a closure. It does not include the mask, as in the VM. Source: aptos-core,
+ * `move-vm/runtime/src/loader/function.rs`, `cmp_dyn`.
+ */
 function nameOf({ target: { module, name, typeArguments } }: Closure): string {
   return [longAddress(module.address), module.name, name, ...typeArguments.map(each => each.text)].join(' ');
 }
@@ -120,13 +123,11 @@ function tooDeep(): VmError {
   return new VmError('VM_MAX_VALUE_DEPTH_REACHED');
 }
 
-/** Returns the bytes of a `vector<u8>`. */
 export function bytesOf(value: Value | undefined): Uint8Array {
   if (!Array.isArray(value)) throw new VmError('INTERNAL_TYPE_ERROR');
   return new Uint8Array(value as number[]);
 }
 
-/** Returns a `vector<u8>`. */
 export function bytesValue(bytes: Uint8Array): Value[] {
   // `Array.from` takes ten times as long.
   const values: number[] = new Array<number>(bytes.length);
@@ -134,7 +135,7 @@ export function bytesValue(bytes: Uint8Array): Value[] {
   return values;
 }
 
-/** Returns the number of plain values that a value consists of, and {@link ARRAY_CELLS} for each array. */
+/** Returns the size of a value in cells: one for each plain value, and {@link ARRAY_CELLS} for each array. */
 export function cellsOf(value: Value): number {
   if (typeof value !== 'object') return 1;
   if (Array.isArray(value)) return cellsOfAll(value);

@@ -1,5 +1,6 @@
 /**
- * A failure that the VM reports as `Execution failed in M::f at code offset N`: status and sub status as named there.
+ * An execution failure, which the VM reports as `Execution failed in M::f at code offset N`, with its status and sub
+ * status.
  *
  * Source: aptos-core, `move-core/types/src/vm_status.rs`.
  */
@@ -38,7 +39,7 @@ export type VmStatus =
   | 'VM_MAX_TYPE_DEPTH_REACHED'
   | 'VM_MAX_VALUE_DEPTH_REACHED';
 
-/** An abort with a code (u64), of code or of a native; since version 10 with a message. */
+/** An abort by Move code or a native, with a u64 code and, since bytecode version 10, an optional message. */
 export class MoveAbort extends Error {
   override readonly name = 'MoveAbort';
 
@@ -50,14 +51,14 @@ export class MoveAbort extends Error {
   }
 }
 
-/** The run cannot go on, which says nothing about the code: why, and what would help, as one sentence. */
+/** The run cannot continue, for a reason that is not a failure of the code. The message is a clause with the reason. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
 /**
- * Something that must be supplied before the current instruction can run; it has had no effect yet and can be run
- * again.
+ * Data that must be supplied before the current instruction can be executed. The instruction has had no effect yet and
+ * can be retried.
  */
 export class Needed extends Error {
   override readonly name = 'Needed';
@@ -68,14 +69,14 @@ export class Needed extends Error {
 }
 
 export type Need =
-  /** In the form `0x1::coin`. */
+  /** Module ID, such as `0x1::coin`. */
   | { readonly kind: 'module'; readonly id: string }
-  /** `type` as nodes print it; address with 64 digits. */
+  /** `type` in the format of nodes; `address` with 64 digits. */
   | { readonly kind: 'resource'; readonly address: string; readonly type: string }
-  /** Handle with 64 digits, key in BCS as `0x…`. */
+  /** `handle` with 64 digits; `key` in BCS as `0x…`. */
   | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string; readonly keyType: string };
 
-/** Code that a verifier would have refused: what is wrong with an instruction, as a clause. */
+/** Code that a verifier would reject. The message is a clause about what is wrong with an instruction. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }

@@ -209,7 +209,7 @@ describe('natives of cryptography in the VM', () => {
   it('are named where there are none', () => {
     assert.equal(
       run('crypto_algebra', 'add'),
-      '0x1::crypto_algebra::add_internal is a native function that is not available here',
+      '0x1::crypto_algebra::add_internal is a native function that Movescope does not support',
     );
   });
 });

@@ -8,8 +8,8 @@ import { TestVm } from '../../support/vmRuns';
 
 const MODULES = 'test/fixtures/vm/build/corpus/bytecode_modules';
 const LIMITS = { work: 200_000, cells: 2_000 };
-const WORK = 'the run took more than 200000 units of work';
-const CELLS = 'the run holds more than 2000 values at a time';
+const WORK = 'execution took more than 200000 units of work';
+const CELLS = 'execution used more than 2000 values at the same time';
 
 describe('hostile code', () => {
   const files = ['natives.mv', 'vectors.mv', 'dependencies/Std/hash.mv'].map(name =>

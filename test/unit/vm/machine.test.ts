@@ -247,17 +247,25 @@ describe('the machine', () => {
   });
 
   const endings: readonly (readonly [what: string, name: string, end: readonly unknown[]])[] = [
-    ['an endless loop', 'forever', ['stopped', 'the run took more than 2000000 units of work', 'forever', 0]],
-    ['vectors that double', 'doubles', ['stopped', 'the run holds more than 200000 values at a time', 'bytes', 0]],
+    ['an endless loop', 'forever', ['stopped', 'execution took more than 2000000 units of work', 'forever', 0]],
+    [
+      'vectors that double',
+      'doubles',
+      ['stopped', 'execution used more than 200000 values at the same time', 'bytes', 0],
+    ],
     ['endless recursion', 'descends', ['failed', 'CALL_STACK_OVERFLOW', 'descends', 0]],
     [
       'a native that is not here',
       'misses',
-      ['stopped', '0x66::m::nowhere is a native function that is not available here', 'misses', 0],
+      ['stopped', '0x66::m::nowhere is a native function that Movescope does not support', 'misses', 0],
     ],
-    ['operands of different types', 'mixes', ['stopped', 'malformed code: bool in place of an integer', 'mixes', 2]],
+    ['operands of different types', 'mixes', ['stopped', 'malformed code: bool instead of an integer', 'mixes', 2]],
     ['code without an end', 'runs_on', ['stopped', 'malformed code: the code ends without a return', 'runs_on', 1]],
-    ['operands at the end of a block', 'leaves', ['stopped', 'malformed code: it leaves values behind', 'leaves', 1]],
+    [
+      'operands at the end of a block',
+      'leaves',
+      ['stopped', 'malformed code: it leaves values on the stack', 'leaves', 1],
+    ],
   ];
   for (const [what, name, end] of endings)
     it(`ends ${what} with its place`, () => {
@@ -265,7 +273,7 @@ describe('the machine', () => {
     });
 
   it('ends with a local that was moved, and with too many operands', () => {
-    const reason = 'malformed code: it takes a value that is not there';
+    const reason = 'malformed code: it uses a value that does not exist';
     assert.deepEqual(new Bench().ends('moves_twice', 1n), ['stopped', reason, 'moves_twice', 2]);
     // A frame leaves one operand, so that the third of the 1,023rd is one too many.
     assert.deepEqual(new Bench().ends('deeper', 0n), ['failed', 'EXECUTION_STACK_OVERFLOW', 'deeper', 2]);

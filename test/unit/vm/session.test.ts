@@ -289,10 +289,10 @@ describe('a session of the VM', () => {
   it('stops, and says why, where it cannot tell how it would end', () => {
     assert.equal(
       status('needs_missing', []),
-      'stopped: 0x42::app::missing is a native function that is not available here',
+      'stopped: 0x42::app::missing is a native function that Movescope does not support',
     );
     const limits = { work: 1000, cells: 1000 };
-    assert.equal(status('spin', [], { options: { limits } }), 'stopped: the run took more than 1000 units of work');
+    assert.equal(status('spin', [], { options: { limits } }), 'stopped: execution took more than 1000 units of work');
     const other = moduleOf(
       VALIDATION.replace('script_prologue(sender: signer, ', 'script_prologue(sender: signer, new: u8, '),
     );
