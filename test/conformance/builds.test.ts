@@ -62,7 +62,7 @@ describe('real builds', () => {
       'the build is older than the source; run "aptos move compile"': 32,
       'the build folder has no modules; run "aptos move compile"': 1,
       'the build is for tests; run "aptos move compile"': 4,
-      'the build is for a different chain than Aptos': 2,
+      'the build is for a chain other than Aptos': 2,
     });
   });
 

@@ -216,7 +216,7 @@ describe('packages compared with what is deployed', () => {
     await writeWorkspaceFile('shop/Move.toml', TOML.replace('"0x5a0b"', '"_"'));
     await openBehind(source, 'fun buy');
     await problemsAre(source, []);
-    assert.deepEqual(await outline(), ['Shop: shop', '  shop: unknown: the address "shop" has no value in Move.toml']);
+    assert.deepEqual(await outline(), ['Shop: shop', '  shop: unknown: "shop" has no address in Move.toml']);
     await writeWorkspaceFile('shop/Move.toml', TOML);
     await problemsAre(source, PROBLEMS);
   });

@@ -10,17 +10,17 @@ import { placesOf, type DriftState, type ItemDrift, type ModuleDrift } from './m
 import type { PackageBuild } from './packageBuild';
 import { codeText } from '../../modules/compare/difference';
 
-/** Reads the bytecode of a deployed module; `undefined` if the network does not respond or sends none. */
+/** Reads the bytecode of a deployed module; `undefined` if the network does not respond or has no bytecode. */
 export type CodeLookup = (id: ModuleId) => Promise<Uint8Array | undefined>;
 
 export interface CodeLookupOptions {
   readonly signal: AbortSignal;
   readonly build: PackageBuild;
-  /** Called with the reason that a module could not be read. */
+  /** Called with the reason why a module could not be read. */
   readonly onTrouble: (error: UserFacingError) => void;
 }
 
-/** From this number of modules on, their account is read as a whole, which takes a request per hundred modules. */
+/** Number of modules from which all modules of their account are read, which takes one request per 100 modules. */
 const WHOLE_ACCOUNT = 3;
 
 export function codeOfStore(
@@ -42,19 +42,19 @@ export function codeOfStore(
   };
 }
 
-/** The build of a package, and what is deployed. */
+/** The build of a package, and access to the deployed bytecode. */
 export interface BuildToCompare {
   readonly build: PackageBuild;
   readonly deployed: CodeLookup;
-  /** The interface that the network sent for the module, which its bytecode must match. */
+  /** The ABI returned by the network, which must match the bytecode. */
   readonly abi?: ModuleAbi;
 }
 
 /**
- * Compares a module's build with the deployed bytecode, private functions included, if there is a build of this source;
- * otherwise only its interface was compared, as `drift` says.
+ * Compares the build of a module with the deployed bytecode, including private functions, if there is a build of the
+ * current source. Otherwise returns the comparison of the ABI.
  *
- * @param drift the comparison of its source
+ * @param drift the comparison by source code
  */
 export async function codeDrift(
   drift: ModuleDrift,
@@ -70,7 +70,7 @@ export async function codeDrift(
       return interfaceOnly(build.reason);
     case 'current': {
       const built = build.modules.find(({ id }) => id.address === address && id.module === name);
-      if (!built) return interfaceOnly('the build does not have the module');
+      if (!built) return interfaceOnly('the build does not contain the module');
       const bytes = await deployed({ address, module: name });
       if (!bytes) return interfaceOnly('the deployed bytecode could not be read');
       return comparedCode(drift, module, readSideCode(bytes, abi), readSideCode(built.bytes));
@@ -119,7 +119,7 @@ function isEnum(item: ItemComparison): boolean {
   return item.kind === 'struct' && (item.after ?? item.before)?.isEnum === true;
 }
 
-/** Describes a state. @param network the network's label */
+/** Describes a state. @param network the label of the network */
 export function stateText(state: DriftState, network: string): string {
   switch (state) {
     case 'same':
@@ -135,14 +135,14 @@ export function stateText(state: DriftState, network: string): string {
   }
 }
 
-/** Returns how an item differs, or why it is unknown; empty if there is nothing to add. */
+/** Returns the differences of an item, or why its state is unknown; empty if there are none. */
 export function itemDetail({ differences, reason }: Pick<ItemDrift, 'differences' | 'reason'>): string {
   return reason ?? differences.map(({ text }) => text).join('; ');
 }
 
 /**
- * Counts the items in each state: `2 changed, 1 new, 12 same`; `unknown: …` for an unknown module. Says how its build
- * compares: `identical`, `same code`, or `interface only`.
+ * Returns the number of items in each state, and the comparison of the build: `2 changed, 1 new, 12 same`, `unknown:
+ * …`, `identical`, `same code` or `…, interface only`.
  */
 export function moduleDetail(module: Pick<ModuleDrift, 'items' | 'state' | 'reason' | 'code'>): string {
   const { code, state } = module;
@@ -162,21 +162,21 @@ function countsText({ items, state, reason }: Pick<ModuleDrift, 'items' | 'state
 
 const ORDER: readonly DriftState[] = ['changed', 'missing', 'new', 'unknown', 'same'];
 
-/** Sorts items by the importance of their state. */
+/** Sorts items by state, most important first. */
 export function byState(items: readonly ItemDrift[]): readonly ItemDrift[] {
   return items.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
 }
 
-/** A change that would block an upgrade. */
+/** A change that blocks an upgrade. */
 export interface UpgradeProblem {
-  /** `upgrade-parameters`, … */
+  /** For example, `upgrade-parameters`. */
   readonly code: string;
   readonly message: string;
-  /** The item in the source, or the module for an item that is missing there. */
+  /** The item in the source code, or the module if the item is missing there. */
   readonly item: ItemDrift;
 }
 
-/** Returns the changes that would certainly block publishing the source as an upgrade of the deployed module. */
+/** Returns the changes that block publishing the source code as an upgrade of the deployed module. */
 export function upgradeProblems(module: ModuleDrift, network: string): readonly UpgradeProblem[] {
   const { address, name, items, differences = [] } = module;
   const whole: ItemDrift = { kind: 'struct', name, state: 'changed', differences, span: module.span };

@@ -9,15 +9,15 @@ import { codeDrift, type BuildToCompare } from './codeDrift';
 import type { PackageBuild } from './packageBuild';
 import { modulePlace, type ModulePlace, moduleDrift, type ModuleDrift } from './moduleDrift';
 
-/** Number of files that are read concurrently: each is parsed as it arrives, and nothing else happens meanwhile. */
+/** Number of files that are read concurrently. Each is parsed on arrival, which blocks everything else. */
 const AT_ONCE = 4;
 
-/** The source of a workspace's packages. `File` is the host's type for a file. */
+/** Access to the packages of a workspace and their source files. `File` is the host's file type. */
 export interface PackageSources<Package extends MovePackage, File> {
   packages(): Promise<PackageIndex<Package>>;
-  /** Returns the files of Move source; `areAll` is false if the workspace has more. */
+  /** Returns Move source files; `areAll` is false if the workspace has more. */
   files(): Promise<{ readonly files: readonly File[]; readonly areAll: boolean }>;
-  /** Returns the file's path in the form of package folders. */
+  /** Returns the file's path in the format of package folders. */
   placeOf(file: File): string;
   readFile(file: File): Promise<ReadMove>;
 }
@@ -29,14 +29,17 @@ interface LocalModule {
 
 interface LocalFile<File> {
   readonly file: File;
-  /** The file, read with the named addresses used for publishing it. */
+  /** The file, parsed with the named addresses for publishing it. */
   readonly read: ReadMove;
   readonly modules: readonly LocalModule[];
-  /** Words of source with broken syntax, which may hide a module with such a name. */
+  /** Words in source code with syntax errors, which can be names of undetected modules. */
   readonly words: readonly string[];
 }
 
-/** Reads the declarations of a package's file. @param source the file and its path in the form of package folders */
+/**
+ * Returns the declarations in a file of a package. @param source the file, with its path in the format of package
+ * folders
+ */
 export function localFile<File>(
   packages: PackageIndex,
   own: MovePackage,
@@ -50,19 +53,19 @@ export function localFile<File>(
   return { file, read: { ...read, lookup }, modules, words };
 }
 
-/** All declarations of the packages in a workspace. */
+/** The declarations of all packages in a workspace. */
 export class LocalPackages<Package extends MovePackage, File> {
   readonly index: PackageIndex<Package>;
   readonly #files: ReadonlyMap<Package, readonly LocalFile<File>[]>;
   readonly #areAll: boolean;
-  /** The packages with modules at an address, by folder. */
+  /** Packages with modules at an address. */
   readonly #sharing = new Map<string, Set<Package>>();
-  /** Modules as `0x1::coin`. */
+  /** Module IDs, such as `0x1::coin`. */
   readonly #declared = new Set<string>();
-  /** Names of possible modules whose address or source cannot be determined. */
+  /** Names of modules whose address or existence cannot be determined. */
   readonly #undecided = new Set<string>();
 
-  /** @param areAll whether these are all files of the workspace */
+  /** @param areAll whether `files` has all files of the workspace */
   constructor(index: PackageIndex<Package>, files: ReadonlyMap<Package, readonly LocalFile<File>[]>, areAll: boolean) {
     this.index = index;
     this.#files = files;
@@ -74,18 +77,18 @@ export class LocalPackages<Package extends MovePackage, File> {
     return this.#files.get(own) ?? [];
   }
 
-  /** Returns the addresses of a package's modules, each once. */
+  /** Returns the addresses of a package's modules, without duplicates. */
   accountsOf(own: Package): readonly string[] {
     const places = this.filesOf(own).flatMap(({ modules }) => modules.map(({ place }) => place));
     return [...new Set(places.flatMap(place => (place.kind === 'known' ? place.address : [])))];
   }
 
-  /** Returns the packages with modules at an address, by folder. */
+  /** Returns the packages with modules at an address, in the order of their folders. */
   sharing(address: string): readonly Package[] {
     return [...(this.#sharing.get(address) ?? [])];
   }
 
-  /** Whether certainly no package of the workspace has a module. */
+  /** Whether definitely no package in the workspace contains the module. */
   lacks({ address, module }: ModuleId): boolean {
     return this.#areAll && !this.#declared.has(`${address}::${module}`) && !this.#undecided.has(module);
   }
@@ -102,7 +105,7 @@ export class LocalPackages<Package extends MovePackage, File> {
   }
 }
 
-/** Reads the packages of a workspace: each file of their `sources` once. */
+/** Reads the packages of a workspace. Each file in their `sources` folders is read once. */
 export async function readLocalPackages<Package extends MovePackage, File>(
   sources: PackageSources<Package, File>,
 ): Promise<LocalPackages<Package, File>> {
@@ -132,17 +135,20 @@ function isBroken({ tree }: ReadMove): boolean {
   return found;
 }
 
-/** The modules of a file, compared with the deployed ones. */
+/** The modules in a file, compared with the deployed ones. */
 export interface DriftOfFile<File> {
   readonly file: File;
   readonly text: string;
   readonly modules: readonly ModuleDrift[];
 }
 
-/** A package of the workspace, compared with the deployed modules. */
+/** A package in the workspace, compared with the deployed modules. */
 export interface DriftOfPackage<File> {
   readonly files: readonly DriftOfFile<File>[];
-  /** At its accounts, but in no package of the workspace; of several packages, at the first by folder. */
+  /**
+   * Modules of the package's accounts that no package in the workspace contains. If several packages share an account,
+   * they are reported for the first one by folder.
+   */
   readonly missing: readonly ModuleId[];
 }
 
@@ -150,7 +156,10 @@ export interface DeployedPackage extends BuildToCompare {
   readonly lookup: ModuleLookup;
 }
 
-/** Compares a file with the deployed modules: by the package's build of this source, and its named addresses. */
+/**
+ * Compares the modules in a file with the deployed ones, using the package's build of the current source if there is
+ * one.
+ */
 export async function fileDrift<File>(
   local: LocalFile<File>,
   own: MovePackage,
@@ -176,7 +185,7 @@ function withBuildAddresses<File>(local: LocalFile<File>, own: MovePackage, buil
   return { ...local, read: { ...local.read, lookup }, modules };
 }
 
-/** Compares a whole package. Each account is read as a whole, once for all of its modules. */
+/** Compares a package. The modules of each account are read together, once. */
 export async function packageDrift<Package extends MovePackage, File>(
   local: LocalPackages<Package, File>,
   own: Package,

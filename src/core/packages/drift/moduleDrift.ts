@@ -19,54 +19,54 @@ import { PRIMITIVES } from '../../move/typeTag';
 import type { MovePackage } from '../movePackage';
 import type { ReadMove } from '../readMove';
 
-/** `new` is only in the source, `missing` is only deployed, `unknown` cannot be determined. */
+/** `new`: only in source code. `missing`: only deployed. `unknown`: cannot be determined. */
 export type DriftState = 'same' | 'changed' | 'new' | 'missing' | 'unknown';
 
 /** A function, struct or enum of a module. */
 export interface ItemDrift {
   readonly kind: ItemComparison['kind'];
-  /** Whether a struct is an enum: in the source, or as deployed if it is missing there. */
+  /** Whether it is an enum, in source code or, if missing there, as deployed. */
   readonly isEnum?: boolean;
   readonly name: string;
   readonly state: DriftState;
-  /** How the source differs from the deployed item; only for a changed or missing item. */
+  /** How the source code differs from the deployed item, if it is changed or missing. */
   readonly differences: readonly AbiDifference[];
-  /** The reason why it is unknown. */
+  /** Why the state is unknown. */
   readonly reason?: string;
-  /** The span of its name in the source; absent if it is missing there. */
+  /** The span of the name in source code; absent if the item is missing there. */
   readonly span?: Span;
-  /** Whether it is a private function, which no interface has. */
+  /** Whether it is a private function, which is not part of the ABI. */
   readonly isPrivate?: boolean;
 }
 
 export interface ModuleDrift {
   readonly name: string;
-  /** In the form of `parseAddress`; absent if the source's named address has no value. */
+  /** In the format of `parseAddress`; absent if the named address in the source code has no value. */
   readonly address?: string;
   readonly state: DriftState;
-  /** The reason why it is unknown. */
+  /** Why the state is unknown. */
   readonly reason?: string;
-  /** The span of its name in the source. */
+  /** The span of the name in source code. */
   readonly span: Span;
   /** Empty if the module is unknown. */
   readonly items: readonly ItemDrift[];
-  /** Differences of the module itself, such as its friends; only if its build was compared. */
+  /** Differences of the module itself, such as its friends. Set only if its build was compared. */
   readonly differences?: readonly AbiDifference[];
-  /** How its build compares with the deployed bytecode; absent if there is no build. */
+  /** The result of comparing its build with the deployed bytecode; absent if there is no build. */
   readonly code?: CodeVerdict;
 }
 
-/** A module of the source, and the network's response for its name. */
+/** A module in source code, and the result of looking it up on the network. */
 export interface DriftQuestion {
-  /** With the named addresses used for publishing the module. */
+  /** Parsed with the named addresses for publishing the module. */
   readonly read: ReadMove;
   readonly module: MoveModule;
   readonly place: ModulePlace;
-  /** For a module whose address is known. */
+  /** Ignored if the address of the module is unknown. */
   readonly deployed: ModuleLookupResult;
 }
 
-/** Compares the source of a module with the deployed module of its name. Anything uncertain is unknown. */
+/** Compares a module in source code with the deployed module. Anything that is uncertain is unknown. */
 export function moduleDrift({ read, module, place, deployed }: DriftQuestion): ModuleDrift {
   const { name, nameSpan: span } = module;
   if (place.kind === 'unknown') return { name, state: 'unknown', reason: place.reason, span, items: [] };
@@ -93,7 +93,7 @@ export function moduleDrift({ read, module, place, deployed }: DriftQuestion): M
   }
 }
 
-/** A module is changed if one of its items is; if none is, but one is unknown, so is the module. */
+/** A module is changed if an item is changed, else unknown if an item is unknown. */
 function moduleState(items: readonly ItemDrift[]): DriftState {
   if (items.some(({ state }) => state !== 'same' && state !== 'unknown')) return 'changed';
   return items.some(({ state }) => state === 'unknown') ? 'unknown' : 'same';
@@ -123,7 +123,7 @@ function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | und
     };
     if (item.state === 'added') return { ...drift, state: 'new', differences };
     const reason = isOption(source, name)
-      ? 'nodes show this type in a different form'
+      ? 'nodes return this type in a different format'
       : reasonOf(item, { type: unresolved.get(key), broken, declared: declared?.span });
     if (reason !== undefined) return { ...drift, state: 'unknown', differences: [], reason };
     // An item that still exists, but is no longer visible to others, has changed.
@@ -142,26 +142,26 @@ const STATES: Readonly<Record<Exclude<ChangeState, 'added'>, DriftState>> = {
   removed: 'missing',
 };
 
-/** Private view functions are listed only by newer nodes: one that is not listed may still be deployed. */
+/** Only newer nodes include private view functions in the ABI, so one that is not included might still be deployed. */
 function isUnlisted(item: ItemComparison): boolean {
   if (item.kind !== 'function' || item.state !== 'added') return false;
   const { visibility, isEntry } = item.after ?? {};
   return visibility === 'private' && isEntry !== true;
 }
 
-/** Names in Move source cannot have this form. */
+/** Whether a name was generated by the compiler. Move source code cannot contain such names. */
 function isMadeByCompiler({ name, state }: ItemComparison): boolean {
   return state === 'removed' && (name.includes('$') || name.startsWith('__lambda__'));
 }
 
 interface Doubts {
-  /** A type that cannot be determined. */
+  /** A type that cannot be resolved. */
   readonly type: string | undefined;
   readonly broken: readonly number[];
   readonly declared: Span | undefined;
 }
 
-/** Returns why the state of an item cannot be determined. Broken source may contain items that seem to be missing. */
+/** Returns why the state of an item cannot be determined. Items can seem missing because of syntax errors. */
 function reasonOf({ state }: ItemComparison, { type, broken, declared }: Doubts): string | undefined {
   if (type !== undefined) return typeReason(type);
   const isBroken =
@@ -169,7 +169,7 @@ function reasonOf({ state }: ItemComparison, { type, broken, declared }: Doubts)
   return isBroken ? 'the source has a syntax error' : undefined;
 }
 
-/** Nodes print function types differently. */
+/** Nodes format function types differently. */
 function typeReason(type: string): string {
   return type.includes('|') ? `function types are not compared: ${type}` : `the type ${type} cannot be resolved`;
 }
@@ -195,7 +195,10 @@ interface Declared {
   readonly span: Span;
 }
 
-/** Returns places by `function NAME` and `struct NAME`. Of several, the first counts, as in a comparison. */
+/**
+ * Returns declarations by `function NAME` and `struct NAME`. The first of several with the same name is used, as in the
+ * comparison.
+ */
 export function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
   const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed).toReversed();
   return new Map<string, Declared>([
@@ -204,19 +207,19 @@ export function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string
   ]);
 }
 
-/** Functions and structs may have the same name. */
+/** A function and a struct can have the same name. */
 function keyOf(abi: FunctionAbi | StructAbi): string {
   return `${'visibility' in abi ? 'function' : 'struct'} ${abi.name}`;
 }
 
-/** The place where a module of the source is deployed, according to its package. */
+/** The address of a module, according to its package. */
 export type ModulePlace =
-  /** The address is in the form of `parseAddress`. */
+  /** The address is in the format of `parseAddress`. */
   | { readonly kind: 'known'; readonly address: string }
-  /** The reason continues "unknown: ". */
+  /** The reason is displayed after "unknown: ". */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Returns where a module of a package is deployed. @param published named addresses used for publishing its file */
+/** Returns the address that a module is published at. @param published the named addresses for publishing its file */
 export function modulePlace(
   { address: written }: MoveModule,
   { manifest }: MovePackage,
@@ -225,29 +228,29 @@ export function modulePlace(
   const address = addressOf(written, published);
   if (address !== undefined) return { kind: 'known', address };
   const unknown = (reason: string): ModulePlace => ({ kind: 'unknown', reason });
-  if (written === '') return unknown('its header does not name an address');
+  if (written === '') return unknown('its header has no address');
   if (/^\d/.test(written)) return unknown(`${written} is not an address`);
   if (manifest.kind === 'unreadable') return unknown('Move.toml cannot be read');
   return manifest.devAddresses.get(written) === undefined
-    ? unknown(`the address "${written}" has no value in Move.toml`)
-    : unknown(`the address "${written}" has a value for development only in Move.toml`);
+    ? unknown(`"${written}" has no address in Move.toml`)
+    : unknown(`"${written}" has an address only for development in Move.toml`);
 }
 
 interface LocalAbi {
-  /** Includes `unknown` items with the parts that could be read. */
+  /** Includes items in `unknown`, with the parts that could be read. */
   readonly abi: ModuleAbi;
-  /** Functions and structs with a type that the source leaves uncertain, and the first such type as written. */
+  /** Functions and structs with a type that cannot be resolved, and the first such type as written. */
   readonly unknown: ReadonlyMap<FunctionAbi | StructAbi, string>;
 }
 
-/** The field that the compiler adds to a struct without fields. */
+/** The field that the compiler adds to structs without fields. */
 const DUMMY_FIELD: FieldAbi = { name: 'dummy_field', type: 'bool' };
 
 /**
- * Returns the interface of a module according to its source: what a node would list of it, types with the
- * addresses of `read.lookup`. Declarations for tests or for the prover only, and inline functions, are not deployed.
+ * Returns the ABI of a module derived from its source code, with addresses from `read.lookup`. Excludes items that are
+ * not published: inline functions, and items only for tests or the prover.
  *
- * @param address the module's address
+ * @param address the address of the module
  */
 function localAbi(read: ReadMove, module: MoveModule, address: string): LocalAbi {
   const unknown = new Map<FunctionAbi | StructAbi, string>();
@@ -304,11 +307,11 @@ function constraints(typeParameters: readonly MoveTypeParameter[]) {
   return typeParameters.map(({ abilities }) => ({ constraints: abilities }));
 }
 
-/** Writes the types of one declaration as in an ABI. */
+/** Formats the types of a declaration as in an ABI. */
 class TypeReader {
   readonly #read: ReadMove;
   readonly #typeParameters: readonly string[];
-  /** The first type that cannot be determined, as written. */
+  /** The first type that could not be resolved, as written. */
   unresolved: string | undefined;
 
   constructor(read: ReadMove, typeParameters: readonly MoveTypeParameter[]) {
@@ -357,7 +360,7 @@ class TypeReader {
   }
 }
 
-/** Returns an interface from source with names as deployed if source writes them differently: positional fields. */
+/** Returns the ABI of source code with the field names of the deployed ABI for positional fields. */
 function likeDeployed(source: ModuleAbi, deployed: ModuleAbi): ModuleAbi {
   const structs = source.structs.map(each => {
     const twin = deployed.structs.find(({ name }) => name === each.name);

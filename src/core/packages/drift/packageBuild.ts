@@ -8,11 +8,11 @@ import type { MovePackage } from '../movePackage';
 import { parseAddress } from '../../move/address';
 import { defined } from '../../text/defined';
 
-/** Access to the files of packages; paths have the form of package folders. */
+/** Access to the files of packages. Paths are in the format of package folders. */
 export interface PackageFiles {
-  /** Returns what is in a folder; empty if there is no such folder. */
+  /** Returns the entries of a folder; empty if it does not exist. */
   list(folder: string): Promise<readonly FolderEntry[]>;
-  /** Returns the bytes of a file; `undefined` if there is none, or if it is too large. */
+  /** Returns the bytes of a file; `undefined` if it does not exist or is too large. */
   read(path: string): Promise<Uint8Array | undefined>;
 }
 
@@ -21,15 +21,15 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** The build of a package, in its folder `build`. */
+/** The build of a package, in its `build` folder. */
 export type PackageBuild =
   | { readonly kind: 'none' }
-  /** It cannot be compared. `reason` is part of a sentence: `the build is older than the source`. */
+  /** The build cannot be compared. `reason` is a clause: `the build is older than the source`. */
   | { readonly kind: 'unusable'; readonly reason: string }
   | {
       readonly kind: 'current';
       readonly addresses: BuildInfo['addresses'];
-      /** Its own modules, without those of dependencies. */
+      /** The modules of the package, without those of dependencies. */
       readonly modules: readonly BuiltModule[];
     };
 
@@ -38,7 +38,7 @@ export interface BuiltModule {
   readonly bytes: Uint8Array;
 }
 
-/** Maximum number of modules and of source files that are read. */
+/** Maximum number of modules and of source files to read. */
 const MAX_FILES = 2_000;
 const MAX_DEPTH = 16;
 const COMPILE = 'run "aptos move compile"';
@@ -46,8 +46,8 @@ const COMPILE = 'run "aptos move compile"';
 type Unusable = Extract<PackageBuild, { readonly kind: 'none' | 'unusable' }>;
 
 /**
- * Reads the build of a package: `build/NAME/BuildInfo.yaml` and `build/NAME/bytecode_modules/*.mv`. Only a build of
- * exactly these sources, which is not for tests, can be compared with what is deployed.
+ * Reads the build of a package: `build/NAME/BuildInfo.yaml` and `build/NAME/bytecode_modules/*.mv`. The build must be
+ * of the current source files and not for tests, so that it can be compared with deployed modules.
  */
 export async function readPackageBuild(
   files: PackageFiles,
@@ -57,22 +57,21 @@ export async function readPackageBuild(
   const found = await readBuild(files, own, signal);
   if (found.kind !== 'build') return found;
   const { info, modules } = found;
-  if (info.sourceDigest === undefined)
-    return unusable(`the build does not name the source that it was compiled from; ${COMPILE}`);
+  if (info.sourceDigest === undefined) return unusable(`the build has no source digest; ${COMPILE}`);
   if (!(await isOfSources(files, own.folder, info.sourceDigest, signal))) return OUTDATED;
   return { kind: 'current', addresses: info.addresses, modules };
 }
 
-/** What a build would publish, and the modules of other packages that it was compiled with. */
+/** The modules that a build would publish, and those of the packages that it depends on. */
 export interface BuildWithDependencies {
   readonly kind: 'build';
   readonly modules: readonly BuiltModule[];
   readonly dependencies: readonly BuiltModule[];
-  /** Whether it is of exactly these sources. */
+  /** Whether the build is of the current source files. */
   readonly isCurrent: boolean;
 }
 
-/** Reads the build of a package as {@link readPackageBuild} does, with its dependencies, also if it is older. */
+/** Reads the build of a package with its dependencies. In contrast to {@link readPackageBuild}, it can be outdated. */
 export async function readBuildWithDependencies(
   files: PackageFiles,
   own: MovePackage,
@@ -94,16 +93,16 @@ export async function readBuildWithDependencies(
   return { kind: 'build', modules, dependencies, isCurrent };
 }
 
-/** A build that is not for tests, of whichever sources. */
+/** A build that is not for tests. It can be outdated. */
 interface Build {
   readonly kind: 'build';
-  /** Its folder. */
+  /** The build folder. */
   readonly place: string;
   readonly info: BuildInfo;
   readonly modules: readonly BuiltModule[];
 }
 
-/** Reads the modules of a build, of whichever sources it is. */
+/** Reads the modules of a build, which can be outdated. */
 export async function readBuild(
   files: PackageFiles,
   { folder, manifest }: MovePackage,
@@ -117,7 +116,7 @@ export async function readBuild(
   const infoBytes = await files.read(`${place}/BuildInfo.yaml`);
   const info = infoBytes && readBuildInfo(new TextDecoder().decode(infoBytes));
   if (!info) return unusable(`the build folder has no readable BuildInfo.yaml; ${COMPILE}`);
-  if (info.flavour !== undefined) return unusable('the build is for a different chain than Aptos');
+  if (info.flavour !== undefined) return unusable('the build is for a chain other than Aptos');
   if (info.isTest) return unusable(`the build is for tests; ${COMPILE}`);
   if (info.isDev) return unusable(`the build is for development; ${COMPILE} without --dev`);
   signal.throwIfAborted();
@@ -126,7 +125,7 @@ export async function readBuild(
   return { kind: 'build', place, info, modules: read.modules };
 }
 
-/** A build of earlier sources. */
+/** A build of earlier source files. */
 export const OUTDATED: PackageBuild = unusable(`the build is older than the source; ${COMPILE}`);
 
 function unusable(reason: string): Extract<PackageBuild, { readonly kind: 'unusable' }> {
@@ -162,8 +161,9 @@ async function readModules(
 }
 
 /**
- * Whether a digest is that of a package's files: SHA-256 over the sorted digests of `Move.toml` and all `.move` files
- * in `sources`, each in upper-case hex. A build on Windows may be of files with CRLF that git stored with LF.
+ * Whether a digest matches the files of a package. The digest is SHA-256 of the sorted digests of `Move.toml` and all
+ * `.move` files in `sources`, each in uppercase hex. Also checks the files with CRLF, because a build on Windows can be
+ * of files that git stored with LF.
  */
 async function isOfSources(files: PackageFiles, folder: string, digest: string, signal: AbortSignal): Promise<boolean> {
   const manifest = await files.read(`${folder}/Move.toml`);
@@ -177,13 +177,12 @@ async function isOfSources(files: PackageFiles, folder: string, digest: string, 
   return (await digestOf([manifest, ...sources.map(withCrlf)])) === digest;
 }
 
-/** A saved file of Move source. */
 export interface MoveBytes {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** Reads the files of Move source in a folder and the folders below it. */
+/** Reads the Move source files in a folder, recursively. */
 export async function* moveFilesIn(
   files: PackageFiles,
   folder: string,
@@ -197,13 +196,13 @@ export async function* moveFilesIn(
   }
 }
 
-/** Returns the digest over files as compilers write it. */
+/** Returns the digest of files in the format of compilers. */
 export async function digestOf(files: readonly Uint8Array[]): Promise<string> {
   const digests = await Promise.all(files.map(sha256));
   return sha256(new TextEncoder().encode(digests.toSorted().join('')));
 }
 
-/** Returns SHA-256 in upper-case hex. */
+/** Returns the SHA-256 digest in uppercase hex. */
 export async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes));
   return bytesToHex(new Uint8Array(digest)).slice(2).toUpperCase();
@@ -211,7 +210,7 @@ export async function sha256(bytes: Uint8Array): Promise<string> {
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** Returns a file with the line ends of Windows. */
+/** Returns a file with CRLF line endings. */
 export function withCrlf(bytes: Uint8Array): Uint8Array {
   const lines = bytes.reduce((count, byte, at) => count + Number(byte === LF && bytes[at - 1] !== CR), 0);
   const converted = new Uint8Array(bytes.length + lines);
@@ -223,16 +222,16 @@ export function withCrlf(bytes: Uint8Array): Uint8Array {
   return converted;
 }
 
-/** The contents of a build folder's `BuildInfo.yaml`. Unknown keys are ignored. */
+/** The contents of `BuildInfo.yaml` in a build folder. Unknown keys are ignored. */
 export interface BuildInfo {
-  /** The address of each named address in this build, in the form of `parseAddress`. */
+  /** The named addresses of the build, in the format of `parseAddress`. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** Upper-case hex of SHA-256 over the sources' digests, as in package metadata. */
+  /** SHA-256 of the digests of the source files in uppercase hex, as in package metadata. */
   readonly sourceDigest?: string;
-  /** Whether `aptos move test` made it, in which case the code is not what would be published. */
+  /** Whether the build is by `aptos move test`, so that its code is not what would be published. */
   readonly isTest: boolean;
   readonly isDev: boolean;
-  /** Set for the compiler of a different chain: `sui`. */
+  /** Set if it was built for another chain: `sui`. */
   readonly flavour?: string;
 }
 
@@ -241,8 +240,8 @@ const ALIASES = `${ROOT}/address_alias_instantiation`;
 const FLAGS = `${ROOT}/build_flags`;
 
 /**
- * Reads a `BuildInfo.yaml` as written by all compilers since 2021: mappings by indentation, plain and quoted scalars,
- * `~` for nothing. Returns `undefined` for a file that does not name a package.
+ * Parses `BuildInfo.yaml` as written by compilers since 2021: indented mappings, plain and quoted scalars, `~` for
+ * null. Returns `undefined` if it does not have a package name.
  */
 export function readBuildInfo(text: string): BuildInfo | undefined {
   const values = scalarsByPath(text);
@@ -256,7 +255,7 @@ export function readBuildInfo(text: string): BuildInfo | undefined {
   });
 }
 
-/** The digest has 64 hex digits without `0x`, and is quoted if all of them are decimal. */
+/** Returns the named addresses. Their values have 64 hex digits without `0x`, quoted if all digits are decimal. */
 function addressesOf(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const start = `${ALIASES}/`;
   const addresses = new Map<string, string>();
@@ -267,12 +266,15 @@ function addressesOf(values: ReadonlyMap<string, string>): ReadonlyMap<string, s
   return addresses;
 }
 
-/** Matches a key with the text after it, which can be quoted. Items of lists are not read. */
+/** Matches a key and its value, which can be quoted. List items are not matched. */
 const LINE = /^( *)([^\s:#'"-][^\s:#'"]{0,127}):(?: (.*))?$/;
-/** Deeper mappings are not read. */
+/** Maximum depth of mappings; deeper ones are ignored. */
 const MOST_KEYS = 8;
 
-/** Returns the values in a file by the keys that lead to them, joined by `/`; the first if a key is repeated. */
+/**
+ * Returns the scalar values in a file by their paths of keys, joined by `/`. If a key is repeated, the first one is
+ * used.
+ */
 function scalarsByPath(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const open: { readonly indent: number; readonly path: string }[] = [];

@@ -11,19 +11,22 @@ import { moveFilesIn, sha256, withCrlf, type PackageFiles } from './packageBuild
 export interface DeployedInstruction {
   readonly function: MemberId;
   readonly offset: number;
-  /** The bytecode of its module. */
+  /** The bytecode of the function's module. */
   readonly code: Uint8Array;
 }
 
-/** A range in a file of source. */
+/** A range in a source file. */
 export interface SourceLine {
   readonly path: string;
-  /** Lines and UTF-16 units, counted from 0; the end is exclusive. */
+  /** Line and UTF-16 column, from 0; the end is exclusive. */
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };
 }
 
-/** By the source map of a build; `undefined` without module or map, with other code, or a changed file. */
+/**
+ * Returns the source location of an instruction by the source map of a build; `undefined` if the build has no such
+ * module or source map, its code differs, or the source file changed.
+ */
 export async function stopLine(
   files: PackageFiles,
   { folder, manifest }: MovePackage,
@@ -56,7 +59,7 @@ function moduleIn(bytes: Uint8Array | undefined): CompiledModule | undefined {
 }
 
 interface FileRange {
-  /** SHA-256 of the file's text in lower-case hex. */
+  /** SHA-256 of the file in lowercase hex. */
   readonly hash: string;
   readonly range: SourceRange;
 }
@@ -72,7 +75,10 @@ function rangeOf(map: Uint8Array, code: CompiledModule, name: string, offset: nu
   return range && hash !== undefined ? { hash, range } : undefined;
 }
 
-/** Returns the bytes that were compiled: a build on Windows may be of a file with CRLF that git stored with LF. */
+/**
+ * Returns the bytes that were compiled, which have the given hash. Also tries CRLF, because a build on Windows can be
+ * of a file that git stored with LF.
+ */
 async function textWith(bytes: Uint8Array, hash: string): Promise<Uint8Array | undefined> {
   for (const text of [bytes, withCrlf(bytes)]) if ((await sha256(text)).toLowerCase() === hash) return text;
   return undefined;

@@ -102,7 +102,7 @@ describe('drift of a module with a build', () => {
     const sample = sampleModule();
     assert.equal(await said({ kind: 'none' }, sample), undefined);
     assert.equal(await said({ kind: 'unusable', reason: 'the build is for tests' }, sample), 'the build is for tests');
-    assert.equal(await said(build(sample, { ...ID, module: 'till' }), sample), 'the build does not have the module');
+    assert.equal(await said(build(sample, { ...ID, module: 'till' }), sample), 'the build does not contain the module');
     assert.equal(await said(build(sample), undefined), 'the deployed bytecode could not be read');
     const unknown = { ...sample, version: 99 };
     assert.match((await said(build(sample), unknown)) ?? '', /^cannot read all of the bytecode: version 99 is unknown/);

@@ -139,7 +139,7 @@ describe('the build of a package', () => {
       await flagged('dev_mode: true'),
       'the build is for development; run "aptos move compile" without --dev',
     );
-    assert.equal(await flagged('default_flavor: sui'), 'the build is for a different chain than Aptos');
+    assert.equal(await flagged('default_flavor: sui'), 'the build is for a chain other than Aptos');
   });
 
   it('says what cannot be read', async () => {

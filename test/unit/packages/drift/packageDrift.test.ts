@@ -159,7 +159,7 @@ describe('packages compared with what is deployed', () => {
     assert.deepEqual(await outline(files, deployed), [
       '/w/a',
       '  0xa::one: 1 same',
-      '  ?::two: unknown: the address "later" has no value in Move.toml',
+      '  ?::two: unknown: "later" has no address in Move.toml',
       '  only there: 0xa::four',
     ]);
   });
@@ -185,12 +185,12 @@ describe('packages compared with what is deployed', () => {
     };
     assert.deepEqual(await outline(files, deployed), [
       '/w',
-      '  ?::one: unknown: the address "me" has a value for development only in Move.toml',
-      '  ?::two: unknown: the address "later" has no value in Move.toml',
-      '  ?::three: unknown: the address "nowhere" has no value in Move.toml',
-      '  ?::four: unknown: the address "bad" has no value in Move.toml',
+      '  ?::one: unknown: "me" has an address only for development in Move.toml',
+      '  ?::two: unknown: "later" has no address in Move.toml',
+      '  ?::three: unknown: "nowhere" has no address in Move.toml',
+      '  ?::four: unknown: "bad" has no address in Move.toml',
       '  ?::five: unknown: 0xzz is not an address',
-      '  ?::six: unknown: its header does not name an address',
+      '  ?::six: unknown: its header has no address',
       '  0xa::typed: 1 unknown, 1 same',
     ]);
   });
