@@ -28,12 +28,12 @@ const EINPUT_STRING_LENGTH_TOO_LARGE = 0x03_0008n;
 const EAGGREGATOR_FUNCTION_NOT_YET_SUPPORTED = 0x03_0009n;
 const DERIVED_STRING_INPUT_MAX_LENGTH = 1024;
 
-/** How many aggregators a session made. */
+/** Number of aggregators created in a session. */
 const madeAggregators = () => ({ count: 0 });
 
 /**
- * Aggregators of the first kind: a u128 as an item of a table. Unlike a node, which adds up at the end of the
- * transaction, it fails where the sum leaves the range.
+ * Natives of the first version of aggregators: a u128 as a table item. Fail immediately if the value is out of range,
+ * while a node calculates the sum at the end of the transaction.
  *
  * Source: aptos-core, `framework/src/natives/aggregator_natives/aggregator.rs`, `aggregator_factory.rs`.
  */
@@ -92,7 +92,8 @@ function changed(context: NativeContext, cell: Cell, value: bigint): readonly Va
 }
 
 /**
- * Aggregators of the second kind, with their value in place: what is delayed on a node has the same value and size.
+ * Natives of the second version of aggregators, which contain their value. On a node, the value is delayed, but has the
+ * same result and size.
  *
  * Source: aptos-core, `framework/src/natives/aggregator_natives/aggregator_v2.rs`.
  */
@@ -159,7 +160,7 @@ function notSupported(): never {
   throw new MoveAbort(EAGGREGATOR_FUNCTION_NOT_YET_SUPPORTED);
 }
 
-/** Returns the largest value of the type of an aggregator or snapshot, which is u64 or u128. */
+/** Returns the maximum of the type of an aggregator or snapshot, which must be u64 or u128. */
 function largestOf(type: Type | undefined, otherwise: bigint): bigint {
   if (type?.text === 'u64') return MAX_U64;
   if (type?.text === 'u128') return MAX_U128;
@@ -183,14 +184,17 @@ function setValue(aggregator: Value | undefined, value: bigint): void {
   if (owner) owner.isDirty = true;
 }
 
-/** Source: aptos-core, `move-vm/types/src/delayed_values/derived_string_snapshot.rs`: a string and its padding. */
+/**
+ * Returns a derived string with padding. Source: aptos-core,
+ * `move-vm/types/src/delayed_values/derived_string_snapshot.rs`.
+ */
 function derivedString(bytes: Iterable<number>, width: number): Value {
   const text = Array.from(bytes);
   const padding = width - sizeOf(text.length) - 1;
   return [[text], new Array<Value>(padding).fill(0)];
 }
 
-/** Returns the size of a `vector<u8>` in BCS. */
+/** Returns the BCS size of a `vector<u8>`, in bytes. */
 function sizeOf(length: number): number {
   return length + (length < 2 ** 7 ? 1 : 2);
 }

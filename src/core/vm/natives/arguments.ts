@@ -4,7 +4,7 @@ import { Reference, Signer, Variant, type Value } from '../value';
 import { bytesOf } from '../values';
 import { MoveAbort, VmError } from '../vmError';
 
-/** What natives find in their arguments. All throw VmError if an argument is of another type. */
+/** Functions that read the arguments of natives. All of them throw VmError if an argument has the wrong type. */
 
 export function addressArgument(value: Value | undefined): string {
   if (typeof value !== 'string') throw wrongType();
@@ -27,7 +27,7 @@ export function referenceArgument(value: Value | undefined): Reference {
   return value;
 }
 
-/** Returns what a reference is to. */
+/** Returns the value that a reference refers to. */
 export function referred(value: Value | undefined): Value {
   return referenceArgument(value).value;
 }
@@ -38,19 +38,16 @@ export function signerArgument(value: Value | undefined): Signer {
   return signer;
 }
 
-/** Returns the fields of a struct. */
 export function fieldsOf(value: Value | undefined): readonly Value[] {
   return listArgument(value);
 }
 
 const TEXT = new TextEncoder();
 
-/** Returns the bytes of a `0x1::string::String`. */
 export function stringBytes(value: Value | undefined): Uint8Array {
   return bytesOf(fieldsOf(value)[0]);
 }
 
-/** Returns the text of a `0x1::string::String`. */
 export function stringText(value: Value | undefined): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(stringBytes(value));
@@ -59,19 +56,17 @@ export function stringText(value: Value | undefined): string {
   }
 }
 
-/** Returns a `0x1::string::String`. */
 export function stringValue(text: string): Value {
   return [Array.from(TEXT.encode(text))];
 }
 
-/** Returns a `0x1::option::Option`: an enum since late 2025, a struct with a vector before. */
+/** Returns a `0x1::option::Option`, which is an enum since late 2025 and was a struct with a vector before. */
 export function optionValue({ linker }: NativeContext, value: Value | undefined): Value {
   const [definition] = linker.module('0x1::option').code.structDefinitions;
   const values = value === undefined ? [] : [value];
   return definition?.layout.kind === 'variants' ? new Variant(values.length, values) : [values];
 }
 
-/** Whether a feature flag is enabled. */
 export function isEnabled({ session }: NativeContext, flag: number): boolean {
   const { features } = session.environment;
   return features === undefined || ((features[flag >> 3] ?? 0) & (1 << (flag & 7))) !== 0;
@@ -80,7 +75,7 @@ export function isEnabled({ session }: NativeContext, flag: number): boolean {
 /** The categories of `0x1::error`. Source: aptos-core, `move-stdlib/sources/error.move`. */
 const CATEGORIES = { invalidArgument: 1n, outOfRange: 2n, invalidState: 3n, unavailable: 13n } as const;
 
-/** Returns an abort with a code of `0x1::error`. */
+/** Returns an abort with a `0x1::error` code. */
 export function errorOf(category: keyof typeof CATEGORIES, reason: bigint): MoveAbort {
   return new MoveAbort((CATEGORIES[category] << 16n) + reason);
 }
@@ -89,7 +84,7 @@ export function wrongType(): VmError {
   return new VmError('INTERNAL_TYPE_ERROR');
 }
 
-/** Returns natives by name. */
+/** Returns natives by ID. */
 export function nativesOf(
   module: string,
   natives: Readonly<Record<string, Native>>,

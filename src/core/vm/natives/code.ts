@@ -4,17 +4,16 @@ import { bytesOf } from '../values';
 import { MoveAbort } from '../vmError';
 import { addressArgument, fieldsOf, integerArgument, listArgument, nativesOf, stringText } from './arguments';
 
-/** Modules that `0x1::code` asks to publish, when the function of the session is over. */
+/** A request by `0x1::code` to publish modules at the end of the session. */
 export interface PublishRequest {
   /** With 64 digits. */
   readonly destination: string;
-  /** The bytecode of each module. */
   readonly bundle: readonly Uint8Array[];
-  /** The names that the package's metadata lists. */
+  /** The module names in the package metadata. */
   readonly expectedModules: readonly string[];
   /**
-   * Names of modules by the account, in the form of `parseAddress`; the empty name allows all of an account. Absent: all
-   * are allowed.
+   * Module names by account, in the format of `parseAddress`. An empty name allows all modules of an account. If
+   * absent, all modules are allowed.
    */
   readonly allowedDependencies?: ReadonlyMap<string, ReadonlySet<string>>;
   readonly checksCompatibility: boolean;
@@ -24,7 +23,7 @@ export interface PublishRequest {
 const EALREADY_REQUESTED = 0x03_0000n;
 const ARBITRARY_POLICY = 0n;
 
-/** Where a session keeps what is to be published. */
+/** Creates the session data for publish requests. */
 export const publishRequest = (): { pending?: PublishRequest } => ({});
 
 /** Source: aptos-core, `framework/src/natives/code.rs`. */
@@ -57,7 +56,7 @@ const request: Native = ({ meter, session }, args) => {
   return [];
 };
 
-/** Natives that publish. */
+/** Natives for publishing. */
 export const CODE: Natives = new Map(
   nativesOf('0x1::code', { request_publish: request, request_publish_with_allowed_deps: request }),
 );

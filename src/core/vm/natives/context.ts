@@ -26,7 +26,7 @@ const ofTransaction =
     return [read(transaction, context)];
   };
 
-/** What natives know of the transaction and of the chain. */
+/** Natives for information about the transaction and the chain. */
 export const CONTEXT: Natives = new Map([
   // Source: aptos-core, `framework/src/natives/transaction_context.rs`.
   ...nativesOf('0x1::transaction_context', {
@@ -92,8 +92,8 @@ function entryFunctionValue({ address, module, function: name, typeArguments, ar
 }
 
 /**
- * Whether a BCS consensus configuration allows transactions of validators; one that cannot be read is the default, which
- * does not. Source: aptos-core, `types/src/on_chain_config/consensus_config.rs`.
+ * Whether a consensus configuration in BCS allows validator transactions. Invalid bytes count as the default
+ * configuration, which does not. Source: aptos-core, `types/src/on_chain_config/consensus_config.rs`.
  */
 function allowsValidatorTransactions(bytes: Uint8Array): boolean {
   const cursor = new BcsCursor(bytes, 'constant');
@@ -108,14 +108,14 @@ function allowsValidatorTransactions(bytes: Uint8Array): boolean {
   }
 }
 
-/** Source: `consensus_config.rs`, `ConsensusAlgorithmConfig`: Jolteon, DAG, JolteonV2. */
+/** Skips a `ConsensusAlgorithmConfig`: Jolteon, DAG, JolteonV2. Source: `consensus_config.rs`. */
 function skipAlgorithm(cursor: BcsCursor): void {
   const algorithm = cursor.uleb();
-  if (algorithm === 1) throw new Stopped('a consensus configuration of the kind DAG cannot be read here');
+  if (algorithm === 1) throw new Stopped('a consensus configuration of type DAG is not supported');
   // Decoupled execution, back pressure, excluded rounds.
   cursor.skip(1 + 8 + 8);
   const election = cursor.uleb();
-  if (election > 2) throw new Stopped('a consensus configuration with a list of proposers cannot be read here');
+  if (election > 2) throw new Stopped('a consensus configuration with a list of proposers is not supported');
   // A number; or a kind of reputation, then three weights, a threshold, two windows, a flag, a number.
   if (election < 2) cursor.skip(4);
   else if (cursor.uleb() < 2) cursor.skip(3 * 8 + 4 + 2 * 8 + 1 + 4);

@@ -15,7 +15,7 @@ const EMODULE_NOT_LOADED = 4n;
 /** Source: aptos-core, `move-core/types/src/identifier.rs`, `is_valid`. */
 const IDENTIFIER = /^(?:<SELF>(?:_\d+)?|[A-Za-z][\w$]*|[_$][\w$]+)$/;
 
-/** The result of a native is that of the function that its last argument names, called with the other arguments. */
+/** A native that dispatches to the function in its last argument, with the other arguments. */
 const dispatch: Native = ({ linker }, args, typeArguments) => {
   const { module, name } = functionInfo(args.at(-1));
   if (!linker.hasModule(module)) throw new MoveAbort(EMODULE_NOT_LOADED);
@@ -53,7 +53,7 @@ export const DISPATCH: Natives = new Map([
   ...nativesOf('0x1::account_abstraction', { dispatchable_authenticate: dispatch }),
 ]);
 
-/** Reads a `&0x1::function_info::FunctionInfo`. */
+/** Decodes a `&0x1::function_info::FunctionInfo`. */
 function functionInfo(value: Value | undefined): { readonly module: string; readonly name: string } {
   const [address, module, name] = fieldsOf(referred(value));
   return { module: `${canonicalAddress(addressArgument(address))}::${identifier(module)}`, name: identifier(name) };
@@ -65,12 +65,12 @@ function identifier(value: Value | undefined): string {
   return text;
 }
 
-/** Returns bytes as text in which only ASCII is right. */
+/** Decodes ASCII text. Other bytes result in wrong characters. */
 function asciiText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-/** Returns a function as its module declares it, with its own type parameters. */
+/** Returns the function with its own type parameters as type arguments. */
 function declared({ linker }: NativeContext, info: Value | undefined): LinkedFunction {
   const { module: id, name } = functionInfo(info);
   try {

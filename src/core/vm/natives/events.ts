@@ -31,7 +31,7 @@ export const EVENTS: Natives = new Map(
   }),
 );
 
-/** Source: aptos-core, `framework/src/natives/event.rs`: an invariant violation. */
+/** Encodes event data. Fails with an invariant violation, as in aptos-core, `framework/src/natives/event.rs`. */
 function encoded(context: NativeContext, type: Type, value: Value): Uint8Array {
   try {
     return encode(context, type, value);

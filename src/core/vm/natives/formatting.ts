@@ -8,7 +8,8 @@ import { bytesOf, bytesValue } from '../values';
 import { MoveAbort, VmError } from '../vmError';
 
 /**
- * `0x1::string_utils` and `0x1::debug`: values as text, which contracts may store.
+ * Natives of `0x1::string_utils` and `0x1::debug`, which format values as text. Contracts can store the text, so it
+ * must be exactly that of a node.
  * Source: aptos-core, `framework/src/natives/string_utils.rs` and `debug.rs`.
  */
 export const FORMATTING: ReadonlyMap<string, Native> = new Map<string, Native>(
@@ -38,14 +39,14 @@ const EINVALID_FORMAT = 2n;
 /** Source: `string_utils.rs`. */
 const EUNABLE_TO_FORMAT_DELAYED_FIELD = 3n;
 
-/** How `native_format` writes. */
+/** Options of `native_format`. */
 interface Format {
-  /** Structs with address and module. */
+  /** Includes the address and module of structs. */
   readonly typeTag: boolean | undefined;
-  /** Addresses with 64 digits. */
+  /** Writes addresses with 64 digits. */
   readonly canonicalize: boolean | undefined;
   readonly singleLine: boolean | undefined;
-  /** Integers with their type. */
+  /** Includes the type of integers. */
   readonly includeIntType: boolean | undefined;
 }
 
@@ -70,7 +71,7 @@ function formattedList(context: NativeContext, format: string, type: Type | unde
   return text;
 }
 
-/** The type arguments of a part of a list, which is of the given struct. */
+/** Returns the type arguments of a list cell, which must be of the given struct. */
 function cell(type: Type | undefined, name: string): readonly Type[] {
   if (type?.kind !== 'struct' || type.address !== '0x1' || type.module !== 'string_utils' || type.name !== name)
     throw new MoveAbort(EARGS_MISMATCH);
@@ -83,7 +84,7 @@ function formatted(context: NativeContext, format: Format, type: Type | undefine
   return valueText(context, format, type, value, 0);
 }
 
-/** Whether a value of the type may contain an aggregator, a snapshot or a derived string, which nodes keep elsewhere. */
+/** Whether a value of the type can contain an aggregator, snapshot or derived string, which nodes store separately. */
 function hasDelayedField(context: NativeContext, type: Type): boolean {
   context.meter.charge(1);
   if (type.kind === 'vector') return hasDelayedField(context, type.element);
@@ -165,7 +166,7 @@ function fieldTexts(
   });
 }
 
-/** A function with its captured arguments; those to come are `_`, and `..` after the last that is captured. */
+/** Formats a function with its captured arguments. Other arguments are `_`, and `..` after the last captured one. */
 function closureText(context: NativeContext, format: Format, value: Value, depth: number): string {
   if (!(value instanceof Closure)) throw new VmError('INTERNAL_TYPE_ERROR');
   const { module, name, typeArguments, parameters } = value.target;
@@ -182,7 +183,7 @@ function closureText(context: NativeContext, format: Format, value: Value, depth
   return `${owner}::${name}${generics}(${[...parts, '..'].join(`,${gap(depth + 1, format.singleLine !== true)}`)})`;
 }
 
-/** Items between brackets or braces, each on a line of its own or all on one. */
+/** Formats items between brackets or braces, on one line or on a line each. */
 function listText(items: readonly (() => string)[], depth: number, isLong: boolean): string {
   if (items.length === 0) return '';
   const inner = gap(depth + 1, isLong);
@@ -204,12 +205,12 @@ function valueAt(reference: Value | undefined): Value {
   return reference.value;
 }
 
-/** A `0x1::string::String`. */
+/** Returns a `0x1::string::String`. */
 function textValue(text: string): Value {
   return bytesValue(new TextEncoder().encode(text));
 }
 
-/** @throws MoveAbort unless it is UTF-8 */
+/** Decodes UTF-8. @throws MoveAbort if it is invalid */
 function utf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -7,15 +7,15 @@ import type { Value } from '../value';
 import { bytesOf, bytesValue } from '../values';
 import { nativesOf } from './arguments';
 
-/** A hash that takes its bytes in pieces. */
+/** An incremental hash. */
 interface Hashing {
   readonly update: (bytes: Uint8Array) => unknown;
   readonly digest: () => Uint8Array;
 }
 
-/** Bytes of which a hash takes about a millisecond. */
+/** Number of bytes that take about a millisecond to hash. */
 const PIECE = 32_768;
-/** Units of work for a hash, and for each byte of it. */
+/** Units of work for a hash, and per byte. */
 const UNITS = 300;
 const UNITS_PER_BYTE = 2;
 const SIP_UNITS_PER_BYTE = 6;
@@ -73,11 +73,11 @@ class SipHash implements Hashing {
     0x6c7967656e657261n,
     0x7465646279746573n,
   ];
-  /** The bytes after the last whole word, and the number of all. */
+  /** The bytes after the last complete word, and the total number of bytes. */
   #rest = new Uint8Array();
   #length = 0;
 
-  /** Only the last piece may be of another length than a multiple of 8. */
+  /** Adds bytes. Their number must be a multiple of 8, except in the last call. */
   update(bytes: Uint8Array): void {
     const whole = bytes.length & ~7;
     const view = new DataView(bytes.buffer, bytes.byteOffset);

@@ -21,7 +21,7 @@ export const OBJECTS: Natives = new Map(
   }),
 );
 
-/** Returns the unique address number `count` (from 1) of a session. Source: `authenticator.rs`, `auid`. */
+/** Returns unique address `count` (from 1) of a session. Source: `authenticator.rs`, `auid`. */
 export function uniqueAddress(sessionHash: Uint8Array, count: number): string {
   const number = new Uint8Array(8);
   new DataView(number.buffer).setBigUint64(0, BigInt(count), true);

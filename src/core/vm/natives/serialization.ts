@@ -23,7 +23,7 @@ const fromBytes: Native = (context, [bytes], [type]) => {
   }
 };
 
-/** Natives that make bytes of values and values of bytes. Source: aptos-core, `move-stdlib/src/natives/bcs.rs`. */
+/** Natives for serialization and deserialization. Source: aptos-core, `move-stdlib/src/natives/bcs.rs`. */
 export const SERIALIZATION: Natives = new Map([
   ...nativesOf('0x1::bcs', {
     to_bytes: (context, [value], [type]) => {
@@ -51,7 +51,7 @@ function serialized(context: NativeContext, type: Type | undefined, value: Param
   }
 }
 
-/** Returns the size of every value of a type; `undefined` if they differ. */
+/** Returns the serialized size of all values of a type; `undefined` if it is not constant. */
 function constantSize(context: NativeContext, type: Type): number | undefined {
   if (type.kind === 'primitive') return type.name === 'signer' ? undefined : PRIMITIVE_SIZES[type.name];
   if (type.kind !== 'struct') return undefined;

@@ -6,7 +6,7 @@ import { integerArgument, listArgument, nativesOf, referred } from './arguments'
 /** Source: aptos-core, `move-stdlib/src/natives/string.rs`. */
 const EINVALID_RANGE = 1n;
 
-/** Natives of `0x1::string`, whose strings are bytes. Source: aptos-core, `move-stdlib/src/natives/string.rs`. */
+/** Natives of `0x1::string`, whose strings are UTF-8 bytes. Source: aptos-core, `move-stdlib/src/natives/string.rs`. */
 export const STRINGS: Natives = new Map(
   nativesOf('0x1::string', {
     internal_check_utf8: ({ meter }, [bytes]) => {
@@ -25,7 +25,7 @@ export const STRINGS: Natives = new Map(
       const text = listArgument(referred(bytes));
       // A node would crash; `0x1::string` checks this before.
       if (end > text.length || !isBoundary(text, Number(start)) || !isBoundary(text, Number(end)))
-        throw new Stopped('0x1::string::internal_sub_string was called with a range that is not in the string');
+        throw new Stopped('0x1::string::internal_sub_string was called with a range outside of the string');
       meter.allocate(Number(end - start));
       return [text.slice(Number(start), Number(end))];
     },
@@ -51,7 +51,10 @@ function isBoundary(text: readonly Value[], at: number): boolean {
   return byte === undefined || (Number(byte) & 0xc0) !== 0x80;
 }
 
-/** Returns where `part` begins in `text`, or the length of `text`: in linear time, as both may be long and hostile. */
+/**
+ * Returns the index of `part` in `text`, or the length of `text` if it is not found. Takes linear time, because both
+ * can be long and malicious.
+ */
 function indexOf(text: readonly Value[], part: readonly Value[]): number {
   if (part.length === 0) return 0;
   // The longest proper prefix of `part` that ends at each index of it.

@@ -12,7 +12,7 @@ import { addressArgument, fieldsOf, nativesOf, referred, wrongType } from './arg
 const ALREADY_EXISTS = 0x6407n;
 const NOT_FOUND = 0x6507n;
 
-/** How many tables a session made. */
+/** Number of tables created in a session. */
 const madeTables = () => ({ count: 0 });
 
 const borrowBox: Native = (context, [table, key], types) => {
@@ -21,7 +21,10 @@ const borrowBox: Native = (context, [table, key], types) => {
   return [new Reference(cell.slot, 0, cell)];
 };
 
-/** Source: aptos-core, `framework/table-natives/src/lib.rs`. Values are boxed: the type of an item is `Box<V>`. */
+/**
+ * Natives of tables. Values are boxed: the type of an item is `Box<V>`. Source: aptos-core,
+ * `framework/table-natives/src/lib.rs`.
+ */
 export const TABLES: Natives = new Map(
   nativesOf('0x1::table', {
     new_table_handle: ({ session }, _, [keyType, valueType]) => {
@@ -66,7 +69,7 @@ function itemOf(
   return context.session.journal.tableItem(context, handle, keyOf(context, keyType, key), keyType, boxType);
 }
 
-/** Source: aptos-core, `framework/table-natives/src/lib.rs`, `serialize_key`. */
+/** Serializes a key. Source: aptos-core, `framework/table-natives/src/lib.rs`, `serialize_key`. */
 function keyOf(context: NativeContext, type: Type, key: Value): string {
   try {
     return bytesToHex(encode(context, type, key));
@@ -75,7 +78,10 @@ function keyOf(context: NativeContext, type: Type, key: Value): string {
   }
 }
 
-/** Returns the address that a session gives to its nth table or aggregator: its hash with the number as big-endian u32. */
+/**
+ * Returns the address of the nth table or aggregator of a session: the hash of the session hash and `count` as
+ * big-endian u32.
+ */
 export function sessionAddress(sessionHash: Uint8Array, count: number): string {
   const number = new Uint8Array(4);
   new DataView(number.buffer).setUint32(0, count);

@@ -39,7 +39,10 @@ const createSigner: Native = (_, [address]) => [new Signer(addressArgument(addre
 
 const borrowAddress: Native = (_, [signer]) => [new Reference([signerArgument(signer).address], 0)];
 
-/** Source: aptos-core, `framework/src/natives/permissioned_signer.rs`. */
+/**
+ * Makes a native abort unless permissioned signers are enabled. Source: aptos-core,
+ * `framework/src/natives/permissioned_signer.rs`.
+ */
 function ifPermissioned(native: Native): Native {
   return (context, args, types) => {
     if (!isEnabled(context, PERMISSIONED_SIGNER)) throw new MoveAbort(EPERMISSION_SIGNER_DISABLED);
@@ -49,7 +52,7 @@ function ifPermissioned(native: Native): Native {
 
 const isPermissioned = ifPermissioned((_, [signer]) => [signerArgument(signer).permission !== undefined]);
 
-/** Natives about signers. */
+/** Natives for signers. */
 export const SIGNERS: Natives = new Map([
   ...nativesOf('0x1::signer', { borrow_address: borrowAddress }),
   ...nativesOf('0x1::create_signer', { create_signer: createSigner }),
@@ -83,7 +86,7 @@ export const SIGNERS: Natives = new Map([
   }),
 ]);
 
-/** Natives about types, memory and vectors. */
+/** Natives for types, memory and vectors. */
 export const MEMORY: Natives = new Map([
   ...nativesOf('0x1::mem', {
     // Source: aptos-core, `move-stdlib/src/natives/mem.rs`.

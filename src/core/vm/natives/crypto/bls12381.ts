@@ -3,7 +3,7 @@ import { concatBytes } from '@noble/curves/utils.js';
 import { orUndefined, type Parts } from './parts';
 
 /**
- * BLS signatures over BLS12-381 with keys in G1, as blst checks them.
+ * BLS signatures over BLS12-381 with public keys in G1, verified as by blst.
  * Source: aptos-core, `framework/src/natives/cryptography/bls12381.rs` and `crates/aptos-crypto/src/bls12381`.
  */
 
@@ -15,31 +15,36 @@ const SIGNATURE_DOMAIN = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 /** Source: `crates/aptos-crypto/src/bls12381/bls12381_pop.rs`. */
 const POSSESSION_DOMAIN = 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 
-/** `validate_pubkey_internal`: a point of the group, and not its identity. */
+/** `validate_pubkey_internal`: whether the key is a point of the group other than the identity. */
 export function isValidPublicKey(publicKey: Uint8Array): boolean {
   const key = readG1(publicKey);
   return key !== undefined && isInGroup(key);
 }
 
-/** `signature_subgroup_check_internal`: the same of a signature. */
+/** `signature_subgroup_check_internal`: whether the signature is a point of the group. */
 export function isValidSignature(signature: Uint8Array): boolean {
   const point = readG2(signature);
   return point !== undefined && isInGroup(point);
 }
 
-/** `aggregate_pubkeys_internal`: the sum, compressed; `undefined` if there are none or one cannot be read. */
+/** `aggregate_pubkeys_internal`: returns the compressed sum; `undefined` if there are no keys or one is malformed. */
 export function* aggregatePublicKeys(publicKeys: readonly Uint8Array[]): Parts<Uint8Array | undefined> {
   const keys = yield* readAll(publicKeys, readG1);
   return keys === undefined || keys.length === 0 ? undefined : compressG1(sum(keys, bls12_381.G1.Point.ZERO));
 }
 
-/** `aggregate_signatures_internal`: the same of signatures. */
+/**
+ * `aggregate_signatures_internal`: returns the compressed sum; `undefined` if there are no signatures or one is
+ * malformed.
+ */
 export function* aggregateSignatures(signatures: readonly Uint8Array[]): Parts<Uint8Array | undefined> {
   const points = yield* readAll(signatures, readG2);
   return points === undefined || points.length === 0 ? undefined : compressG2(sum(points, bls12_381.G2.Point.ZERO));
 }
 
-/** `verify_normal_signature_internal`; without the check of the key's group, the natives for shares and multisignatures. */
+/**
+ * `verify_normal_signature_internal`. Without the group check of the key, the natives for shares and multisignatures.
+ */
 export function* verifySignature(
   signature: Uint8Array,
   publicKey: Uint8Array,
@@ -52,7 +57,7 @@ export function* verifySignature(
   return point !== undefined && (yield* isSignature(point, [{ key, message }], SIGNATURE_DOMAIN));
 }
 
-/** `verify_aggregate_signature_internal`: each key has signed the message at its place. */
+/** `verify_aggregate_signature_internal`: whether each key signed the message at the same index. */
 export function* verifyAggregate(
   signature: Uint8Array,
   publicKeys: readonly Uint8Array[],
@@ -69,7 +74,7 @@ export function* verifyAggregate(
   return yield* isSignature(point, signed, SIGNATURE_DOMAIN);
 }
 
-/** `verify_proof_of_possession_internal`: the key's owner has signed the compressed key. */
+/** `verify_proof_of_possession_internal`: whether the owner of the key signed the compressed key. */
 export function* verifyPossession(publicKey: Uint8Array, proof: Uint8Array): Parts<boolean> {
   const key = readG1(publicKey);
   const point = readG2(proof);
@@ -77,7 +82,10 @@ export function* verifyPossession(publicKey: Uint8Array, proof: Uint8Array): Par
   return yield* isSignature(point, [{ key, message: compressG1(key) }], POSSESSION_DOMAIN);
 }
 
-/** Whether e(key, H(message)) …, multiplied, is e(generator, signature). blst refuses identities as keys, and no keys. */
+/**
+ * Whether the product of e(key, H(message)) equals e(generator, signature). Like blst, rejects identities as keys, and
+ * an empty list of keys.
+ */
 function* isSignature(
   signature: G2,
   signed: readonly { readonly key: G1; readonly message: Uint8Array }[],
@@ -99,7 +107,10 @@ function* isSignature(
   return Fp12.eql(Fp12.finalExponentiate(product), Fp12.ONE);
 }
 
-/** A pairing before its last step, which is the same for all; noble's own refuses keys outside the group, as blst does not. */
+/**
+ * Returns a pairing without the final exponentiation, which is shared. Unlike noble's function, but like blst, accepts
+ * keys outside the group.
+ */
 function millerLoop(key: G1, point: G2): ReturnType<typeof bls12_381.millerLoopBatch> {
   const { x, y } = key.toAffine();
   return bls12_381.millerLoopBatch([[bls12_381.utils.calcPairingPrecomputes(point), x, y]]);
@@ -124,7 +135,10 @@ function sum<T extends { add(other: T): T }>(points: readonly T[], zero: T): T {
   return points.reduce((total, point) => total.add(point), zero);
 }
 
-/** A point of the curve, compressed (48 bytes) or not (96), of any order; blst reads both for a key. */
+/**
+ * Parses a point of the curve, compressed (48 bytes) or uncompressed (96 bytes), of any order. For keys, blst accepts
+ * both.
+ */
 function readG1(bytes: Uint8Array): G1 | undefined {
   const { Fp } = bls12_381.fields;
   const read = readPoint(bytes, FIELD_LENGTH);
@@ -140,7 +154,7 @@ function readG1(bytes: Uint8Array): G1 | undefined {
   });
 }
 
-/** The same of G2: 96 or 192 bytes, the imaginary part first. */
+/** Parses a point of G2, of 96 or 192 bytes, with the imaginary part first. */
 function readG2(bytes: Uint8Array): G2 | undefined {
   const { Fp2 } = bls12_381.fields;
   const read = readPoint(bytes, 2 * FIELD_LENGTH);
@@ -165,8 +179,8 @@ function readG2(bytes: Uint8Array): G2 | undefined {
 const FIELD_LENGTH = 48;
 
 /**
- * The coordinates of a point: x, and y unless it is compressed. The highest bits say that it is compressed, the
- * identity, and has the larger y. Source: blst, `POINTonE1_Deserialize_BE`.
+ * Parses the coordinates of a point: x, and y unless it is compressed. The highest bits mark a compressed point, the
+ * identity, and the larger y. Source: blst, `POINTonE1_Deserialize_BE`.
  */
 function readPoint(
   bytes: Uint8Array,
@@ -183,7 +197,7 @@ function readPoint(
   return { coordinates, isLarger: (flags & 0x20) !== 0 };
 }
 
-/** The 48 bytes of a point, which noble does not write outside the group. */
+/** Returns the 48 bytes of a compressed point. noble does not encode points outside the group. */
 function compressG1(point: G1): Uint8Array {
   const { x, y } = point.toAffine();
   return compressed([x], point.is0(), isLarger(y));
@@ -205,7 +219,7 @@ function isLarger(y: bigint): boolean {
   return y > (bls12_381.fields.Fp.ORDER - 1n) / 2n;
 }
 
-/** @throws RangeError from the prime on */
+/** @throws RangeError if the value is not less than the prime */
 function inField(value: bigint): bigint {
   if (value >= bls12_381.fields.Fp.ORDER) throw new RangeError();
   return value;

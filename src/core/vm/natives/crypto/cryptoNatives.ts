@@ -10,11 +10,11 @@ import type { Parts as Steps } from './parts';
 import * as ristretto from './ristretto255';
 import { recoverPublicKey, UNREADABLE } from './secp256k1';
 
-/** Work of one part: a few milliseconds. */
+/** Units of work of a part, which takes a few milliseconds. */
 const PART = 150_000;
-/** Work of an operation on a point. */
+/** Units of work of an operation on a point. */
 const POINT = 50_000;
-/** Work of an operation on a scalar. */
+/** Units of work of an operation on a scalar. */
 const SCALAR = 500;
 
 const verifyBls =
@@ -84,15 +84,15 @@ const BLS12381: Readonly<Record<string, Native>> = {
 const E_TOO_MANY_POINTS_CREATED = 0x9_0004n;
 /** Source: `ristretto255_point.rs`. */
 const NUM_POINTS_LIMIT = 10_000;
-/** The handle of no point. Source: `ristretto255_point.rs`, `native_point_decompress`. */
+/** The handle that stands for no point. Source: `ristretto255_point.rs`, `native_point_decompress`. */
 const NO_POINT = 2n ** 64n - 1n;
 
 type Point = ristretto.RistrettoPoint;
 
-/** The points of a session, by handle. */
+/** The points of a session; a handle is an index. */
 const makePoints = (): Point[] => [];
 
-/** An operation of two points, in place of the first or not. */
+/** Returns a native for an operation on two points, in place or with a new point as the result. */
 const combine =
   (of: (one: Point, other: Point) => Point): Native =>
   (context, [one, other, isInPlace]) =>
@@ -138,7 +138,7 @@ const RISTRETTO255: Readonly<Record<string, Native>> = {
   'ristretto255::new_point_from_64_uniform_bytes_internal': (context, [bytes]) =>
     place(context, ristretto.pointFromUniform(read(context, bytes, POINT, 64))),
   'ristretto255::double_scalar_mul_internal': doubleMul,
-  /** Its first name. */
+  /** The former name of `double_scalar_mul_internal`. */
   'ristretto255::point_double_mul_internal': doubleMul,
   'ristretto255::multi_scalar_mul_internal': (context, [points, scalars]) => {
     const by = elements(deref(scalars)).map(each => scalar(context, fieldOf(each)));
@@ -172,16 +172,14 @@ const RISTRETTO255: Readonly<Record<string, Native>> = {
   ],
 };
 
-/**
- * The native functions of cryptography. Those of `crypto_algebra` and `ristretto255_bulletproofs` are not available here.
- */
+/** The cryptographic natives. `crypto_algebra` and `ristretto255_bulletproofs` are not supported. */
 export const CRYPTO_NATIVES: Natives = new Map(
   [ED25519, SECP256K1, BLS12381, RISTRETTO255].flatMap(group =>
     Object.entries(group).map(([name, native]) => [`0x1::${name}`, native] as const),
   ),
 );
 
-/** Runs a computation part by part. */
+/** Runs a computation in parts. */
 function inParts<T>(
   { meter }: NativeContext,
   steps: Steps<T>,
@@ -194,7 +192,10 @@ function inParts<T>(
   });
 }
 
-/** Charges for a `vector<u8>` and for what is done with it. @param length what it must have: otherwise no node goes on */
+/**
+ * Reads a `vector<u8>` and charges for it. @param work additional units of work @param length required length; nodes
+ * fail with an invariant violation for others
+ */
 function read({ meter }: NativeContext, value: Value | undefined, work = 0, length?: number): Uint8Array {
   const bytes = bytesOf(value);
   meter.charge(bytes.length + work);
@@ -214,7 +215,7 @@ function readAll(
   });
 }
 
-/** The bytes of a struct with one field. */
+/** Returns the bytes of a struct with one field. */
 function bytesField(value: Value): Uint8Array {
   return bytesOf(fieldOf(value));
 }
@@ -235,7 +236,7 @@ function deref(value: Value | undefined): Value {
   return value.value;
 }
 
-/** The point of a `&RistrettoPoint`. */
+/** Returns the point of a `&RistrettoPoint`. */
 function pointAt(context: NativeContext, reference: Value | undefined): Point {
   return pointOf(context, fieldOf(deref(reference)));
 }
@@ -247,7 +248,7 @@ function pointOf({ meter, session }: NativeContext, handle: Value | undefined): 
   return point;
 }
 
-/** Keeps a point, in place of that of a reference or as a new one. @returns its handle */
+/** Stores a point, either in place of the point of a reference or as a new one. @returns its handle */
 function place({ session }: NativeContext, point: Point, instead?: Value): readonly Value[] {
   const points = session.extension(makePoints);
   const handle = instead === undefined ? points.length : Number(fieldOf(deref(instead)));

@@ -4,7 +4,7 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { orUndefined } from './parts';
 
 /**
- * Ed25519 as a node checks it: with curve25519-dalek 3 and ed25519-dalek 1.
+ * Ed25519, verified as by curve25519-dalek 3 and ed25519-dalek 1, which nodes use.
  * Source: aptos-core, `framework/src/natives/cryptography/ed25519.rs` and `crates/aptos-crypto/src/ed25519`.
  */
 
@@ -13,7 +13,7 @@ type Point = InstanceType<typeof ed25519.Point>;
 export const PUBLIC_KEY_LENGTH = 32;
 export const SIGNATURE_LENGTH = 64;
 
-/** The point of a public key, which may have a y above the prime or a small order. */
+/** Returns the point of a public key. Accepts a y coordinate that is not reduced, and points of small order. */
 export function pointOf(bytes: Uint8Array): Point | undefined {
   return bytes.length === PUBLIC_KEY_LENGTH ? orUndefined(() => ed25519.Point.fromBytes(bytes, true)) : undefined;
 }
@@ -23,13 +23,15 @@ export function isValidPublicKey(bytes: Uint8Array): boolean {
   return pointOf(bytes)?.isSmallOrder() === false;
 }
 
-/** The scalar of a signature; `undefined` for another length or a scalar that is not below the group's order. */
+/**
+ * Returns the scalar of a signature; `undefined` if the length is wrong or the scalar is not less than the group order.
+ */
 export function scalarOf(signature: Uint8Array): bigint | undefined {
   if (signature.length !== SIGNATURE_LENGTH) return undefined;
   return orUndefined(() => ed25519.Point.Fn.fromBytes(signature.subarray(SIGNATURE_LENGTH / 2)));
 }
 
-/** `verify_strict`: without the cofactor, and with neither key nor R of small order. */
+/** `verify_strict`: verifies without cofactor, and rejects keys and R of small order. */
 export function verifyStrict(signature: Uint8Array, publicKey: Uint8Array, message: Uint8Array): boolean {
   const key = pointOf(publicKey);
   const scalar = scalarOf(signature);
@@ -42,7 +44,7 @@ export function verifyStrict(signature: Uint8Array, publicKey: Uint8Array, messa
   return BASE.multiplyUnsafe(scalar).subtract(key.multiplyUnsafe(challenge)).equals(r);
 }
 
-/** The scalar of little-endian bytes of any length, reduced by the group's order. */
+/** Returns little-endian bytes of any length as a scalar, reduced modulo the group order. */
 export function wideScalar(bytes: Uint8Array): bigint {
   let value = 0n;
   for (const byte of bytes.toReversed()) value = (value << 8n) | BigInt(byte);

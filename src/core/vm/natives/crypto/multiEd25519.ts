@@ -2,15 +2,16 @@ import { isValidPublicKey, pointOf, PUBLIC_KEY_LENGTH, scalarOf, SIGNATURE_LENGT
 import type { Parts } from './parts';
 
 /**
- * Keys of several Ed25519 keys: these, one after another, and the threshold in a byte.
- * Source: aptos-core, `framework/src/natives/cryptography/multi_ed25519.rs` and `crates/aptos-crypto/src/multi_ed25519.rs`.
+ * Multi-key Ed25519. A key consists of the concatenated public keys and a byte with the threshold.
+ * Source: aptos-core, `framework/src/natives/cryptography/multi_ed25519.rs` and
+ * `crates/aptos-crypto/src/multi_ed25519.rs`.
  */
 
 const MAX_KEYS = 32;
-/** A bit for each key that has signed, the highest bit of the first byte for the first key. */
+/** Size of the bitmap of signers, in bytes. The highest bit of the first byte is for the first key. */
 const BITMAP_LENGTH = 4;
 
-/** `public_key_validate_internal`: every whole 32 bytes are a valid key; the threshold is not looked at. */
+/** `public_key_validate_internal`: whether all complete 32-byte keys are valid. Ignores the threshold. */
 export function* areValidPublicKeys(bytes: Uint8Array): Parts<boolean> {
   if (Math.floor(bytes.length / PUBLIC_KEY_LENGTH) > MAX_KEYS) return false;
   for (const key of chunks(bytes, PUBLIC_KEY_LENGTH)) {
@@ -20,12 +21,12 @@ export function* areValidPublicKeys(bytes: Uint8Array): Parts<boolean> {
   return true;
 }
 
-/** `public_key_validate_v2_internal`: the threshold too. */
+/** `public_key_validate_v2_internal`: also validates the threshold. */
 export function* isValidMultiKey(bytes: Uint8Array): Parts<boolean> {
   return thresholdOf(bytes) !== undefined && (yield* areValidPublicKeys(bytes));
 }
 
-/** `signature_verify_strict_internal`. The signature: those of single keys, one after another, and the bitmap. */
+/** `signature_verify_strict_internal`. A signature consists of the concatenated signatures and the bitmap. */
 export function* verifyMulti(signature: Uint8Array, publicKey: Uint8Array, message: Uint8Array): Parts<boolean> {
   const threshold = thresholdOf(publicKey);
   const keys = chunks(publicKey, PUBLIC_KEY_LENGTH);
@@ -52,14 +53,14 @@ function thresholdOf(publicKey: Uint8Array): number | undefined {
   return threshold > 0 && threshold <= count ? threshold : undefined;
 }
 
-/** The indices of the keys in a bitmap. */
+/** Returns the indices of the keys in a bitmap. */
 function signersOf(bitmap: Uint8Array): readonly number[] {
   return [...bitmap].flatMap((byte, index) =>
     [0, 1, 2, 3, 4, 5, 6, 7].filter(bit => byte & (0x80 >> bit)).map(bit => index * 8 + bit),
   );
 }
 
-/** The whole pieces of some length. */
+/** Splits bytes into chunks, without an incomplete chunk at the end. */
 function chunks(bytes: Uint8Array, length: number): readonly Uint8Array[] {
   return Array.from({ length: Math.floor(bytes.length / length) }, (_, index) =>
     bytes.subarray(index * length, (index + 1) * length),

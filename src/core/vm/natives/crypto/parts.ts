@@ -1,7 +1,7 @@
-/** Work that stops after each part, a few milliseconds at most, so that whoever runs it can do something else. */
+/** Work that pauses every few milliseconds, so that the caller can do other work. */
 export type Parts<T> = Generator<void, T, void>;
 
-/** The result of reading; `undefined` where the library throws, which it does for any malformed bytes. */
+/** Returns the result of `read`, or `undefined` if it throws, which the library does for malformed bytes. */
 export function orUndefined<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -2,14 +2,14 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { concatBytes } from '@noble/curves/utils.js';
 import { orUndefined } from './parts';
 
-/** The message, the recovery id or the signature cannot be read: the native aborts with `NFE_DESERIALIZE`. */
+/** The message, recovery ID or signature is malformed; the native aborts with `NFE_DESERIALIZE`. */
 export const UNREADABLE = 'unreadable';
 
 /**
- * `ecdsa_recover_internal`: the 64 bytes of the public key that signed; `undefined` if there is none. A high s is no
- * obstacle, and the message, a hash, is reduced.
- * Source: aptos-core, `framework/src/natives/cryptography/secp256k1.rs`; libsecp256k1 0.7 (`parse_standard_slice` refuses
- * r and s from the group's order on, `recover` refuses zeros).
+ * `ecdsa_recover_internal`: returns the 64-byte public key of the signer; `undefined` if there is none. Accepts a high
+ * s, and reduces the message, which is a hash.
+ * Source: aptos-core, `framework/src/natives/cryptography/secp256k1.rs`; libsecp256k1 0.7 (`parse_standard_slice`
+ * rejects r and s that are not less than the group order, `recover` rejects zeros).
  */
 export function recoverPublicKey(
   message: Uint8Array,
