@@ -273,7 +273,7 @@ describe('movescope run', function () {
 
   it('stops where something is not at hand, by name', async () => {
     const [code, answer] = await runJson('0xc0de::natives::sha2', 'hex:00', '--modules', `${MODULES}/natives.mv`);
-    const stopped = 'The run needs the module 0x1::hash, which is not in --modules.';
+    const stopped = 'Execution requires module 0x1::hash, which is not in --modules.';
     const at = { module: '0xc0de::natives', function: 'sha2', offset: 1 };
     const rest = { instructions: 1, calls: 1, changes: [], events: [] };
     assert.deepEqual([code, answer], [5, { status: 'stopped', at, stopped, ...rest }]);
@@ -294,7 +294,7 @@ describe('movescope run', function () {
       const { status, stopped } = answer as { readonly status: string; readonly stopped: string };
       assert.deepEqual(
         [code, status, stopped],
-        [5, 'stopped', 'The run needs 0xc0de::resources::Counter at 0xa11ce, which the gateway cannot read.'],
+        [5, 'stopped', 'Execution requires 0xc0de::resources::Counter at 0xa11ce, which the gateway cannot read.'],
       );
     });
   });
@@ -318,14 +318,14 @@ describe('movescope run', function () {
         ['0x22::test::same', '--type-args', 'u8,'],
         '--type-args:  is not a type. Example: u64,0x1::aptos_coin::AptosCoin.',
       ],
-      [['0x22::test::by_reference'], '0x22::test::by_reference takes 1 argument, and 0 are given.'],
+      [['0x22::test::by_reference'], '0x22::test::by_reference expects 1 argument, but got 0.'],
       [['0x22::test::by_reference', 'x'], 'Argument 1: u64 expects a whole number from 0 to 18446744073709551615.'],
       [['0x22::test::by_reference', 'u8:1'], 'u8:1 does not match the parameter type u64: correct or omit the type.'],
       [
         ['0x22::test::order', '{"id":"1","side":{"Up":{}},"of":"0x"}'],
         'Argument 1, side: 0x22::test::Side expects an object with "__variant__", one of "Left", "Right", and its fields.',
       ],
-      [['0x22::test::signers', '0x'], '0x22::test::signers takes 2 signers, and 0 are given.'],
+      [['0x22::test::signers', '0x'], '0x22::test::signers expects 2 signers, but got 0.'],
       [['0x22::test::forever', '--genesis'], 'Module 0x1::genesis is not in --modules: add its file or build.'],
     ];
     for (const [args, sentence] of cases)

@@ -93,7 +93,7 @@ export const OPCODES = {
   variantInstantiation: { PackVariantGeneric: 0x53, UnpackVariantGeneric: 0x55, TestVariantGeneric: 0x57 },
   /** A signature with the element type, and the number of elements as u64. */
   vector: { VecPack: 0x40, VecUnpack: 0x46 },
-  /** A function handle, and a bit mask of the captured parameters, in which bit 0 is the first one. */
+  /** A function handle, and a bit mask of the captured parameters; bit 0 is for the first one. */
   closure: { PackClosure: 0x58 },
   closureInstantiation: { PackClosureGeneric: 0x59 },
   /** The integer, in little-endian. */

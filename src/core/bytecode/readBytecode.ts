@@ -142,7 +142,7 @@ const LONGEST_MODULE_TAIL = 3;
  */
 const COMMON_TABLES = [0x08, 0x07, 0x01, 0x02, 0x05, 0x03, 0x04, 0x06, 0x10];
 const MODULE_TABLES = [0x0a, 0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14, 0x0c];
-/** For a script of which nothing could be read. */
+/** Placeholder for a script that could not be read at all. */
 const NO_SCRIPT = { typeParameters: [], parameters: 0, code: { locals: 0, instructions: [] } };
 
 /**

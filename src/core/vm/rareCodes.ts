@@ -165,7 +165,7 @@ export function stackOverflow(): VmError {
   return new VmError('EXECUTION_STACK_OVERFLOW');
 }
 
-/** A verifier would have found that a local is not set there, or that a reference is to nothing. */
+/** Returns the error for an unset local or a dangling reference, which a verifier would reject. */
 export function unset(): Malformed {
   return new Malformed('it uses a value that does not exist');
 }

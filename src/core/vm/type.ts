@@ -8,7 +8,7 @@ import { VmError } from './vmError';
 export type Type = PrimitiveType | VectorType | StructType | ReferenceType | ParameterType | FunctionType;
 
 interface Sized {
-  /** The type in the format of nodes: `vector<0x1::m::S<u8, T0>>`. Types are equal if their texts are. */
+  /** The type in the format of nodes: `vector<0x1::m::S<u8, T0>>`. Types with the same text are equal. */
   readonly text: string;
   /** Number of types that it consists of, up to {@link MAX_NODES}. */
   readonly size: number;

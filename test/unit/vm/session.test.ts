@@ -298,10 +298,7 @@ describe('a session of the VM', () => {
     );
     const modules = new Map([['0x1::transaction_validation', other]]);
     chain = { ...chain, linker: new Linker(id => modules.get(id) ?? ledger.source(id)) };
-    assert.equal(
-      status('put', [7n]),
-      'stopped: the prologue of 0x1::transaction_validation has a form that is not known here',
-    );
+    assert.equal(status('put', [7n]), 'stopped: the prologue of 0x1::transaction_validation is not supported');
   });
 
   it('pauses, and asks for what it does not know', () => {

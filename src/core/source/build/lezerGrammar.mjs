@@ -9,7 +9,7 @@ const TERMS = '.terms';
 
 /**
  * An esbuild plugin: `import { parser } from './move.grammar'` imports the parser of the Lezer grammar, and
- * `./move.grammar.terms` the ids of its terms. Making a parser takes seconds, so it is cached in `node_modules/.cache`.
+ * `./move.grammar.terms` the ids of its terms. Generating a parser takes seconds, so it is cached in `node_modules/.cache`.
  * @param {string} root the project's folder
  * @returns {import('esbuild').Plugin}
  */
@@ -60,7 +60,7 @@ async function makeParser(file, grammar, kept) {
   return built;
 }
 
-/** A warning of the generator is a mistake in the grammar. @param {string} message @returns {never} */
+/** Throws for a warning of the generator, which indicates a mistake in the grammar. @param {string} message @returns {never} */
 function fail(message) {
   throw new Error(message);
 }

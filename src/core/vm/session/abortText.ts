@@ -2,10 +2,10 @@ import { errorOf } from '../../bytecode/metadata';
 import { defined } from '../../text/defined';
 import type { Outcome } from '../outcome';
 
-/** An abort, by the error map of the module that aborts. */
+/** An abort, with its entry in the error map of the module. */
 export interface AbortText {
   readonly code: bigint;
-  /** In the form `0x1::coin`. */
+  /** Module ID, such as `0x1::coin`. */
   readonly module: string;
   readonly name?: string;
   readonly message?: string;

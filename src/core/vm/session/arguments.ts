@@ -7,7 +7,7 @@ import type { Features } from './features';
 import { Failed, refuse, supplied, type Caller, type Run } from './running';
 
 /**
- * The structs that arguments may be, which a function of the framework makes from what the transaction has.
+ * Struct types that arguments can have, with the framework function that constructs them from the argument.
  * Source: aptos-core, `aptos-vm/src/verifier/transaction_arg_validation.rs`.
  */
 const CONSTRUCTORS: ReadonlyMap<string, string> = new Map([
@@ -18,24 +18,24 @@ const CONSTRUCTORS: ReadonlyMap<string, string> = new Map([
   ['0x1::fixed_point64::FixedPoint64', 'create_from_raw_value'],
 ]);
 
-/** Calls of constructors for one argument; strings do not count. Source: `transaction_arg_validation.rs`. */
+/** Maximum number of constructor calls per argument, not including strings. Source: `transaction_arg_validation.rs`. */
 const MAX_CONSTRUCTIONS = 10;
 /** Source: `transaction_arg_validation.rs`, `read_n_bytes`. */
 const MAX_BYTES = 1_000_000;
 
-/** Which struct types an argument may have: only strings, before the feature STRUCT_CONSTRUCTORS. */
+/** The struct types that arguments can have. Before the feature STRUCT_CONSTRUCTORS, these are only strings. */
 export interface ArgumentRules {
   readonly hasConstructors: boolean;
 }
 
-/** Returns the rules of a chain. A framework that is not Aptos's may have no flags at all. */
+/** Returns the rules of a chain. A framework other than Aptos's might not have feature flags. */
 export function rulesOf(features: Features): ArgumentRules {
   return { hasConstructors: features.bits.length === 0 || features.has('structConstructors') };
 }
 
 /**
- * Returns the arguments of an entry function or a script: the signers, and what the transaction has for the other
- * parameters, in BCS. @throws Failed
+ * Returns the argument values of an entry function or script: the signers, and the decoded BCS arguments. @throws
+ * Failed
  */
 export function* transactionArguments(
   caller: Caller,
@@ -54,7 +54,7 @@ export function* transactionArguments(
   return [...(signerCount > 0 ? signerValues(parameters, signers) : []), ...values];
 }
 
-/** Returns the arguments of a view function. @throws Failed */
+/** Returns the argument values of a view function. @throws Failed */
 export function* viewArguments(
   caller: Caller,
   called: LinkedFunction,
@@ -65,7 +65,7 @@ export function* viewArguments(
   return yield* constructed(caller, called.parameters, args, rules);
 }
 
-/** Returns signers for the first parameters, which take them by value or by reference. */
+/** Returns signers for the first parameters, which can be `signer` or `&signer`. */
 export function signerValues(parameters: readonly Type[], signers: readonly Signer[]): readonly Value[] {
   return signers.map((signer, at) => (parameters[at]?.kind === 'reference' ? new Reference([signer], 0) : signer));
 }
@@ -101,7 +101,7 @@ function* constructed(
   return values;
 }
 
-/** Signers are what a view function is given for an address. */
+/** Decodes a primitive argument. View functions cannot have signer parameters. */
 function* plain(caller: Caller, type: Type & { kind: 'primitive' }, bytes: Uint8Array): Run<Value> {
   if (type.name === 'signer') refuse('INVALID_MAIN_FUNCTION_SIGNATURE');
   return yield* supplied(() => {
@@ -114,7 +114,7 @@ function* plain(caller: Caller, type: Type & { kind: 'primitive' }, bytes: Uint8
   });
 }
 
-/** Reads one argument, calling constructors on the way. */
+/** Decodes an argument, calling constructors for structs. */
 class Construction {
   readonly #cursor: BcsCursor;
   #left = MAX_CONSTRUCTIONS;

@@ -6,7 +6,7 @@ import { Session, type Environment } from '../state/session';
 import type { StateView } from '../state/view';
 import { sessionHash, sessionNumber, type SessionId } from './sessionId';
 
-/** A chain on which transactions run: its code, its state before them, and its number. */
+/** A chain for running transactions: its code, its state before the transaction, and its chain ID. */
 export interface Chain {
   readonly id: number;
   readonly linker: Linker;
@@ -16,13 +16,13 @@ export interface Chain {
 
 export interface LedgerView extends StateView {
   /**
-   * The types of all resources of an account, as nodes print them. Address with 64 digits. They tell what else belongs to
-   * a resource group, which nodes show whole.
+   * Returns the types of all resources of an account, in the format of nodes. Used to determine the members of a
+   * resource group, which nodes always return completely. @param address with 64 digits
    */
   resourcesAt(address: string): readonly string[] | 'unknown';
 }
 
-/** What a transaction does to a ledger. */
+/** The changes to a ledger by a transaction. */
 export interface Effects {
   readonly writes: readonly Write[];
   readonly modules: readonly PublishedModule[];
@@ -30,13 +30,12 @@ export interface Effects {
 }
 
 export interface PublishedModule {
-  /** In the form `0x1::coin`. */
+  /** Module ID, such as `0x1::coin`. */
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly code: CompiledModule;
 }
 
-/** Opens a session. */
 export function openSession(
   { id: chainId }: Pick<Chain, 'id'>,
   journal: Journal,
@@ -53,7 +52,7 @@ export function openSession(
   });
 }
 
-/** Returns what the sessions of a journal did. @throws as encoding throws */
+/** Returns the effects of the sessions in a journal. @throws what encoding can throw */
 export function effectsOf(
   journal: Journal,
   means: Parameters<Journal['writes']>[0],

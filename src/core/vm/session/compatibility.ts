@@ -10,7 +10,6 @@ import type {
 } from '../../bytecode/compiledCode';
 import type { Linker } from '../linker';
 
-/** A function of a module with its declaration. */
 export interface DeclaredFunction {
   readonly definition: FunctionDefinition;
   readonly handle: FunctionHandle;
@@ -22,12 +21,12 @@ interface DeclaredStruct {
 }
 
 export interface CompatibilityRules {
-  /** Whether other modules may rely on functions and declarations for friends. */
+  /** Whether other modules can depend on friend functions and declarations. */
   readonly checksFriends: boolean;
 }
 
 /**
- * Returns whether a module can take the place of another: what is deployed and what is stored must go on working.
+ * Whether a module can replace another one without breaking deployed code or stored data.
  * Source: aptos-core, `move-binary-format/src/compatibility.rs`.
  */
 export function isCompatible(
@@ -107,7 +106,6 @@ function hasAttribute({ handle }: DeclaredFunction, name: string): boolean {
   return handle.attributes.some(each => each.name === name);
 }
 
-/** The functions of a module by name. */
 export function functionsOf(code: CompiledModule): ReadonlyMap<string, DeclaredFunction> {
   return new Map(
     code.functionDefinitions.flatMap(definition => {
@@ -117,7 +115,6 @@ export function functionsOf(code: CompiledModule): ReadonlyMap<string, DeclaredF
   );
 }
 
-/** The structs and enums of a module by name. */
 export function structsOf(code: CompiledModule): ReadonlyMap<string, DeclaredStruct> {
   return new Map(
     code.structDefinitions.flatMap(definition => {
@@ -127,22 +124,22 @@ export function structsOf(code: CompiledModule): ReadonlyMap<string, DeclaredStr
   );
 }
 
-/** The friends of a module as ids. */
+/** Returns the module IDs of a module's friends. */
 export function friendsOf(code: CompiledModule): ReadonlySet<string> {
   return new Set(
     code.friends.map(each => `${code.addresses[each.address] ?? ''}::${code.identifiers[each.name] ?? ''}`),
   );
 }
 
-/** The id of a module that code names. */
+/** Returns the module ID of a module handle. */
 export function moduleIdAt(code: CompiledCode, handle: number): string {
   const named = code.moduleHandles[handle];
   return `${code.addresses[named?.address ?? -1] ?? ''}::${code.identifiers[named?.name ?? -1] ?? ''}`;
 }
 
 /**
- * Returns what is wrong with what code uses of other modules: it must be there, visible, and as it was when the code was
- * compiled. Source: aptos-core, `move-bytecode-verifier/src/dependencies.rs`. @throws Needed
+ * Returns the status if linking fails: everything that code uses from other modules must exist, be visible, and be the
+ * same as when the code was compiled. Source: aptos-core, `move-bytecode-verifier/src/dependencies.rs`. @throws Needed
  */
 export function linkingStatus(linker: Linker, code: CompiledCode): string | undefined {
   const own = code.kind === 'module' ? code.self : -1;
@@ -179,7 +176,10 @@ export function linkingStatus(linker: Linker, code: CompiledCode): string | unde
   return undefined;
 }
 
-/** The user of a struct may ask more of its type arguments, and must know of none as phantom that is not. */
+/**
+ * Whether the declaration of type parameters by a user of a struct matches the struct. It can be stricter: constraints
+ * can be added, and phantom parameters can be declared as not phantom.
+ */
 function doParametersFit(used: StructHandle, declared: StructHandle): boolean {
   return (
     used.typeParameters.length === declared.typeParameters.length &&

@@ -3,7 +3,7 @@ import type { Journal } from '../state/journal';
 import { bytesOf } from '../values';
 import type { Means } from './running';
 
-/** Features that change what a session does. Source: aptos-core, `types/src/on_chain_config/aptos_features.rs`. */
+/** Feature flags that affect sessions. Source: aptos-core, `types/src/on_chain_config/aptos_features.rs`. */
 export const FEATURES = {
   treatFriendAsPrivate: 2,
   structConstructors: 15,
@@ -19,7 +19,7 @@ export const FEATURES = {
   payloadV2: 93,
 } as const;
 
-/** The feature flags of a chain, as its framework keeps them. */
+/** The feature flags of a chain, in the format of its framework. */
 export class Features {
   constructor(readonly bits: Uint8Array) {}
 
@@ -29,7 +29,7 @@ export class Features {
   }
 }
 
-/** Reads the flags; there are none where the framework knows none. @throws Needed, VmError */
+/** Reads the feature flags; empty if the framework does not have any. @throws Needed, VmError */
 export function readFeatures(means: Means, journal: Journal): Features {
   const { linker } = means;
   if (!linker.hasModule('0x1::features')) return new Features(new Uint8Array());

@@ -16,54 +16,54 @@ import { VmError } from '../vmError';
 import { abortText, type AbortText } from './abortText';
 import { ended, supplied, type End, type Run } from './running';
 
-/** A function to run by itself, with no transaction around it: public or private, with any parameters. */
+/** A call of a single function outside a transaction. The function can be private and have any parameters. */
 export interface FunctionCall {
-  /** In the form `0x1::coin`. */
+  /** Module ID, such as `0x1::coin`. */
   readonly module: string;
   readonly name: string;
   readonly typeArguments: readonly TypeTag[];
-  /** The addresses of the signers, in the order of the parameters that are signers. */
+  /** The addresses of the signers, in the order of the signer parameters. */
   readonly signers: readonly string[];
-  /** The other arguments: their JSON for the type of the parameter. @throws ArgumentProblem */
+  /** The other arguments. Each returns its JSON for the parameter's type. @throws ArgumentProblem */
   readonly args: readonly ((type: Type) => JsonValue)[];
 }
 
-/** The function or its arguments do not fit; the sentence says what to do. */
+/** The function does not exist or does not match the arguments. The message says what to do. */
 export class CallProblem extends UserFacingError {
   override readonly name = 'CallProblem';
 }
 
-/** How a run ended; without a place if it stopped before the first instruction. */
+/** The outcome of a run. `at` is absent if the run stopped before the first instruction. */
 type FunctionEnd =
   Exclude<End, { readonly kind: 'stopped' }> | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
 
-/** How a function ended, and what the run took. */
+/** The outcome of a function run, with what it used. */
 export interface FunctionRun {
   readonly end: FunctionEnd;
-  /** The types of what it returns. */
+  /** The types of the returned values. */
   readonly types: readonly string[];
-  /** What it returned, as a node renders it. */
+  /** The returned values, in the format of nodes. */
   readonly values: readonly JsonValue[];
-  /** The abort's code, by the error map of the module that aborts. */
+  /** The abort code, with its entry in the error map of the module. */
   readonly abort?: AbortText;
-  /** What was running when it failed, outermost first; some of the innermost. */
+  /** The call stack at the failure, outermost frame first. Limited to some of the innermost frames. */
   readonly frames: readonly FrameText[];
-  /** How many functions were running. */
+  /** Number of functions on the call stack. */
   readonly running: number;
   readonly instructions: number;
   readonly calls: number;
 }
 
-/** Returns a run that stopped before its first instruction. */
+/** Returns a run that stopped before the first instruction. */
 export function notBegun(reason: string): FunctionRun {
   return { end: { kind: 'stopped', reason }, types: [], values: [], frames: [], running: 0, instructions: 0, calls: 0 };
 }
 
-/** Runs a function by itself; what it writes stays in the journal only if it returned. @throws CallProblem, Stopped */
+/** Runs a single function. Its changes stay in the journal only if it returns. @throws CallProblem, Stopped */
 export function* runFunction(call: FunctionCall, parts: MachineParts): Run<FunctionRun> {
   const { linker, session } = parts;
   const called = yield* supplied(() => linkCalled(linker, call));
-  if (!called.body) throw new CallProblem(`${called.id} has no code that could run: it is native.`);
+  if (!called.body) throw new CallProblem(`${called.id} is a native function and cannot be run.`);
   const args = yield* supplied(() => readArguments(linker, called, call));
   const watcher = new FrameWatcher(linker, parts.watcher);
   const machine = new Machine({ ...parts, watcher });
@@ -90,7 +90,7 @@ export function* runFunction(call: FunctionCall, parts: MachineParts): Run<Funct
 
 /** @throws Needed, CallProblem */
 function linkCalled(linker: Linker, { module, name, typeArguments }: FunctionCall): LinkedFunction {
-  if (!linker.hasModule(module)) throw new CallProblem(`There is no module ${module}: check its name and address.`);
+  if (!linker.hasModule(module)) throw new CallProblem(`Module ${module} does not exist: check the address and name.`);
   const { functions } = linker.module(module);
   if (!functions.has(name)) throw new CallProblem(`${module} has no function ${name}: check the name.`);
   try {
@@ -112,10 +112,10 @@ function readArguments(linker: Linker, { parameters, id }: LinkedFunction, { sig
   const takenSigners = parameters.filter(isSigner).length;
   // One that the function does not take does no harm.
   if (signers.length < takenSigners || signers.length > Math.max(1, takenSigners))
-    throw new CallProblem(`${id} takes ${counted(takenSigners, 'signer')}, and ${signers.length} are given.`);
+    throw new CallProblem(`${id} expects ${counted(takenSigners, 'signer')}, but got ${signers.length}.`);
   const others = parameters.length - takenSigners;
   if (args.length !== others)
-    throw new CallProblem(`${id} takes ${counted(others, 'argument')}, and ${args.length} are given.`);
+    throw new CallProblem(`${id} expects ${counted(others, 'argument')}, but got ${args.length}.`);
   const [accounts, texts] = [signers.values(), args.entries()];
   return parameters.map(parameter => {
     const type = parameter.kind === 'reference' ? parameter.to : parameter;
@@ -131,7 +131,7 @@ function readArgument(linker: Linker, type: Type, [index, json]: readonly [numbe
     return jsonValue(linker, type, json(type));
   } catch (error) {
     if (error instanceof VmError)
-      throw new CallProblem(`Argument ${index + 1} cannot be made: ${type.text} is unknown (${error.status}).`);
+      throw new CallProblem(`Argument ${index + 1} cannot be created: ${type.text} is unknown (${error.status}).`);
     if (!(error instanceof NotAValue)) throw error;
     const { path, message } = error;
     throw new CallProblem(`Argument ${index + 1}${path === '' ? '' : `, ${path}`}: ${message}.`, { cause: error });

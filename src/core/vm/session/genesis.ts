@@ -7,13 +7,13 @@ import { runSystem, type SystemCalls, type SystemOptions, type SystemOutcome } f
 import type { Run } from './running';
 
 /**
- * The settings of a chain at its beginning. Durations in seconds, amounts in octas.
+ * The initial settings of a chain. Durations are in seconds, amounts in octas.
  * Source of the defaults: aptos-core, `vm-genesis/src/lib.rs`, `generate_test_genesis`.
  */
 export interface GenesisOptions extends SystemOptions {
-  /** The key of `0xa550c18`, which may mint coins; absent for a chain without that account. */
+  /** The public key of `0xa550c18`, which can mint coins; absent for a chain without this account. */
   readonly coreResourcesKey?: Uint8Array;
-  /** `GasSchedule` or `GasScheduleV2` in BCS; none has an effect here. */
+  /** `GasSchedule` or `GasScheduleV2` in BCS. Has no effect on execution. */
   readonly gasSchedule?: Uint8Array;
   readonly consensusConfig?: Uint8Array;
   readonly executionConfig?: Uint8Array;
@@ -29,11 +29,11 @@ export interface GenesisOptions extends SystemOptions {
   readonly proposerStake?: bigint;
   readonly votingDuration?: bigint;
   readonly validators?: readonly GenesisValidator[];
-  /** Feature flags; those of the defaults that the framework may know. */
+  /** Feature flags; by default, those that are enabled on a new network. */
   readonly features?: readonly number[];
 }
 
-/** A validator at the beginning; addresses with 64 digits. */
+/** A genesis validator. Addresses have 64 digits. */
 export interface GenesisValidator {
   readonly owner: string;
   readonly operator: string;
@@ -45,7 +45,7 @@ export interface GenesisValidator {
   readonly fullNodeAddresses: Uint8Array;
 }
 
-/** A package of the framework: what others need to depend on it. */
+/** A framework package, for the package registry. */
 export interface GenesisPackage {
   readonly address: string;
   readonly name: string;
@@ -59,8 +59,8 @@ const SECONDS_A_YEAR = 365n * 24n * 60n * 60n;
 const DENOMINATOR = 1_000_000_000n;
 
 /**
- * Makes a chain by running its framework's own functions, in the order of a node's genesis; those that the framework does
- * not have are left out. The chain must be empty but for its modules. @throws Failed, Stopped
+ * Creates a chain by calling the functions of its framework in the order of a node's genesis. Functions that the
+ * framework does not have are skipped. The chain must be empty except for its modules. @throws Failed, Stopped
  * Source: aptos-core, `vm-genesis/src/lib.rs`, `encode_genesis_change_set`.
  */
 export function* runGenesis(chain: Chain, options: GenesisOptions = {}): Run<SystemOutcome> {
@@ -77,7 +77,7 @@ export function* runGenesis(chain: Chain, options: GenesisOptions = {}): Run<Sys
   );
 }
 
-/** Tells `0x1::code` what is installed, which a node does in a session of its own after {@link runGenesis}. */
+/** Registers packages in `0x1::code`. A node does this in a separate session after {@link runGenesis}. */
 export function* runGenesisPackages(chain: Chain, packages: readonly GenesisPackage[]): Run<SystemOutcome> {
   const id = Uint8Array.from({ length: 32 }, (_, at) => (at === 31 ? 1 : 0));
   return yield* runSystem(chain, { kind: 'genesis', id }, function* (calls) {
@@ -87,14 +87,14 @@ export function* runGenesisPackages(chain: Chain, packages: readonly GenesisPack
 
 type Step = (calls: SystemCalls, options: GenesisOptions, chainId: number) => Run<void>;
 
-/** Calls a function with the framework's signer, if there is such a function. */
+/** Calls a function with the framework's signer, if the function exists. */
 const call = (name: `${string}::${string}`, argsOf: (options: GenesisOptions) => readonly Value[] = () => []): Step =>
   function* (calls, options) {
     const called = yield* calls.find(name);
     if (called) yield* calls.as(FRAMEWORK, called, argsOf(options));
   };
 
-/** Calls a function with the value that another one makes. */
+/** Calls a function with the result of another one. */
 const callWith = (
   name: `${string}::${string}`,
   maker: `${string}::${string}`,
@@ -161,11 +161,11 @@ const STEPS: readonly Step[] = [
   call('reconfiguration::emit_genesis_reconfiguration_event'),
 ];
 
-/** As `FixedPoint64`. */
+/** In the format of `FixedPoint64`. */
 const HALF = 1n << 63n;
 const TWO_THIRDS = 2n ** 65n / 3n;
 
-/** The parameters of `genesis::initialize`, which grew by the execution config after 2022. */
+/** Calls `genesis::initialize`. The parameter for the execution config was added after 2022. */
 function* initialize(calls: SystemCalls, options: GenesisOptions, chainId: number): Run<void> {
   const called = yield* calls.find('genesis::initialize');
   if (!called) throw new Stopped('the framework has no 0x1::genesis::initialize');
@@ -194,7 +194,7 @@ function* initialize(calls: SystemCalls, options: GenesisOptions, chainId: numbe
   const known = `vector<u8>,u8,u64,vector<u8>,${rest}`;
   const extended = `vector<u8>,u8,u64,vector<u8>,vector<u8>,${rest}`;
   if (types !== known && types !== extended)
-    throw new Stopped('0x1::genesis::initialize of this framework has a form that is not known here');
+    throw new Stopped('this version of 0x1::genesis::initialize is not supported');
   yield* calls.caller.call(called, [
     ...before,
     ...(types === extended ? [config(options.executionConfig)] : []),
@@ -202,7 +202,7 @@ function* initialize(calls: SystemCalls, options: GenesisOptions, chainId: numbe
   ]);
 }
 
-/** Frameworks of 2022 had these two at most, and an older function for them. */
+/** Frameworks of 2022 have at most these features, and an older function to enable them. */
 const FIRST_FEATURES: readonly number[] = [1, 2];
 
 /**
@@ -221,7 +221,7 @@ function* enableFeatures(calls: SystemCalls, { features }: GenesisOptions): Run<
   yield* calls.as(FRAMEWORK, called, [flags.map(BigInt), []]);
 }
 
-/** The accounts of other chains that the framework can authenticate. */
+/** Chains whose accounts the framework can authenticate. */
 const DERIVABLE: readonly string[] = ['solana', 'ethereum', 'sui'];
 
 function* registerAuthentication(calls: SystemCalls): Run<void> {
@@ -240,7 +240,7 @@ function validatorValue(validator: GenesisValidator): Value {
   return [owner, operator, voter, stake, ...bytes.map(bytesValue), bytesValue(validator.fullNodeAddresses)];
 }
 
-/** Compatible upgrades. Source: aptos-core, `framework/sources/code.move`, `upgrade_policy_compat`. */
+/** The upgrade policy `compatible`. Source: aptos-core, `framework/sources/code.move`, `upgrade_policy_compat`. */
 const COMPATIBLE = 1;
 
 function* registerPackage(calls: SystemCalls, { address, name, modules }: GenesisPackage): Run<void> {

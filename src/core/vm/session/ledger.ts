@@ -3,7 +3,7 @@ import type { ModuleSource } from '../linker';
 import type { Stored } from '../state/view';
 import type { Effects, LedgerView } from './chain';
 
-/** A ledger that began empty: what it does not have is known to be absent. */
+/** A ledger that starts empty, so that data it does not have is known to be absent. */
 export class Ledger implements LedgerView {
   readonly #resources = new Map<string, Map<string, Uint8Array>>();
   readonly #items = new Map<string, Uint8Array>();
@@ -13,7 +13,7 @@ export class Ledger implements LedgerView {
     this.#modules = new Map(modules);
   }
 
-  /** For a `Linker`. A linker keeps what it has found, so that each publication needs a new one. */
+  /** Module source for a `Linker`. Linkers cache modules, so a new one is needed after each publication. */
   readonly source: ModuleSource = id => this.#modules.get(id) ?? 'absent';
 
   modules(): Iterable<string> {
@@ -32,7 +32,7 @@ export class Ledger implements LedgerView {
     return [...(this.#resources.get(address)?.keys() ?? [])];
   }
 
-  /** Makes what a transaction did part of the ledger. */
+  /** Applies the effects of a transaction to the ledger. */
   apply({ writes, modules }: Effects): void {
     for (const { place, type, after } of writes) {
       if (place.kind === 'tableItem') put(this.#items, `${place.handle} ${place.key}`, after);
@@ -47,7 +47,7 @@ export class Ledger implements LedgerView {
     return known;
   }
 
-  /** Returns a copy that changes on its own. */
+  /** Returns an independent copy. */
   copy(): Ledger {
     const copied = new Ledger(this.#modules);
     for (const [address, resources] of this.#resources) copied.#resources.set(address, new Map(resources));

@@ -8,40 +8,40 @@ import { refuse, supplied, type Caller, type Run } from './running';
 import type { ReplayProtector } from './sessionId';
 import { VALIDATION_MODULE } from './status';
 
-/** What the framework's checks before and after a transaction are given. Addresses with 64 digits. */
+/** Inputs for the framework's checks before and after a transaction. Addresses have 64 digits. */
 export interface Checks {
   readonly sender: Party;
   readonly secondarySigners: readonly Party[];
-  /** If somebody else pays. */
+  /** Absent if the sender pays. */
   readonly feePayer?: Party;
   readonly replay: ReplayProtector;
   readonly scriptHash: Uint8Array;
   readonly gasUnitPrice: bigint;
   readonly maxGasAmount: bigint;
-  /** Seconds since the epoch. */
+  /** In seconds since the epoch. */
   readonly expiration: bigint;
   readonly chainId: number;
   readonly isSimulation: boolean;
 }
 
-/** Who signs; without a key, as simulations may, nothing proves it. */
+/** A signer. The key can be absent in simulations; the signer is then not authenticated. */
 export interface Party {
   readonly address: string;
   readonly authenticationKey?: Uint8Array;
 }
 
-/** What a transaction costs. */
+/** The fee of a transaction. */
 export interface FeeStatement {
-  /** Gas units: all of them, and the parts that are gas. */
+  /** In gas units: the total, and the parts that are gas. */
   readonly total: bigint;
   readonly execution: bigint;
   readonly io: bigint;
-  /** Octas. */
+  /** In octas. */
   readonly storage: bigint;
   readonly refund: bigint;
 }
 
-/** What a parameter of a check is for. */
+/** The meaning of a parameter of a check. */
 type Role = keyof typeof VALUES;
 
 interface Situation extends Checks {
@@ -50,7 +50,7 @@ interface Situation extends Checks {
 
 const KEY_OPTION = '0x1::option::Option<vector<u8>>';
 
-/** The values for each role, with the type that it must have. */
+/** The value for each role, and the required type. */
 const VALUES = {
   sender: { type: 'signer', of: ({ sender }) => new Signer(sender.address) },
   payer: { type: 'signer', of: checks => new Signer((checks.feePayer ?? checks.sender).address) },
@@ -78,11 +78,11 @@ const VALUES = {
   gasLeft: { type: 'u64', of: ({ maxGasAmount, fee }) => maxGasAmount - fee.total },
 } satisfies Record<string, { type: string; of: (situation: Situation, option: (value?: Value) => Value) => Value }>;
 
-/** A function that checks, and what its parameters are for. */
+/** A check function, with the roles of its parameters. */
 interface Check {
   readonly name: string;
   readonly roles: readonly Role[];
-  /** Whether a node calls it for a transaction. */
+  /** Whether a node calls the function for a transaction. */
   readonly fits: (checks: Checks, features: Flags) => boolean;
 }
 
@@ -100,7 +100,7 @@ const LIMITS: readonly Role[] = ['price', 'maxGas', 'expiration', 'chain'];
 const UNIFIED: readonly Role[] = ['others', 'otherKeyOptions', ...LIMITS, 'simulation'];
 
 /**
- * The checks before a transaction, from the newest: the framework had others in each of its years.
+ * The checks before a transaction, newest first. The framework changed them repeatedly.
  * Source: aptos-core, `aptos-vm/src/transaction_validation.rs`, `run_script_prologue`.
  */
 const PROLOGUES: readonly Check[] = [
@@ -158,7 +158,7 @@ const PROLOGUES: readonly Check[] = [
 
 const CHARGE: readonly Role[] = ['refund', 'price', 'maxGas', 'gasLeft'];
 
-/** What is charged after a transaction. Source: `transaction_validation.rs`, `run_epilogue`. */
+/** The functions that charge the fee after a transaction. Source: `transaction_validation.rs`, `run_epilogue`. */
 const EPILOGUES: readonly Check[] = [
   {
     name: 'unified_epilogue_v2',
@@ -185,12 +185,15 @@ const EPILOGUES: readonly Check[] = [
   { name: 'epilogue', roles: ['sender', ...CHARGE], fits: checks => !isPaid(checks) },
 ];
 
-/** Runs the framework's checks before a transaction. @throws Failed, Stopped if it has none that is known */
+/** Runs the framework's checks before a transaction. @throws Failed, or Stopped if the framework has no known check */
 export function* runPrologue(caller: Caller, checks: Checks, features: Flags): Run<void> {
   yield* runCheck(caller, PROLOGUES, { ...checks, fee: NO_FEE }, features, 'prologue');
 }
 
-/** Charges for a transaction, and counts it. @throws Failed, Stopped if it has none that is known */
+/**
+ * Charges the fee of a transaction and increments the sequence number. @throws Failed, or Stopped if the framework has
+ * no known function
+ */
 export function* runEpilogue(caller: Caller, checks: Checks, fee: FeeStatement, features: Flags): Run<void> {
   yield* runCheck(caller, EPILOGUES, { ...checks, fee }, features, 'epilogue');
   const { linker } = caller.means;
@@ -213,7 +216,7 @@ function* runCheck(
     // A framework that is not Aptos's may have a check for which it has no flag.
     () => findCheck(linker, known, situation, features) ?? findCheck(linker, known, situation, EVERY_FEATURE),
   );
-  if (!found) throw new Stopped(`the ${what} of ${VALIDATION_MODULE} has a form that is not known here`);
+  if (!found) throw new Stopped(`the ${what} of ${VALIDATION_MODULE} is not supported`);
   if (situation.replay.kind === 'nonce' && found.check.roles.includes('sequence')) refuse('FEATURE_UNDER_GATING');
   const args = found.check.roles.map(role => VALUES[role].of(situation, optionOf(linker)));
   yield* caller.call(found.called, args);
@@ -238,7 +241,7 @@ function hasTypes(parameters: readonly Type[], roles: readonly Role[]): boolean 
   return parameters.length === roles.length && roles.every((role, at) => parameters[at]?.text === VALUES[role].type);
 }
 
-/** Options are structs with a vector, and enums since 2025. */
+/** Returns a constructor of `Option` values, which were structs with a vector until 2025 and are enums since then. */
 export function optionOf(linker: Linker): (value?: Value) => Value {
   return value => {
     const type = linker.types.struct('0x1', 'option', 'Option', [linker.types.primitive('u8')]);
@@ -247,7 +250,7 @@ export function optionOf(linker: Linker): (value?: Value) => Value {
   };
 }
 
-/** Variants of `ReplayProtector`: a nonce, a sequence number. */
+/** Returns a `ReplayProtector`, with variants for a nonce and a sequence number. */
 function protector({ kind, value }: ReplayProtector): Value {
   return new Variant(kind === 'nonce' ? 0 : 1, [value]);
 }

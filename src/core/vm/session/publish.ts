@@ -16,16 +16,16 @@ import { readFeatures, type Features } from './features';
 import { checkResourceGroups, SCOPES } from './resourceGroups';
 import { Caller, refuse, supplied, type Means, type Run } from './running';
 
-/** Modules that are published are checked by the session, but not verified: their code is run as it is. */
+/** Published modules. They are checked, but their bytecode is not verified. */
 export interface Published {
-  /** With a linker that knows the modules. */
+  /** Has a linker that includes the published modules. */
   readonly means: Means;
   readonly modules: readonly PublishedModule[];
 }
 
 /**
- * Publishes what the code of a session has asked for, as a node does at the end of the session, and runs `init_module` of
- * the modules that are new. @throws Failed
+ * Publishes the modules that the code of a session requested to publish, as a node does at the end of the session, and
+ * runs `init_module` of new modules. @throws Failed
  * Source: aptos-core, `aptos-vm/src/aptos_vm.rs`, `resolve_pending_code_publish_and_finish_user_session`.
  */
 export function* publish(caller: Caller, features: Features): Run<Published> {
@@ -51,8 +51,8 @@ export function* publish(caller: Caller, features: Features): Run<Published> {
 }
 
 /**
- * Publishes modules of an account outside of a transaction, which a node cannot: with an account if there is none, with the
- * checks and `init_module` of a transaction that publishes. @throws Failed, Stopped
+ * Publishes modules without a transaction, which is not possible on a node. Creates the account if it does not exist.
+ * Runs the checks and `init_module`, as in a transaction that publishes. @throws Failed, Stopped
  */
 export function* publishModules(
   chain: Chain,
@@ -100,7 +100,7 @@ function* initialize(caller: Caller, id: string, destination: string): Run<void>
 
 const INIT_MODULE = 'init_module';
 
-/** Whether a compiler marked code as no more than an experiment, which mainnet refuses. */
+/** Whether code was compiled with unstable language features, which mainnet rejects. */
 export function isUnstable({ metadata }: CompiledCode, chainId: number): boolean {
   return chainId === MAINNET && readMetadata(metadata).compilation?.isUnstable === true;
 }
@@ -159,7 +159,7 @@ function dependenciesOf(code: CompiledModule): readonly string[] {
   return code.moduleHandles.map((_, at) => moduleIdAt(code, at)).filter((_, at) => at !== code.self);
 }
 
-/** All modules of an account are allowed by an empty name. */
+/** Whether a dependency is allowed. An empty name allows all modules of an account. */
 function isAllowed(allowed: ReadonlyMap<string, ReadonlySet<string>>, id: string): boolean {
   const [address = '', name = ''] = id.split('::');
   const names = allowed.get(address);
@@ -167,8 +167,8 @@ function isAllowed(allowed: ReadonlyMap<string, ReadonlySet<string>>, id: string
 }
 
 /**
- * Whether attributes are on members that may have them. Source: aptos-core, `types/src/vm/module_metadata.rs`,
- * `verify_module_metadata_for_module_publishing`.
+ * Whether attributes are used only on functions and structs that support them. Source: aptos-core,
+ * `types/src/vm/module_metadata.rs`, `verify_module_metadata_for_module_publishing`.
  */
 function isValidMetadata(code: CompiledModule, metadata: ModuleMetadata): boolean {
   const functions = functionsOf(code);
@@ -213,7 +213,10 @@ function isValidOnStruct(
 
 const KEY = 8;
 
-/** Events must be marked as such, and stay it. Source: aptos-core, `aptos-vm/src/verifier/event_validation.rs`. */
+/**
+ * Checks that emitted structs have the event attribute, and that no struct loses it. Source: aptos-core,
+ * `aptos-vm/src/verifier/event_validation.rs`.
+ */
 function checkEvents(linker: Linker, id: string, code: CompiledModule, metadata: ModuleMetadata): void {
   const events = eventsIn(metadata);
   for (const { of, typeArguments } of code.functionInstantiations) {

@@ -7,14 +7,14 @@ import type { PublishedModule } from './chain';
 import { structsOf } from './compatibility';
 import { refuse } from './running';
 
-/** The scopes of groups, the widest first. */
+/** The scopes of groups, widest first. */
 export const SCOPES = ['global', 'address', 'module_'];
 
-/** The groups of a module with their scopes, and its resources that are in groups. */
+/** The resource groups of a module with their scopes, and its members of groups. */
 interface Groups {
   readonly scopes: ReadonlyMap<string, string>;
   readonly members: ReadonlyMap<string, Group>;
-  /** All that it declares, if it has metadata. */
+  /** All structs of the module, if it has metadata. */
   readonly structs: ReadonlySet<string>;
 }
 
@@ -25,7 +25,8 @@ interface Group {
 }
 
 /**
- * Resources stay in their groups, groups get no narrower, and what was neither becomes neither. @throws Failed, Needed, VmError
+ * Checks that resources stay in their groups, that the scopes of groups do not become narrower, and that existing
+ * structs do not become groups or members. @throws Failed, Needed, VmError
  * Source: aptos-core, `aptos-vm/src/verifier/resource_groups.rs`.
  */
 export function checkResourceGroups(linker: Linker, modules: readonly PublishedModule[]): void {

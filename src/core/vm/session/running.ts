@@ -8,20 +8,22 @@ import type { LinkedFunction, Value } from '../value';
 import { Needed, Stopped, VmError, type Need } from '../vmError';
 
 /**
- * A run that stops now and then: its slice is over, or something must be supplied to the ledger or to the linker's source
- * before it goes on. Whoever runs it decides when to call `next` again.
+ * A run that is interrupted when its slice is used up, or when the ledger or the linker's module source needs data. The
+ * caller resumes it with `next`.
  */
 export type Run<T> = Generator<Interruption, T, void>;
 
 export type Interruption = { readonly kind: 'paused' } | { readonly kind: 'needs'; readonly need: Need };
 
-/** Why code failed, which a transaction is charged for. */
+/** Why a transaction failed. Failed transactions are charged. */
 export type Failure =
   | Extract<Outcome, { kind: 'aborted' | 'failed' }>
-  /** Before or after the code ran: the name of a status (`NUMBER_OF_ARGUMENTS_MISMATCH`), and what a node says besides. */
+  /**
+   * A failure before or after execution: the status (`NUMBER_OF_ARGUMENTS_MISMATCH`), and the detail that nodes report.
+   */
   | { readonly kind: 'refused'; readonly status: string; readonly detail?: string };
 
-/** Thrown where code fails. */
+/** Thrown if a transaction fails. */
 export class Failed extends Error {
   override readonly name = 'Failed';
 
@@ -30,7 +32,7 @@ export class Failed extends Error {
   }
 }
 
-/** Thrown where a run cannot go on, with the place in the code. */
+/** Thrown if a run cannot continue, with the location in the code. */
 export class StoppedAt extends Stopped {
   constructor(
     reason: string,
@@ -45,23 +47,23 @@ export function refuse(status: string, detail?: string): never {
   throw new Failed({ kind: 'refused', status, ...(detail !== undefined && { detail }) });
 }
 
-/** The instructions and calls of all sessions of a transaction. */
+/** Number of instructions and calls in all sessions of a transaction. */
 export interface Tally {
   instructions: number;
   calls: number;
 }
 
-/** What sessions run with. */
+/** Dependencies of sessions. */
 export interface Means {
   readonly linker: Linker;
   readonly natives: Natives;
   readonly meter: Meter;
 }
 
-/** Units of work of a slice: about 2 ms. */
+/** Units of work in a slice, which takes about 2 ms. */
 const SLICE = 100_000;
 
-/** Calls functions in one session. */
+/** Calls functions in a session. */
 export class Caller {
   constructor(
     readonly means: Means,
@@ -70,7 +72,7 @@ export class Caller {
     readonly watcher?: Watcher,
   ) {}
 
-  /** Returns the results of a function. @throws Failed, StoppedAt */
+  /** Calls a function and returns its results. @throws Failed, StoppedAt */
   *call(called: LinkedFunction, args: readonly Value[]): Run<readonly Value[]> {
     const { means, session, tally, watcher } = this;
     const machine = new Machine({ ...means, session, ...(watcher && { watcher }) });
@@ -85,10 +87,10 @@ export class Caller {
   }
 }
 
-/** How a machine ended. */
+/** The final outcome of a machine. */
 export type End = Exclude<Outcome, { kind: 'paused' | 'needs' }>;
 
-/** Takes a machine to its end; whoever cannot supply what it needs throws Stopped into the run. */
+/** Runs a machine to its end. To stop it because data cannot be supplied, throw Stopped into the run. */
 export function* ended(machine: Machine): Run<End> {
   for (;;) {
     const outcome = machine.run(SLICE);
@@ -102,7 +104,10 @@ export function* ended(machine: Machine): Run<End> {
   }
 }
 
-/** Returns the result of work outside of code, such as linking; it is done again after what it needs was supplied. */
+/**
+ * Returns the result of work other than execution, such as linking. The work is repeated after missing data was
+ * supplied.
+ */
 export function* supplied<T>(work: () => T): Run<T> {
   for (;;) {
     try {

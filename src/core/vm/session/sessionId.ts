@@ -2,7 +2,7 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import { ByteSink } from '../../bytecode/codec';
 
 /**
- * What a session is for, from which the handles of its new tables and its unique addresses are made.
+ * The ID of a session, from which handles of new tables and unique addresses are derived.
  * Source: aptos-core, `aptos-vm/src/move_vm_ext/session/session_id.rs`.
  */
 export type SessionId =
@@ -10,21 +10,21 @@ export type SessionId =
       readonly kind: 'transaction' | 'prologue' | 'epilogue' | 'runOnAbort';
       readonly sender: string;
       readonly replay: ReplayProtector;
-      /** Empty but for scripts. */
+      /** Empty unless the transaction runs a script. */
       readonly scriptHash: Uint8Array;
     }
   | { readonly kind: 'block' | 'blockExt' | 'genesis' | 'blockEpilogue'; readonly id: Uint8Array }
   | { readonly kind: 'void' };
 
-/** What keeps a transaction from being sent twice; `expiration` in seconds since the epoch. */
+/** What prevents a transaction from being executed twice. `expiration` is in seconds since the epoch. */
 export type ReplayProtector =
   | { readonly kind: 'sequenceNumber'; readonly value: bigint }
   | { readonly kind: 'nonce'; readonly value: bigint; readonly expiration: bigint };
 
 interface Kind {
-  /** Its variants of the enum: of a transaction with a sequence number, and with a nonce. */
+  /** Variant indices for a transaction with a sequence number and for one with a nonce. */
   readonly variants: readonly [number, number];
-  /** Its number among the sessions of a transaction, with a sequence number or a nonce. */
+  /** Session numbers in a transaction with a sequence number and in one with a nonce. */
   readonly numbers: readonly [number, number];
 }
 
@@ -44,12 +44,12 @@ function formOf(id: SessionId): 0 | 1 {
   return 'replay' in id && id.replay.kind === 'nonce' ? 1 : 0;
 }
 
-/** Returns the number of a session in its transaction. */
+/** Returns the index of a session in its transaction. */
 export function sessionNumber(id: SessionId): number {
   return KINDS[id.kind].numbers[formOf(id)];
 }
 
-/** Returns the hash of a session's id. */
+/** Returns the hash of a session ID. */
 export function sessionHash(id: SessionId): Uint8Array {
   const sink = new ByteSink().raw(sha3_256(new TextEncoder().encode('APTOS::SessionId')));
   sink.uleb(KINDS[id.kind].variants[formOf(id)]);

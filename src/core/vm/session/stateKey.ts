@@ -4,17 +4,20 @@ import { bytesToHex, hexToBytes } from '../../move/hex';
 import { writeStructTag } from '../bcs';
 import type { StructType } from '../type';
 
-/** Where a node stores something; addresses and handles in any form. Source: aptos-core, `types/src/state_store/state_key`. */
+/**
+ * The key of an item in a node's storage. Addresses and handles can be in any format. Source: aptos-core,
+ * `types/src/state_store/state_key`.
+ */
 export type StateKey =
   | { readonly kind: 'module'; readonly address: string; readonly name: string }
   | { readonly kind: 'resource' | 'group'; readonly address: string; readonly type: StructType }
-  /** `key` in BCS as `0x…`. */
+  /** `key` is in BCS as `0x…`. */
   | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string };
 
-/** The variants of the enum `Path`. */
+/** Variants of the enum `Path`. */
 const PATHS = { module: 0, resource: 1, group: 2 } as const;
 
-/** Where nodes put a key among others, as text to compare, and its hash as they print it. */
+/** The sort key of a state key, and its hash in the format of nodes. */
 export interface KeyPlace {
   readonly order: string;
   readonly hash: string;

@@ -6,7 +6,7 @@ import type { Features } from './features';
 import type { Failure } from './running';
 
 /**
- * The failures of transactions as nodes print them (`vm_status`).
+ * Returns the `vm_status` of a failed transaction in the format of nodes.
  * Source: aptos-core, `api/types/src/convert.rs`, `explain_vm_status`, and `move-core/types/src/vm_status.rs`,
  * `keep_or_discard`.
  */
@@ -33,25 +33,25 @@ function placeOf({ module, id }: LinkedFunction): string {
   return module.id === 'script' ? 'script' : id;
 }
 
-/** Whether a failure keeps a transaction out of the chain, instead of being charged for. */
+/** Whether a failed transaction is discarded instead of committed and charged. */
 export function isDiscarded(failure: Failure, features: Features): boolean {
   if (failure.kind !== 'refused') return false;
   if (INVARIANT_VIOLATIONS.has(failure.status)) return !features.has('chargeInvariantViolation');
   return VALIDATION_STATUSES.has(failure.status);
 }
 
-/** Statuses with a number from 2000 on. */
+/** Statuses with numbers from 2000. */
 const INVARIANT_VIOLATIONS: ReadonlySet<string> = new Set([
   'INTERNAL_TYPE_ERROR',
   'UNKNOWN_INVARIANT_VIOLATION_ERROR',
   'UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION',
 ]);
 
-/** Statuses with a number below 1000. */
+/** Statuses with numbers below 1000. */
 const VALIDATION_STATUSES: ReadonlySet<string> = new Set(['FEATURE_UNDER_GATING', 'EMPTY_PAYLOAD_PROVIDED']);
 
 /**
- * The names that a transaction ends with when the framework's checks before it abort: category and reason of the code.
+ * Transaction statuses for aborts in the framework's prologue, by abort code (category and reason).
  * Source: aptos-core, `aptos-vm/src/errors.rs`, `convert_prologue_error`.
  */
 const PROLOGUE_STATUSES: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ const PROLOGUE_STATUSES: Readonly<Record<string, string>> = {
   '0x103f5': 'TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE',
 };
 
-/** The same of `0x1::multisig_account`, and any other module. */
+/** Transaction statuses for aborts in `0x1::multisig_account` or any other module. */
 const MULTISIG_STATUSES: Readonly<Record<string, string>> = {
   '0x307d2': 'ACCOUNT_NOT_MULTISIG',
   '0x507d3': 'NOT_MULTISIG_OWNER',
@@ -81,10 +81,9 @@ const MULTISIG_STATUSES: Readonly<Record<string, string>> = {
 };
 
 export const VALIDATION_MODULE = '0x1::transaction_validation';
-/** The status of a failure in the framework's own checks. */
+/** The status of a failure in the framework's checks. */
 export const UNEXPECTED = 'UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION';
 
-/** Returns the status of a transaction whose prologue fails. */
 export function prologueStatus(failure: Failure): string {
   if (failure.kind !== 'aborted') return UNEXPECTED;
   // Categories have 8 bits, reasons 16.
@@ -96,7 +95,7 @@ export function prologueStatus(failure: Failure): string {
 /** Category 2, reason 1005. Source: `errors.rs`, `convert_epilogue_error`. */
 const CANNOT_PAY = 0x2_03edn;
 
-/** Returns what a failure of the epilogue counts as: only that the payer cannot pay is a failure of the transaction. */
+/** Returns the failure of a transaction whose epilogue failed. It is unexpected unless the payer cannot pay. */
 export function epilogueFailure(failure: Failure): Failure {
   const isKnown =
     failure.kind === 'aborted' &&
@@ -105,7 +104,7 @@ export function epilogueFailure(failure: Failure): Failure {
   return isKnown ? failure : { kind: 'refused', status: UNEXPECTED };
 }
 
-/** The numbers of statuses that a multisig account notes. Source: aptos-core, `move-core/types/src/vm_status.rs`. */
+/** Numbers of the statuses that a multisig account records. Source: aptos-core, `move-core/types/src/vm_status.rs`. */
 const STATUS_CODES: Readonly<Record<string, bigint>> = {
   INVALID_MAIN_FUNCTION_SIGNATURE: 1011n,
   LOOKUP_FAILED: 1017n,
@@ -148,7 +147,7 @@ const STATUS_CODES: Readonly<Record<string, bigint>> = {
 };
 
 /**
- * Returns a failure as an `ExecutionError` of `0x1::multisig_account`: place, kind and number.
+ * Returns a failure as an `ExecutionError` of `0x1::multisig_account`: location, kind and code.
  * Source: aptos-core, `types/src/transaction/multisig.rs`.
  */
 export function executionError(failure: Failure): Value {

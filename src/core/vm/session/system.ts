@@ -11,7 +11,7 @@ import { optionOf } from './prologue';
 import { Caller, supplied, type Means, type Run, type Tally } from './running';
 import type { SessionId } from './sessionId';
 
-/** What the chain itself did. */
+/** The result of a system call of the chain. */
 export interface SystemOutcome extends Tally {
   readonly effects: Effects;
   readonly means: Means;
@@ -22,7 +22,7 @@ export interface SystemOptions {
   readonly watcher?: Watcher;
 }
 
-/** Runs calls of the chain itself in one session. @throws Failed, Stopped */
+/** Runs system calls in a session. @throws Failed, Stopped */
 export function* runSystem(
   chain: Chain,
   id: SessionId,
@@ -38,11 +38,11 @@ export function* runSystem(
   return { ...tally, means, effects: effectsOf(journal, means) };
 }
 
-/** Calls functions of the framework by name, private ones too. */
+/** Calls framework functions by name, including private ones. */
 export class SystemCalls {
   constructor(readonly caller: Caller) {}
 
-  /** Returns a function of the framework; `undefined` if it does not have it. */
+  /** Returns a framework function; `undefined` if it does not exist. */
   *find(name: `${string}::${string}`): Run<LinkedFunction | undefined> {
     const { linker } = this.caller.means;
     const [module = '', member = ''] = name.split('::');
@@ -52,14 +52,14 @@ export class SystemCalls {
     );
   }
 
-  /** Calls a function as an account, which its first parameter takes if it is a signer. */
+  /** Calls a function as an account. If the first parameter is a signer, it is the account's signer. */
   *as(address: string, called: LinkedFunction, args: readonly Value[]): Run<readonly Value[]> {
     const [first] = called.parameters;
     const takesSigner = first?.text === 'signer' || first?.text === '&signer';
     return yield* this.caller.call(called, takesSigner ? [this.signer(called, address), ...args] : args);
   }
 
-  /** A signer as a function takes it: by value, or by reference. */
+  /** Returns a signer for a parameter, which can be `signer` or `&signer`. */
   signer({ parameters: [first] }: LinkedFunction, address: string): Value {
     const signer = new Signer(longAddress(address));
     return first?.kind === 'reference' ? new Reference([signer], 0) : signer;
@@ -70,7 +70,7 @@ export class SystemCalls {
   }
 }
 
-/** A block as its first transaction announces it; addresses with 64 digits, the time in microseconds. */
+/** The metadata of a block. Addresses have 64 digits; `time` is in microseconds since the epoch. */
 export interface Block {
   readonly id: Uint8Array;
   readonly epoch: bigint;
@@ -79,11 +79,11 @@ export interface Block {
   readonly failedProposers: readonly bigint[];
   readonly votes: Uint8Array;
   readonly time: bigint;
-  /** Of a block with randomness, which may be off. */
+  /** Absent for a block without randomness; `none` if randomness is disabled. */
   readonly randomness?: Uint8Array | 'none';
 }
 
-/** Begins a block. Source: aptos-core, `aptos-vm/src/aptos_vm.rs`, `process_block_prologue`. */
+/** Runs the prologue of a block. Source: aptos-core, `aptos-vm/src/aptos_vm.rs`, `process_block_prologue`. */
 export function* runBlockPrologue(chain: Chain, block: Block, options: SystemOptions = {}): Run<SystemOutcome> {
   const { id, randomness } = block;
   const [kind, name] = randomness === undefined ? (['block', 'block_prologue'] as const) : EXTENDED;

@@ -29,34 +29,34 @@ import {
 import { changesJson, eventsJson } from './wire';
 
 export interface TransactionOptions {
-  /** What the transaction costs, by what it did; nothing by default. */
+  /** Returns the fee for the work of the transaction. By default, there is no fee. */
   readonly fee?: (work: Work) => FeeStatement;
   readonly limits?: Limits;
-  /** Who is told what happens in a part of the transaction. */
+  /** Returns a watcher for a session of the transaction. */
   readonly watch?: (part: Part, of: { readonly journal: Journal; readonly linker: Linker }) => Watcher | undefined;
 }
 
-/** The sessions of a transaction. */
+/** A session of a transaction. */
 export type Part = Extract<SessionId, { replay: ReplayProtector }>['kind'];
 
-/** What a transaction did, for its fee. */
+/** The work of a transaction, for calculating its fee. */
 export interface Work {
   readonly instructions: number;
   readonly calls: number;
-  /** Without those of the epilogue. */
+  /** Excluding those of the epilogue. */
   readonly effects: Effects;
   readonly reads: number;
   readonly bytesRead: number;
 }
 
-/** How a transaction ended. */
+/** The outcome of a transaction. */
 export type TransactionEnd =
   | (TransactionOutcome & { readonly kind: 'executed' })
-  /** It is charged for; its effects are those of the charge. */
+  /** The transaction is charged. The effects are those of the charge. */
   | (TransactionOutcome & { readonly kind: 'failed'; readonly failure: Failure })
-  /** Refused before it ran, or not chargeable. */
+  /** The transaction was rejected before execution, or could not be charged. */
   | ({ readonly kind: 'discarded'; readonly vmStatus: string; readonly failure: Failure } & Readonly<Tally>)
-  /** It could not be run to its end, which says nothing about the chain. */
+  /** The transaction could not be executed completely. Whether it would succeed on the chain is unknown. */
   | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
 
 export interface TransactionOutcome extends Tally {
@@ -67,7 +67,10 @@ export interface TransactionOutcome extends Tally {
   readonly events: readonly JsonObject[];
 }
 
-/** Runs a transaction as a node does: checks, function, charge. It changes nothing: its effects are in its end. */
+/**
+ * Executes a transaction as a node does: prologue, function, epilogue. Does not change the chain; the effects are in
+ * the outcome.
+ */
 export function* runTransaction(
   chain: Chain,
   transaction: UserTransaction,
@@ -82,9 +85,9 @@ export function* runTransaction(
   }
 }
 
-/** A function's session has ended. */
+/** The result of the function's session. */
 interface Executed extends Published {
-  /** For the rest of the transaction. */
+  /** For the epilogue. */
   readonly epilogue: Caller;
 }
 
@@ -152,7 +155,7 @@ class Transaction {
     yield* caller.call(validate, [...sender, longAddress(payload.address), bytes]);
   }
 
-  /** Runs the function, and what it publishes. @throws Failed */
+  /** Runs the function, and publishes the modules that it requests to publish. @throws Failed */
   *#execute(features: Features): Run<Executed> {
     const { payload } = this.transaction.raw;
     const mayBeRandom = yield* this.#mayBeRandom(payload);
@@ -185,7 +188,7 @@ class Transaction {
   }
 
   /**
-   * Runs what a multisig account was asked to do. That it fails is an outcome of its own, which the account notes.
+   * Runs the payload of a multisig account. If it fails, the account records the failure, and the transaction succeeds.
    * Source: aptos-core, `aptos-vm/src/aptos_vm.rs`, `execute_multisig_transaction`.
    */
   *#executeMultisig(
@@ -225,7 +228,7 @@ class Transaction {
     return { ...published, epilogue: this.#caller('epilogue', published.means) };
   }
 
-  /** Whether the sender's account is made now. Source: `aptos_vm.rs`, `should_create_account_resource`. */
+  /** Whether the sender's account has to be created. Source: `aptos_vm.rs`, `should_create_account_resource`. */
   *#lacksAccount(features: Features): Run<boolean> {
     const { replay, sender, feePayer } = this.#checks;
     const mayLack =
@@ -274,7 +277,8 @@ class Transaction {
   }
 
   /**
-   * Whether a function may use randomness: it is marked so, and nobody can call it to undo what it does.
+   * Whether a function can use randomness. It must have the attribute and must not be public, so that no caller can
+   * revert an unfavorable result.
    * Source: `aptos_vm.rs`, `validate_and_execute_entry_function`.
    */
   *#mayBeRandom(payload: RawPayload): Run<boolean> {

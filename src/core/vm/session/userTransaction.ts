@@ -16,18 +16,18 @@ import type { Features } from './features';
 import type { Checks, Party } from './prologue';
 import { refuse } from './running';
 
-/** A transaction and who signs it; addresses in any form. */
+/** A transaction with its signers. Addresses can be in any format. */
 export interface UserTransaction {
   readonly raw: RawTransaction;
   readonly sender?: Pick<Party, 'authenticationKey'>;
   readonly secondarySigners?: readonly Party[];
   readonly feePayer?: Party;
   readonly isSimulation: boolean;
-  /** Its place in the block; absent if it is in none. */
+  /** The index of the transaction in its block; absent if it is not in a block. */
   readonly index?: number;
 }
 
-/** What the checks of a multisig account are given as the payload of the transaction. */
+/** Returns the provided payload for the checks of a multisig account. */
 export function providedPayload(call: RawEntryFunction | undefined, features: Features): Uint8Array {
   if (call) return encodeMultisigCall(call);
   // Nodes encoded the empty bytes once more at first.

@@ -13,20 +13,20 @@ import { Caller, Failed, refuse, StoppedAt, supplied, type Failure, type Means, 
 import { vmStatusText } from './status';
 import { valueJson } from '../valueJson';
 
-/** A call of a view function; arguments in BCS. */
+/** A call of a view function. Arguments are in BCS. */
 export interface ViewCall {
   readonly function: MemberId;
   readonly typeArguments: readonly TypeTag[];
   readonly arguments: readonly Uint8Array[];
 }
 
-/** How a call ended: with values as nodes print them. */
+/** The outcome of a view call. Values are in the format of nodes. */
 export type ViewEnd =
   | { readonly kind: 'returned'; readonly values: readonly JsonValue[] }
   | { readonly kind: 'failed'; readonly vmStatus: string; readonly failure: Failure }
   | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
 
-/** Runs a view function as a node does. Source: aptos-core, `aptos-vm/src/verifier/view_function.rs`. */
+/** Calls a view function as a node does. Source: aptos-core, `aptos-vm/src/verifier/view_function.rs`. */
 export function* runView(
   chain: Chain,
   call: ViewCall,

@@ -11,7 +11,7 @@ import type { Chain, Effects } from './chain';
 import type { Means } from './running';
 import { keyPlace, type StateKey } from './stateKey';
 
-/** Returns events as nodes print them. */
+/** Returns events in the format of nodes. */
 export function eventsJson(linker: Linker, events: readonly VmEvent[]): readonly JsonObject[] {
   return events.map(({ guid, type, value }) => ({
     guid: {
@@ -25,10 +25,10 @@ export function eventsJson(linker: Linker, events: readonly VmEvent[]): readonly
 }
 
 /**
- * Returns changes as nodes print them, in their order: by the keys under which they are stored. A resource group is one
- * write, so that all its members are shown, with one hash.
+ * Returns changes in the format and order of nodes, sorted by state key. A resource group is a single write, so all its
+ * members are included, with the same hash.
  *
- * @param means with a linker that knows the modules after the transaction
+ * @param means has a linker that includes modules published by the transaction
  */
 export function changesJson(means: Means, { view }: Chain, { writes, modules }: Effects): readonly JsonObject[] {
   const entries = new Map<string, readonly JsonObject[]>();
@@ -60,7 +60,7 @@ export function changesJson(means: Means, { view }: Chain, { writes, modules }: 
   return [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, changes]) => changes);
 }
 
-/** The members that a group has after the transaction, in the order of their tags. */
+/** Returns the members of a group after the transaction, sorted by tag. */
 function membersAfter(
   { linker }: Means,
   view: Chain['view'],
@@ -85,12 +85,12 @@ function membersAfter(
     .toSorted((one, other) => (tagOrder(one.type) < tagOrder(other.type) ? -1 : 1));
 }
 
-/** Struct tags are ordered by address, module, name and type arguments. */
+/** Returns the sort key of a struct tag: address, module, name and type arguments. */
 function tagOrder({ address, module, name, text }: StructType): string {
   return [address.slice(2).padStart(64, '0'), module, name, text].join('\0');
 }
 
-/** Returns the resource group of a type; `undefined` if it is stored on its own. */
+/** Returns the resource group of a type; `undefined` if the type is not in a group. */
 export function groupOf(linker: Linker, { address, module, name }: StructType): StructType | undefined {
   const { structs } = linker.module(`${address}::${module}`).metadata;
   const attributes = structs.find(each => each.name === name)?.attributes;

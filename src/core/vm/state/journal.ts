@@ -5,30 +5,30 @@ import { cellsOf, copyValue } from '../values';
 import { Needed, Stopped, VmError } from '../vmError';
 import type { StateView, Stored } from './view';
 
-/** What a place takes besides its value, as in `cellsOf`. */
+/** Size of a cell in addition to its value, in cells of `cellsOf`. */
 const PLACE_CELLS = 40;
 
-/** A resource or an item of a table: what it was before the transaction, and what it is now. */
+/** A resource or table item, with its value before the transaction and its current value. */
 export class Cell implements Owner {
   isDirty = false;
-  /** The time of the last change that can be taken back. */
+  /** The epoch of the last change that can be rolled back. */
   epoch = 0;
 
   constructor(
     readonly place: Place,
     readonly type: Type,
     readonly before: Uint8Array | undefined,
-    /** The value now; empty if there is none. References to it are to this array. */
+    /** The current value; empty if there is none. References to the value refer to this array. */
     readonly slot: Value[],
   ) {}
 }
 
-/** Addresses and handles with 64 digits, keys in BCS as `0x…`. */
+/** A storage location. Addresses and handles have 64 digits; keys are in BCS as `0x…`. */
 export type Place =
   | { readonly kind: 'resource'; readonly address: string; readonly type: StructType }
   | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string; readonly keyType: Type };
 
-/** An event, in the order in which they were emitted; `guid` of the events with a handle, data in BCS. */
+/** An emitted event. `data` is in BCS. Events with an event handle have a `guid`. */
 export interface VmEvent {
   readonly type: Type;
   readonly data: Uint8Array;
@@ -36,13 +36,13 @@ export interface VmEvent {
   readonly guid?: { readonly creationNumber: bigint; readonly address: string; readonly sequenceNumber: bigint };
 }
 
-/** A table that was made in this transaction. */
+/** A table that the transaction created. */
 interface NewTable {
   readonly keyType: Type;
   readonly valueType: Type;
 }
 
-/** What changed at a place: both in BCS, absent where there is nothing. */
+/** A change of a storage location. The values are in BCS, and absent if the location is empty. */
 export interface Write {
   readonly place: Place;
   readonly type: Type;
@@ -51,12 +51,12 @@ export interface Write {
 }
 
 export interface Counts {
-  /** Places read from the ledger, and their bytes. */
+  /** Number of locations read from the ledger, and the bytes of their values. */
   readonly reads: number;
   readonly bytesRead: number;
 }
 
-/** A moment to which a journal can return. */
+/** A savepoint that a journal can be rolled back to. */
 export interface Mark {
   readonly changes: number;
   readonly events: number;
@@ -73,7 +73,10 @@ type Change =
       readonly epoch: number;
     };
 
-/** What the sessions of one transaction read, write and emit. A failed one is taken back to the mark before it. */
+/**
+ * Records what the sessions of a transaction read, write and emit. If a session fails, it is rolled back to the mark
+ * before it.
+ */
 export class Journal {
   readonly events: VmEvent[] = [];
   readonly newTables = new Map<string, NewTable>();
@@ -88,7 +91,7 @@ export class Journal {
     return this.#counts;
   }
 
-  /** All places that were read or written, in the order in which they were first used. */
+  /** All locations that were read or written, in the order of first access. */
   cells(): Iterable<Cell> {
     return this.#cells.values();
   }
@@ -102,7 +105,7 @@ export class Journal {
     );
   }
 
-  /** Returns the cell of a table's item. @param key in BCS @throws Needed */
+  /** Returns the cell of a table item. @param key in BCS @throws Needed */
   tableItem(means: Means, handle: string, key: string, keyType: Type, type: Type): Cell {
     const id = `${handle} ${key}`;
     const known = this.#cells.get(id);
@@ -138,12 +141,13 @@ export class Journal {
       return encode(means, type, value);
     } catch (error) {
       // A verifier would not have let code store it.
-      if (error instanceof NoBcs) throw new Stopped(`malformed code: it stores a ${type.text} that has no bytes`);
+      if (error instanceof NoBcs)
+        throw new Stopped(`malformed code: it stores a value of type ${type.text}, which cannot be serialized`);
       throw error;
     }
   }
 
-  /** Prepares a cell for a change: what it holds now can be restored. */
+  /** Records the current value of a cell for rollback, before the cell is changed. */
   touch(means: Means, cell: Cell): void {
     if (cell.epoch === this.#epoch) return;
     const slot = cell.slot.map(value => copyValue(value, means.meter));
@@ -151,7 +155,7 @@ export class Journal {
     cell.epoch = this.#epoch;
   }
 
-  /** Puts a value where there is none. @returns whether there was none */
+  /** Stores a value in an empty cell. @returns whether the cell was empty */
   moveTo(means: Means, cell: Cell, value: Value): boolean {
     if (cell.slot.length > 0) return false;
     this.touch(means, cell);
@@ -160,7 +164,7 @@ export class Journal {
     return true;
   }
 
-  /** Takes the value out; `undefined` if there is none. */
+  /** Removes the value of a cell and returns it; `undefined` if the cell is empty. */
   moveFrom(means: Means, cell: Cell): Value | undefined {
     if (cell.slot.length === 0) return undefined;
     this.touch(means, cell);
@@ -168,14 +172,14 @@ export class Journal {
     return cell.slot.pop();
   }
 
-  /** Begins a part that can be taken back. */
+  /** Creates a savepoint. */
   mark(): Mark {
     const { events, newTables } = this;
     this.#epoch++;
     return { changes: this.#changes.length, events: events.length, tables: newTables.size };
   }
 
-  /** Takes back what happened since a mark. */
+  /** Rolls back all changes since a mark. */
   rollback(mark: Mark): void {
     for (const change of this.#changes.splice(mark.changes).toReversed()) {
       if (change.kind === 'loaded') {
@@ -191,7 +195,7 @@ export class Journal {
     for (const handle of [...this.newTables.keys()].slice(mark.tables)) this.newTables.delete(handle);
   }
 
-  /** Returns how many values it keeps, see `cellsOf`. */
+  /** Returns the size of the stored values, as in `cellsOf`. */
   kept(): number {
     let cells = this.newTables.size * PLACE_CELLS;
     for (const { slot, before } of this.#cells.values())
@@ -200,7 +204,7 @@ export class Journal {
     return cells;
   }
 
-  /** Returns what changed, in the order in which the places were first used. @throws Stopped */
+  /** Returns the changes, in the order of first access. @throws Stopped */
   writes(means: Means): readonly Write[] {
     return [...this.#cells.values()].flatMap(({ place, type, before, slot, isDirty }) => {
       const [value] = slot;

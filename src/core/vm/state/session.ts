@@ -1,8 +1,8 @@
 import type { Journal } from './journal';
 
 /**
- * One session of the VM: a transaction has one for its prologue, one for its function, and one for its epilogue. Natives
- * keep here what they need between calls.
+ * A VM session. A transaction has one each for its prologue, its function and its epilogue. Natives use it to store
+ * data between calls.
  *
  * Source: aptos-core, `aptos-vm/src/move_vm_ext/session/mod.rs`.
  */
@@ -14,7 +14,7 @@ export class Session {
     readonly environment: Environment,
   ) {}
 
-  /** Returns what a group of natives keeps in this session; `make` is both its name and what makes it. */
+  /** Returns the data of a group of natives in this session. `make` creates the data and is also its key. */
   extension<T>(make: () => T): T {
     let found = this.#extensions.get(make) as T | undefined;
     if (found === undefined) this.#extensions.set(make, (found = make()));
@@ -22,20 +22,20 @@ export class Session {
   }
 }
 
-/** What natives know of the chain and of the transaction. Addresses with 64 digits. */
+/** The chain and transaction data that natives have access to. Addresses have 64 digits. */
 export interface Environment {
   readonly chainId: number;
-  /** The hash of the session's id: handles of tables, keys of aggregators and unique addresses are made from it. */
+  /** The hash of the session ID, from which table handles, aggregator keys and unique addresses are derived. */
   readonly sessionHash: Uint8Array;
-  /** Empty but for scripts. */
+  /** Empty unless the transaction runs a script. */
   readonly scriptHash: Uint8Array;
-  /** Absent in a block's prologue and in genesis. */
+  /** Absent in block prologues and in genesis. */
   readonly transaction?: TransactionInfo;
-  /** What randomness is made from; absent if the function may not use it. */
+  /** The seed for randomness; absent if the function cannot use randomness. */
   readonly randomSeed?: Uint8Array;
-  /** The feature flags as `0x1::features` keeps them; absent: all are enabled. */
+  /** The feature flags in the format of `0x1::features`. If absent, all features are enabled. */
   readonly features?: Uint8Array;
-  /** The number of the session in its transaction. */
+  /** The index of the session in its transaction. */
   readonly sessionNumber?: number;
   readonly storageUsage: { readonly items: bigint; readonly bytes: bigint };
 }
@@ -43,17 +43,17 @@ export interface Environment {
 export interface TransactionInfo {
   readonly sender: string;
   readonly secondarySigners: readonly string[];
-  /** The sender, if nobody else pays. */
+  /** The sender, unless there is a fee payer. */
   readonly gasPayer: string;
   readonly maxGasAmount: bigint;
   readonly gasUnitPrice: bigint;
-  /** Its place in the block; absent if it is not in one. */
+  /** The index of the transaction in its block; absent if it is not in a block. */
   readonly index?: number;
   readonly entryFunction?: EntryFunctionInfo;
   readonly multisig?: { readonly address: string; readonly entryFunction?: EntryFunctionInfo };
 }
 
-/** `typeArguments` as nodes print them, arguments in BCS. */
+/** An entry function call. `typeArguments` are in the format of nodes, `args` in BCS. */
 export interface EntryFunctionInfo {
   readonly address: string;
   readonly module: string;

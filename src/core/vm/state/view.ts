@@ -1,13 +1,14 @@
-/** The ledger before the run. */
+/** The state of the ledger before the run. */
 export interface StateView {
   /**
-   * A resource in BCS. A ledger that began at its genesis knows what is absent; otherwise what was not read is unknown.
+   * Returns a resource in BCS. If the ledger starts with its own genesis, resources that do not exist are `absent`;
+   * otherwise, resources that were not read are `unknown`.
    *
-   * @param address with 64 digits @param type as nodes print it (`Type.text`)
+   * @param address with 64 digits @param type in the format of nodes (`Type.text`)
    */
   resource(address: string, type: string): Stored;
 
-  /** The value of a table's item in BCS. @param handle with 64 digits @param key in BCS as `0x…` */
+  /** Returns the value of a table item in BCS. @param handle with 64 digits @param key in BCS as `0x…` */
   tableItem(handle: string, key: string): Stored;
 }
 

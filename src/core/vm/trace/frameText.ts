@@ -6,39 +6,45 @@ import { type LinkedFunction, Reference, type Value } from '../value';
 import { shownJson } from '../valueJson';
 import { Snapshots } from './snapshot';
 
-/** A function that was running, with its values as nodes render them; long ones are cut. */
+/** A stack frame with its values in the format of nodes. Long values are truncated. */
 export interface FrameText extends At {
-  /** By index; those without a value are left out. */
+  /** By index. Locals without a value are left out. */
   readonly locals: readonly LocalText[];
   readonly operands: readonly JsonValue[];
 }
 
 export interface LocalText {
   readonly index: number;
-  /** Absent if it is not known. */
+  /** Absent if unknown. */
   readonly type?: string;
   readonly value: JsonValue;
-  /** Absent if it has this value. Otherwise it was moved away: what it was when the function was called, or at last. */
+  /**
+   * Where the value is from if the local was moved: `given` if it is the argument of the call, `moved` if it is the
+   * last value. Absent if the local still has the value.
+   */
   readonly was?: 'given' | 'moved';
 }
 
-/** Maximum numbers of frames of which values are kept, and of values within a value. */
+/** Maximum numbers of frames with values, and of values nested in a value. */
 const [MOST_FRAMES, MOST_PARTS] = [100, 200];
 
-/** Keeps what is running when code fails, with its values: what happens then changes them. */
+/** Captures the call stack with its values when code fails, before they change. */
 export class FrameWatcher implements Watcher {
   readonly counts: Watcher['counts'];
   readonly #linker: Linker;
   readonly #next: Watcher | undefined;
   readonly #snapshots = new Snapshots(Infinity);
-  /** Those of what is running, as a function often moves them away before it fails. Large ones are left out. */
+  /**
+   * The arguments of the functions on the call stack, which are often moved before a failure. Large values are left
+   * out.
+   */
   readonly #given: (readonly (Value | undefined)[])[] = [];
-  /** What was running at the last failure, outermost first; some of the innermost. */
+  /** The call stack at the last failure, outermost frame first. Limited to some of the innermost frames. */
   frames: readonly FrameText[] = [];
-  /** How many functions were running then. */
+  /** Number of functions on the call stack at the last failure. */
   running = 0;
 
-  /** @param next who is told as well */
+  /** @param next another watcher to notify */
   constructor(linker: Linker, next?: Watcher) {
     this.#linker = linker;
     this.#next = next;
@@ -88,7 +94,10 @@ function frameText(linker: Linker, frame: FrameView, given: readonly (Value | un
   return { function: of, offset, locals: texts, operands: stack };
 }
 
-/** Returns what was moved away if it cannot be another value by now: a plain one, or a resource that was referred to. */
+/**
+ * Returns a moved value if it cannot have changed since then, because it is a primitive value or a reference to a
+ * resource.
+ */
 function lasting(value: Value | undefined): Value | undefined {
   if (!(value instanceof Reference)) return typeof value === 'object' ? undefined : value;
   const { owner, container } = value;

@@ -4,45 +4,47 @@ import type { Type } from '../type';
 import type { Body, LinkedFunction, Value } from '../value';
 import { Snapshots } from './snapshot';
 
-/** A value as it was at a moment; without `value` if it was too large to keep. References are what they refer to. */
+/**
+ * A copy of a value at a point in time. `value` is absent if it was too large. References are replaced by the values
+ * they refer to.
+ */
 export interface Snapshot {
   readonly type: Type;
   readonly value?: Value;
 }
 
-/** A call in a run. */
 export interface TracedCall {
   readonly kind: 'call';
   readonly called: LinkedFunction;
-  /** The instruction of the caller; −1 for the first function. */
+  /** Index of the caller's instruction; −1 for the first function. */
   readonly offset: number;
   readonly args: readonly Snapshot[];
   /** Absent if it did not return. */
   results?: readonly Snapshot[];
-  /** What happened in it, in order. */
+  /** What happened during the call, in order. */
   readonly inside: TraceEntry[];
 }
 
 export type TraceEntry =
   | TracedCall
-  /** An instruction used a resource. */
+  /** An access to a resource. */
   | {
       readonly kind: 'use';
       readonly access: Access;
       readonly place: Place;
       readonly offset: number;
-      /** What was put there, or what was there; absent if there was nothing. */
+      /** The stored value, or the existing value; absent if there was none. */
       readonly value?: Snapshot;
     }
   | { readonly kind: 'event'; readonly event: VmEvent };
 
-/** What happened in a run. */
+/** The trace of a run. */
 export interface Trace {
-  /** Those that were not made by others: one for each function that a machine started. */
+  /** Top-level calls: one for each function that a machine started. */
   readonly calls: readonly TracedCall[];
-  /** Calls and uses of resources that there was no room for. */
+  /** Number of calls and resource accesses that were left out because of the size limit. */
   readonly omitted: number;
-  /** How often each instruction of a function ran, with all type arguments together. */
+  /** How often each instruction of a function was executed, for all type arguments together. */
   readonly counts: readonly Counts[];
 }
 
@@ -51,34 +53,37 @@ export interface Counts {
   readonly counts: Uint32Array;
 }
 
-/** What is in the log after a call, before the next one. */
+/** Marks the end of a call in the log. */
 const LEFT = Symbol('left');
-/** It has no results, or another function has them in its place. */
+/** Marks the end of a call without results, or with results that another function returns. */
 const LEFT_EMPTY = Symbol('left empty');
 const USED = Symbol('used');
 const EMITTED = Symbol('emitted');
-/** In place of a value. */
+/** Placeholder for a value that is too large. */
 const TOO_LARGE = Symbol('too large');
 
-/** Values in a chunk of the log, and chunks: a call has about six values. */
+/** Maximum number of values in a chunk of the log, and of chunks. A call has about six values. */
 const CHUNK = 10_000;
 const MOST_CHUNKS = 100;
 
-/** Records a run. The places that it changed, with before and after, are in its journal. */
+/** Records a run. The journal has the storage locations that changed. */
 export class TraceRecorder implements Watcher {
   readonly #journal: Journal;
   readonly #snapshots = new Snapshots();
   readonly #counts = new Map<Body, Counts>();
-  /** Of the function that was entered last. */
+  /** Counts of the function that was entered last. */
   #newest: Counts | undefined;
   #omitted = 0;
-  /** Calls as function, offset, arguments; the others begin with a symbol. Objects would cost more than the run. */
+  /**
+   * The log. A call consists of function, offset and arguments; other entries start with a symbol. Objects would cost
+   * more time than the run itself.
+   */
   readonly #chunks: unknown[][] = [];
-  /** The last chunk: a single array would be copied each time it grows. */
+  /** The last chunk. A single array would be copied each time it grows. */
   #log: unknown[] = [];
-  /** Where the last call is in the log. */
+  /** Index of the last call in the log. */
   #last = 0;
-  /** Calls that are running and not in the log. */
+  /** Number of active calls that are not in the log. */
   #unlogged = 0;
   #events: number;
 
@@ -132,7 +137,7 @@ export class TraceRecorder implements Watcher {
     return this.#newest.counts;
   }
 
-  /** Whether an entry can be added; begins a new chunk if it should be in one. */
+  /** Whether there is room for an entry. Starts a new chunk if needed. */
   #hasRoom(): boolean {
     if (this.#chunks.length === 0 || this.#log.length > CHUNK) {
       if (this.#chunks.length === MOST_CHUNKS) return false;
@@ -149,7 +154,6 @@ export class TraceRecorder implements Watcher {
     return this.#snapshots.of(value) ?? TOO_LARGE;
   }
 
-  /** Returns what happened so far. */
   trace(): Trace {
     return { calls: this.#calls(), omitted: this.#omitted, counts: [...this.#counts.values()] };
   }

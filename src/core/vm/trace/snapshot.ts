@@ -1,10 +1,10 @@
 import { Closure, Reference, Variant, type Value } from '../value';
 
-/** Arrays and plain values of which one snapshot may consist, and all together. */
+/** Maximum numbers of arrays and plain values in a snapshot, and in all snapshots. */
 const MOST_CELLS = 256;
 const MOST_CELLS_IN_ALL = 1_000_000;
 
-/** Takes copies of values while there is room. */
+/** Copies values, up to a total size. */
 export class Snapshots {
   #room: number;
   #left = 0;
@@ -13,7 +13,7 @@ export class Snapshots {
     this.#room = room;
   }
 
-  /** Returns a copy, of what it refers to if it is a reference; `undefined` if it is too large to keep. */
+  /** Returns a copy of a value or of the value that a reference refers to; `undefined` if it is too large. */
   of(value: Value): Value | undefined {
     if (typeof value !== 'object') return value;
     const room = Math.min(MOST_CELLS, this.#room);
