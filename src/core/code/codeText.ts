@@ -16,7 +16,7 @@ import { abortSummary } from './abortWords';
 import { abiDifferences } from './compareWithCode';
 import { PossibleAborts } from './possibleAborts';
 import { ShortNames } from './codeKeys';
-import { localName, TOO_LONG, type Body, instructionLines } from './instructionLines';
+import { localName, TOO_LONG, type Body, type CodeTextLine, instructionLines } from './instructionLines';
 import { foldBody } from './foldBody';
 
 /** How function bodies are shown: as statements, with the operand stack folded into expressions, or as instructions. */
@@ -189,7 +189,7 @@ class CodeWriter {
   #body({ parameters, results, locals, acquires, accesses }: FunctionView, unit: CodeUnit): FunctionBody {
     const clauses = [...(acquires.length > 0 ? [`acquires ${acquires.join(', ')}`] : []), ...(accesses ?? [])];
     const clause = clauses.map(each => ` ${this.#short(each)}`).join('');
-    if (this.#written > LONGEST) return { clause, lines: [`${INDENT}${TOO_LONG}`] };
+    if (this.#written > LONGEST) return { clause, lines: [`${INDENT}${TOO_LONG}`], offsets: [undefined] };
     const limit = LONGEST - this.#written;
     const body: Body = {
       code: this.#code,
@@ -201,21 +201,24 @@ class CodeWriter {
     };
     const declared = locals.map((type, index) => {
       const name = localName(parameters.length + index, body);
-      return `${INDENT}let ${name}: ${this.#short(type)};`;
+      return { text: `${INDENT}let ${name}: ${this.#short(type)};` };
     });
     const comments = abortComments(body, this.#view.metadata);
     const statements =
       this.#mode === 'statements' ? statementLines(body, comments, limit) : instructionLines(body, limit, comments);
-    const lines = [...declared, ...(declared.length > 0 ? [''] : []), ...statements];
+    const all: readonly CodeTextLine[] = [...declared, ...(declared.length > 0 ? [{ text: '' }] : []), ...statements];
+    const lines = all.map(({ text }) => text);
     this.#written += lines.reduce((sum, line) => sum + line.length, 0);
-    return { clause, lines };
+    return { clause, lines, offsets: all.map(({ offset }) => offset) };
   }
 }
 
-function statementLines(body: Body, comments: ReadonlyMap<number, string>, limit: number): readonly string[] {
-  return foldBody(body, limit).map(line =>
-    line.kind === 'label' ? `B${line.block}:` : `${INDENT}${visibleText(line.text)}${comments.get(line.offset) ?? ''}`,
-  );
+function statementLines(body: Body, comments: ReadonlyMap<number, string>, limit: number): readonly CodeTextLine[] {
+  return foldBody(body, limit).map(line => {
+    if (line.kind === 'label') return { text: `B${line.block}:` };
+    const { text, offset } = line;
+    return { text: `${INDENT}${visibleText(text)}${comments.get(offset) ?? ''}`, offset };
+  });
 }
 
 /** Returns comments with the name and description of abort codes in the error map, by instruction offset. */

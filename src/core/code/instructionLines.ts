@@ -6,23 +6,33 @@ import type { NamedConstant, CodeNames, ConstantValue } from '../bytecode/codeNa
 import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
 import type { MemberId } from '../move/functionId';
 
+/** A line of a body's text, and the instruction that it is of, if it is of one. */
+export interface CodeTextLine {
+  readonly text: string;
+  readonly offset?: number;
+}
+
 /**
  * Returns the instructions of a function body with offsets and operands, and the labels of blocks.
  * @param limit maximum number of characters; the rest is left out
  * @param comments text to append to instructions, by offset
  */
-export function instructionLines(body: Body, limit: number, comments: ReadonlyMap<number, string>): readonly string[] {
+export function instructionLines(
+  body: Body,
+  limit: number,
+  comments: ReadonlyMap<number, string>,
+): readonly CodeTextLine[] {
   const { instructions } = body.unit;
   const blocks = labelledBlocks(body.unit);
   const width = String(instructions.length - 1).length;
-  const lines: string[] = [];
+  const lines: CodeTextLine[] = [];
   let size = 0;
   for (const [offset, instruction] of instructions.entries()) {
-    if (size > limit) return [...lines, `    ${TOO_LONG}`];
+    if (size > limit) return [...lines, { text: `    ${TOO_LONG}` }];
     const block = blocks.get(offset);
-    if (block !== undefined) lines.push(`B${block}:`);
+    if (block !== undefined) lines.push({ text: `B${block}:` });
     const line = `    ${String(offset).padStart(width)}: ${wordsOf(instruction, body, blocks)}`;
-    lines.push(`${visibleText(line.slice(0, LONGEST_LINE))}${comments.get(offset) ?? ''}`);
+    lines.push({ text: `${visibleText(line.slice(0, LONGEST_LINE))}${comments.get(offset) ?? ''}`, offset });
     size += Math.min(line.length, LONGEST_LINE);
   }
   return lines;

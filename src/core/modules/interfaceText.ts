@@ -37,6 +37,8 @@ export interface InterfaceSymbol {
   /** The lines of the declaration, including the attributes above it. */
   readonly lines: LineSpan;
   readonly children: readonly InterfaceSymbol[];
+  /** Of a function with code: the instruction of each line of its body, which ends above its last line. */
+  readonly offsets?: readonly (number | undefined)[];
 }
 
 const GROUPS: readonly { readonly kind: FunctionKind; readonly title: string }[] = [
@@ -83,6 +85,8 @@ export interface FunctionBody {
   /** What follows the signature: ` acquires Pool`. */
   readonly clause: string;
   readonly lines: readonly string[];
+  /** The instruction of each line, which acts last in it. */
+  readonly offsets: readonly (number | undefined)[];
 }
 
 /**
@@ -168,15 +172,16 @@ class InterfaceWriter {
     const marks = [...(this.#more?.marks(raw) ?? []), ...(abi.isView ? ['#[view]'] : [])];
     const body = this.#more?.body(raw);
     const native = this.#more && !body ? 'native ' : '';
-    const code = `${native}${functionSignature(abi)}${body ? `${body.clause} {` : ';'}`;
+    const head = `${native}${functionSignature(abi)}${body ? `${body.clause} {` : ';'}`;
     // The visibility before the name can be any word, but cannot contain `fun ` followed by a name and a bracket.
-    const before = /\bfun (?=\S+?[<(])/.exec(code);
+    const before = /\bfun (?=\S+?[<(])/.exec(head);
     const start = before ? before.index + before[0].length : 0;
-    const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });
+    const { place, lines } = this.#declaration(marks, head, { start, end: start + abi.name.length });
     for (const line of body?.lines ?? []) this.line(line === '' ? '' : `${INDENT}${line}`);
     const last = body ? this.line(`${INDENT}}`) : lines.last;
     const detail = functionWords(abi);
-    return { kind: 'function', name: raw.name, detail, place, lines: { ...lines, last }, children: [] };
+    const code = body && { offsets: body.offsets };
+    return { kind: 'function', name: raw.name, detail, place, lines: { ...lines, last }, children: [], ...code };
   }
 
   #struct(raw: StructAbi, abi: StructAbi): InterfaceSymbol {

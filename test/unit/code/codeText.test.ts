@@ -194,6 +194,28 @@ describe('the code of a module', () => {
     assert.deepEqual(lines.slice(1), ['        let loc4: u64;', '', '        return;', '    }']);
   });
 
+  it('has the instruction of each line of a body', () => {
+    const branches = wire(moduleWith([at('CopyLoc', 0), at('Pop'), at('LdTrue'), at('BrTrue', 0), at('Ret')]));
+    const modules = [branches, wire(sampleModule())];
+    for (const [mode, line] of [
+      ['instructions', /^\s*(\d+): /],
+      ['statements', /^\s*(if|return|_ =)/],
+    ] as const)
+      for (const module of modules) {
+        const text = textOf(module, mode);
+        const all = text.text.split('\n');
+        for (const { lines, offsets = [] } of text.module?.children ?? [])
+          for (const [index, offset] of offsets.entries()) {
+            const shown = all[lines.last - offsets.length + index] ?? '';
+            if (mode === 'instructions') assert.equal(line.exec(shown)?.[1], offset?.toString(), shown);
+            else if (line.test(shown)) assert.ok(offset !== undefined, shown);
+            else if (/^\s*(let .*)?$|^\s*B\d+:/.test(shown)) assert.equal(offset, undefined, shown);
+          }
+      }
+    const { offsets } = symbolNamed(textOf(branches), 'f') ?? assert.fail();
+    assert.deepEqual(offsets, [undefined, undefined, undefined, 1, 3, 4]);
+  });
+
   it('names what differs from the ABI in the same answer', () => {
     const code = wire(moduleWith([at('Ret')]), {
       address: '0xcafe',
