@@ -12,7 +12,7 @@ import { registerDrift } from './host/packages/registerDrift';
 import { DocumentLocators } from './host/payloads/documentLocators';
 import { registerPayloads } from './host/payloads/registerPayloads';
 import { registerResults } from './host/results/registerResults';
-import type { Runs } from './host/results/rerun';
+import type { CountsShown, Runs } from './host/results/rerun';
 import { registerSandbox } from './host/sandbox/registerSandbox';
 import { registerCommands } from './host/vscode/commands';
 import { ACCOUNT_COMMANDS } from './host/vscode/ids';
@@ -39,7 +39,8 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const { tree, comparisons } = modules;
   const completion = { session, notify, sources, storage };
   // Simulating needs the page, and the page needs simulating.
-  const runs: Runs = {
+  const runs: Runs & CountsShown = {
+    showCounts: modules.showCounts,
     runAgain: rerun => simulating.runAgain(rerun),
     simulate: (draft, network) => simulating.simulate(draft, network),
   };

@@ -109,7 +109,7 @@ describe('an exported file', () => {
       assert.equal(await page.title(), 'Simulation: aptos_account::transfer');
       assert.deepEqual(await textsOf(page.getByRole('tab')), ['Changes 9', 'Events 4', 'Payload', 'Details']);
       await page.getByRole('tab', { name: 'Events' }).click();
-      await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('mooring');
+      await page.getByRole('textbox', { name: 'Filter by type, address or field' }).fill('mooring');
       await page.locator('.twisty').first().press('ArrowLeft');
       assert.equal(await page.locator('.tree > li').count(), 1);
     });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { JsonValue } from '../../src/core/json';
 import { say, textOf, textsOf } from './openPage';
 import { abort, encoding, simulation } from './reports';
+import { traced, traceMessages } from './traces';
 import { usePage } from './usePage';
 
 const SCRIPTS = [
@@ -56,16 +57,57 @@ describe('hostile text on the result page', () => {
           { kind: 'assert', label: ALL, function: ALL, uri: ALL, range },
         ],
       },
+      failure: {
+        headline: ALL,
+        ran: { framework: ALL, instructions: 1, calls: 1 },
+        native: ALL,
+        frames: [0, 1].map(() => ({
+          function: ALL,
+          offset: 1,
+          typeArguments: [ALL],
+          source: { path: ALL, line: 1, column: 1, text: ALL, uri: ALL },
+          locals: [{ name: ALL, type: ALL, value: data, isGiven: true }],
+          operands: [data, ALL],
+        })),
+        more: 1,
+      },
       payload: data,
       raw: ALL,
     });
     await say(page, { type: 'report', report });
-    await page.locator('.tree').waitFor();
+    await page.locator('.tab-panel .tree').waitFor();
     await openAll();
     for (const tab of ['Events', 'Payload', 'Details']) {
       await page.getByRole('tab', { name: tab }).click();
       await openAll();
     }
+  });
+
+  it('is shown as text anywhere in a trace', async () => {
+    const data: JsonValue = { [ALL]: ALL, list: SCRIPTS };
+    const place = { function: ALL, offset: 1, source: { path: ALL, line: 1, column: 1, text: ALL, uri: ALL } };
+    const parameters = [{ name: ALL, type: ALL }];
+    const messages = traceMessages({
+      ran: { framework: ALL, instructions: 1, calls: 1 },
+      rows: [
+        { kind: 'call', function: 0, arguments: [data], results: [data], depth: 0, place: 0, inside: 2 },
+        { kind: 'use', access: 'borrow', resource: ALL, value: data, depth: 1, place: 1 },
+        { kind: 'event', type: ALL, data, depth: 1, place: 0 },
+      ],
+      functions: [{ id: ALL, typeArguments: [ALL], isNative: false, parameters, results: [ALL] }],
+      places: [place, { function: ALL, offset: 1, statement: ALL }],
+      omitted: 1,
+      lines: [],
+      code: [],
+    });
+    await say(page, { type: 'report', report: traced() });
+    await page.getByRole('tab', { name: 'Trace' }).click();
+    for (const message of messages) await say(page, message);
+    await page.getByRole('treeitem').first().waitFor();
+    for (const row of await page.getByRole('treeitem').all()) await row.press('Space');
+    await openAll();
+    await say(page, { type: 'trace', state: { kind: 'failed', message: ALL } });
+    await page.locator('.empty').waitFor();
   });
 
   it('is shown as text anywhere in an encoding or a sentence', async () => {

@@ -17,6 +17,7 @@ import {
   wrongEncoding,
 } from './reports';
 import { abortedRun, ranFunction } from './runs';
+import { failing, TRACE, traced, traceMessages } from './traces';
 import { typedSimulation } from './typedReports';
 
 /** A view of the page that must be accessible. */
@@ -55,12 +56,28 @@ export function kinds(): readonly ShownKind[] {
     report('success', 'Would succeed', simulation(), TABS),
     report('labels', 'alice', simulation({ labels: LABELS })),
     report('abort', 'Would abort', abort(), TABS),
+    report('abort in the sandbox', 'check_owner', failing()),
     report('several results', 'Result 2', severalResults()),
     report('types and resource groups', 'ObjectGroup', typedSimulation(), ['Changes', 'Events']),
     report('earlier values', '2 earlier values', earlierSimulation(), ['Changes']),
     report('long lists', '0xa3', largeSimulation(2_000), ['Changes', 'Events']),
     report('gas over time', 'Gas over time', testedSimulation()),
     report('mainnet', 'mainnet', simulation({ network: NETWORKS.mainnet })),
+    {
+      name: 'trace',
+      messages: [{ type: 'report', report: traced() }, ...traceMessages(TRACE), { type: 'counts', on: true }],
+      shows: 'Would succeed',
+      tabs: ['Trace'],
+    },
+    {
+      name: 'trace that is being made',
+      messages: [
+        { type: 'report', report: traced({ raw: '[1]' }) },
+        { type: 'trace', state: { kind: 'making' } },
+      ],
+      shows: 'Would succeed',
+      tabs: ['Trace'],
+    },
     { name: 'failure', messages: [FAILED], shows: 'too many requests' },
     { name: 'running', messages: [RUNNING], shows: 'Simulating' },
     { name: 'running again', messages: [{ type: 'report', report: simulation() }, RUNNING], shows: 'Simulating' },

@@ -85,7 +85,7 @@ describe('the result page', () => {
 
   it('cancels a run by a button and by Escape, which first clears a filter', async () => {
     const types = async () => (await answers(page)).map(({ type }) => type);
-    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
+    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field' });
     await say(page, { type: 'running', title: 'Simulating' });
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(await types(), ['cancelRun']);

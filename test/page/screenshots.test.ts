@@ -21,6 +21,7 @@ import {
   wrongEncoding,
 } from './reports';
 import { THEME_NAMES, type Theme } from './themes';
+import { failing, TRACE, traced, traceMessages } from './traces';
 import { typedSimulation } from './typedReports';
 
 const FOLDER = '.vscode-test/screenshots/page';
@@ -79,6 +80,16 @@ const PICTURES: readonly Picture[] = [
     prepare: tab('Changes'),
   },
   { name: 'abort', message: { type: 'report', report: abort() }, shows: 'Would abort', prepare: tab('Changes') },
+  { name: 'failing', message: { type: 'report', report: failing() }, shows: 'check_owner' },
+  {
+    name: 'trace',
+    message: { type: 'report', report: traced() },
+    shows: 'Would succeed',
+    prepare: async page => {
+      await tab('Trace')(page);
+      for (const message of traceMessages(TRACE)) await say(page, message);
+    },
+  },
   {
     name: 'main-network',
     message: { type: 'report', report: simulation({ network: NETWORKS.mainnet, keyless: false, gas: NEARLY_FULL }) },
@@ -177,6 +188,7 @@ const IN_ALL_THEMES = new Set([
   'events',
   'payload',
   'abort',
+  'trace',
   'main-network',
   'gas-over-time',
   'wrong-encoding',

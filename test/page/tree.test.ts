@@ -115,9 +115,9 @@ describe('changes and events on the result page', () => {
     assert.deepEqual((await textsOf(page.locator('.aside'))).slice(0, 2), ['3 events', '2 events']);
     await row('0x1::coin::Withdraw').click();
     assert.equal(await row('event 3: 0x1::coin::Withdraw').count(), 0);
-    await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('coin');
+    await page.getByRole('textbox', { name: 'Filter by type, address or field' }).fill('coin');
     assert.deepEqual(await labels(), ['0x1::coin', '0x1::coin::Withdraw', 'event 1: 0x1::coin::Deposit']);
-    await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('');
+    await page.getByRole('textbox', { name: 'Filter by type, address or field' }).fill('');
     await page.getByRole('button', { name: 'Ungroup' }).click();
     assert.deepEqual(
       await labels(),
@@ -135,7 +135,7 @@ describe('changes and events on the result page', () => {
   });
 
   it('filters by type, by address and by field name', async () => {
-    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
+    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field' });
     await filter.fill('BERTH<');
     assert.deepEqual(await labels(), [`account ${BOB}`, 'Berth<0x1::aptos_coin::AptosCoin>']);
     await filter.fill('sequence_number');
@@ -152,7 +152,7 @@ describe('changes and events on the result page', () => {
 
   it('keeps its state when its panel is shown again', async () => {
     await row('0x1::account::Account').click();
-    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
+    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field' });
     await page.getByRole('tab', { name: 'Events' }).click();
     await filter.fill('mooring');
     await page.reload();
@@ -167,7 +167,7 @@ describe('changes and events on the result page', () => {
   });
 
   it('resets its state for a report about something else', async () => {
-    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
+    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field' });
     await filter.fill('mooring');
     await say(page, { type: 'report', report: simulation({ subject: '0xcafe::harbour::leave' }) });
     await page.getByRole('heading', { name: '0xcafe::harbour::leave' }).waitFor();
@@ -248,7 +248,7 @@ describe('changes and events on the result page', () => {
   it('finds rows that are not rendered', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Events 2,000' }).click();
-    await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('ledger_1777::');
+    await page.getByRole('textbox', { name: 'Filter by type, address or field' }).fill('ledger_1777::');
     assert.deepEqual(await labels(), ['event 1777: 0xcafe::ledger_1777::Moved']);
   });
 

@@ -10,6 +10,7 @@ import {
 import type { MatrixReport, SweepReport } from './manyReport';
 import type { RunReport } from './runReport';
 import type { SimulationReport } from './simulationReport';
+import type { TraceReport, TraceRow } from './traceReport';
 import { groupDigits } from '../text/digits';
 
 /** Everything that the result page can show, distinguished by `kind`. */
@@ -34,6 +35,11 @@ const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
 /** Whether the transaction can be applied to the sandbox, on which it was simulated. */
 export function canApply(report: ResultReport): boolean {
   return report.kind === 'simulation' && report.network.sandbox && report.success && report.applied === undefined;
+}
+
+/** Whether it can be traced: it ran in the sandbox, and is shown whole. */
+export function canTrace(report: ResultReport): boolean {
+  return report.kind === 'simulation' && report.network.sandbox && report.answer === undefined;
 }
 
 export function resultTitle(report: ResultReport): string {
@@ -80,6 +86,17 @@ export interface ExportedReport {
   readonly exportedAt: number;
 }
 
+/** A trace without its rows, and without the counts, which an editor shows. */
+export type TraceHead = Omit<TraceReport, 'rows' | 'lines' | 'code'>;
+
+/** What there is of the trace of the shown simulation. */
+export type TraceState =
+  | { readonly kind: 'none' | 'making' }
+  /** `message`: a sentence that says why it cannot be traced. */
+  | { readonly kind: 'failed'; readonly message: string }
+  /** `rows`: how many follow, in parts. */
+  | { readonly kind: 'made'; readonly head: TraceHead; readonly rows: number };
+
 /**
  * A message from the extension to the result page, which handles it in `webview/page/hostMessage.ts`; messages from the
  * page are in `pageMessageSchema.ts`.
@@ -103,6 +120,11 @@ export type HostMessage =
     }
   /** Whether a search for earlier values is running; the values arrive as a report. */
   | { readonly type: 'lookingForEarlier'; readonly isUnderWay: boolean }
+  | { readonly type: 'trace'; readonly state: TraceState }
+  /** The next rows of the trace. */
+  | { readonly type: 'traceRows'; readonly rows: readonly TraceRow[] }
+  /** Whether an editor shows how often each line ran. */
+  | { readonly type: 'counts'; readonly on: boolean }
   /** The result of a copy that the page requested. */
   | { readonly type: 'copied'; readonly what: CopyTarget; readonly ok: boolean };
 

@@ -1,6 +1,7 @@
 import { withParent, type HostMessage, type ResultReport } from '../../core/results/resultReport';
 import type { Notify } from '../vscode/notify';
 import { OneAtATime, type Page, type Shown, type ShownFrom, PageRuns, type PageRun, type PageFiles } from './page';
+import { PageTrace } from './pageTrace';
 import type { PageServices } from './rerun';
 import * as vscode from 'vscode';
 import { RefusedError } from '../../core/userFacingError';
@@ -14,6 +15,7 @@ export class OpenPage implements Page, vscode.Disposable {
   readonly services: PageServices;
   readonly runs = new PageRuns();
   readonly earlier = new OneAtATime(isUnderWay => this.post({ type: 'lookingForEarlier', isUnderWay }));
+  readonly trace = new PageTrace(message => this.post(message));
   readonly #openJson: OpenJson;
   readonly #received: vscode.Disposable;
   readonly #closed = new AbortController();
@@ -58,6 +60,12 @@ export class OpenPage implements Page, vscode.Disposable {
     this.present(shown, this.#returning);
   }
 
+  /** Sends everything to a page that has nothing. */
+  sendAll(): void {
+    this.settle();
+    this.trace.send();
+  }
+
   /** Shows the previous content again, after a run without a result. */
   settle(): void {
     if (this.#shown) this.post(withParent(this.#shown.message, this.#from?.parent.message));
@@ -71,7 +79,7 @@ export class OpenPage implements Page, vscode.Disposable {
     if (this.closed.aborted) return;
     this.panel.webview.html = html;
     this.#hasHtml = true;
-    this.settle();
+    this.sendAll();
   }
 
   post(message: HostMessage): void {
@@ -83,6 +91,7 @@ export class OpenPage implements Page, vscode.Disposable {
     this.#shown = shown;
     // The values would belong to a different report.
     this.earlier.cancel();
+    this.trace.isOf(this.report?.kind === 'simulation' ? this.report.raw : undefined);
     this.settle();
   }
 
@@ -108,6 +117,7 @@ export class OpenPage implements Page, vscode.Disposable {
   dispose(): void {
     this.#closed.abort();
     this.earlier.dispose();
+    this.trace.dispose();
     this.#received.dispose();
   }
 

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../core/json';
 import type { HostMessage, ResultReport } from '../../core/results/resultReport';
 import type { Notify, HelpfulAction } from '../vscode/notify';
 import type { LedgerPage } from './ledgerPage';
+import type { PageTrace } from './pageTrace';
 import type { PageServices, Rerun } from './rerun';
 
 /** The content of a page, how to run it again and, after a failure, suggested actions. */
@@ -28,6 +29,7 @@ export interface Page {
   readonly services: PageServices;
   readonly runs: PageRuns;
   readonly earlier: OneAtATime;
+  readonly trace: PageTrace;
   readonly closed: AbortSignal;
   /** `undefined` before the first result. */
   readonly shown: Shown | undefined;
@@ -35,6 +37,7 @@ export interface Page {
   readonly report: ResultReport | undefined;
   readonly from: ShownFrom | undefined;
   settle(): void;
+  sendAll(): void;
   post(message: HostMessage): void;
   /** Shows a result. @param from the report of many runs that contains it */
   present(shown: Shown, from?: ShownFrom): void;

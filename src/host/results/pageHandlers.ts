@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { SourceReport } from '../../core/results/simulationReport';
-import { type ResultReport, type CopyTarget, resultTitle } from '../../core/results/resultReport';
+import type { CodeLine } from '../../core/results/traceReport';
+import { canTrace, type ResultReport, type CopyTarget, resultTitle } from '../../core/results/resultReport';
 import { RefusedError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
 import type { Page } from './page';
@@ -29,17 +30,36 @@ export async function openName({ panel }: Page, command: string, text: string, o
 /** Opens a source location beside the page. Locations that are not in the report are ignored. @throws RefusedError */
 export async function openSource({ panel, report }: Page, message: { readonly place: number }): Promise<void> {
   const place = sourceOf(report)?.places[message.place];
-  if (!place) return;
+  if (place) await showFile(panel, { ...place, range: toRange(place.range) });
+}
+
+/** Opens the code of a frame of the failure; ignores frames that are not in the report. @throws RefusedError */
+async function openFrame(page: Page, { frame }: { readonly frame: number }): Promise<void> {
+  const { report } = page;
+  const line = report?.kind === 'simulation' ? report.failure?.frames[frame] : undefined;
+  if (line) await openLine(page, line);
+}
+
+/** Opens a line of source, or the decompiled code if there is none. @throws RefusedError */
+async function openLine(page: Page, { function: name, offset, source }: CodeLine): Promise<void> {
+  if (source?.uri === undefined) return openName(page, COMMANDS.openCode, name, offset);
+  const { path, line, column, uri } = source;
+  const at = new vscode.Position(line - 1, column - 1);
+  await showFile(page.panel, { label: `${path}:${line}`, uri, range: new vscode.Range(at, at) });
+}
+
+interface FilePlace {
+  readonly label: string;
+  readonly uri: string;
+  readonly range: vscode.Range;
+}
+
+async function showFile(panel: vscode.WebviewPanel, { label, uri, range }: FilePlace): Promise<void> {
   try {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri, true));
-    await vscode.window.showTextDocument(document, {
-      selection: toRange(place.range),
-      viewColumn: columnBeside(panel),
-    });
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+    await vscode.window.showTextDocument(document, { selection: range, viewColumn: columnBeside(panel) });
   } catch (cause) {
-    throw new RefusedError(`${place.label} can no longer be opened. Run the simulation again to find the source.`, {
-      cause,
-    });
+    throw new RefusedError(`${label} can no longer be opened. Run the simulation again to find the source.`, { cause });
   }
 }
 
@@ -60,7 +80,7 @@ type Messages = { readonly [Message in PageMessage as Message['type']]: Message 
 
 /** The handlers of the page's messages. Messages that do not match the report are ignored. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
-  ready: page => page.settle(),
+  ready: page => page.sendAll(),
   rerun: (page, { gas }) => {
     const { ledgerPage, rerun } = page.shown ?? {};
     if (ledgerPage) return reopenLedgerPage(ledgerPage);
@@ -108,6 +128,15 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
     );
   },
   openSource,
+  openFrame,
+  trace: ({ report, trace, services }) =>
+    report?.kind === 'simulation' && canTrace(report) && trace.make(report, services),
+  cancelTrace: ({ trace }) => trace.cancel(),
+  openTraceRow: async (page, { row }) => {
+    const place = page.trace.placeOf(row);
+    if (place) await openLine(page, place);
+  },
+  showCounts: ({ trace, services }, { on }) => (on ? trace.showCounts(services) : trace.hideCounts()),
   openName: (page, { name }) => openName(page, COMMANDS.openInterface, name),
   openCode: (page, { name, offset }) => openName(page, COMMANDS.openCode, name, offset),
 };

@@ -6,7 +6,7 @@ import { registerReadOnlyFiles } from '../vscode/documents';
 import type { CompletionServices } from './completed';
 import { History } from './history';
 import { HistoryView } from './historyView';
-import type { PageServices, Runs } from './rerun';
+import type { CountsShown, PageServices, Runs } from './rerun';
 import type { ResultPanel } from './resultPanel';
 
 /** The result page and the history. */
@@ -22,7 +22,7 @@ export function registerResults(
   completion: CompletionServices,
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
-  runs: Runs,
+  runs: Runs & CountsShown,
 ): Results {
   const { session, notify } = completion;
   const { extensionUri, storageUri, workspaceState } = context;
@@ -37,6 +37,7 @@ export function registerResults(
     ...runs,
     complete: async (report, signal, simulated) =>
       (await import('./completed')).completed(report, completion, signal, simulated),
+    trace: async (report, signal) => (await session.sandbox()).trace(report.raw, signal),
     findEarlier: async (report, signal) => (await import('./completed')).findEarlierValues(report, session, signal),
   };
   const panel: Lazy<ResultPanel> = lazy(async () => {

@@ -4,6 +4,7 @@ import type { GasOverride, Overrides } from '../../core/payloads/overrides';
 import type { CallText } from '../../core/payloads/located';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
 import type { SimulationReport } from '../../core/results/simulationReport';
+import type { TraceReport } from '../../core/results/traceReport';
 import type { Simulated } from './completed';
 
 /**
@@ -87,16 +88,27 @@ export interface Runs {
   readonly simulate: (draft: TransactionDraft, network: string | undefined) => Promise<void>;
 }
 
+/** What shows counts in editors. */
+export interface CountsShown {
+  /**
+   * Shows in editors how often each line of a trace ran, until it is disposed.
+   * @param ended called when an edit makes that untrue
+   */
+  readonly showCounts: (trace: TraceReport, ended: () => void) => Promise<vscode.Disposable>;
+}
+
 /**
  * The services of the result page. Each rejects with an error to show to the user, or with the reason of the signal.
  */
-export interface PageServices extends Runs {
+export interface PageServices extends Runs, CountsShown {
   /** Adds what the gateway's response lacks. @param simulated absent for a report from the history */
   readonly complete: (
     report: SimulationReport,
     signal: AbortSignal,
     simulated?: Simulated,
   ) => Promise<SimulationReport>;
+  /** Runs a simulation of the sandbox again, with a trace. */
+  readonly trace: (report: SimulationReport, signal: AbortSignal) => Promise<TraceReport>;
   /** Adds earlier values to a report on request. */
   readonly findEarlier: (report: SimulationReport, signal: AbortSignal) => Promise<SimulationReport>;
 }

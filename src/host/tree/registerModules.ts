@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SANDBOX_NETWORK } from '../../core/gateway/network';
 import { momentText } from '../../core/text/moments';
 import { registerCommands } from '../vscode/commands';
 import { DEPLOYED_DOCUMENTS, NAMED_DOCUMENTS } from '../vscode/documents';
@@ -6,11 +7,15 @@ import { MODULE_COMMANDS, COMMANDS } from '../vscode/ids';
 import type { Session } from '../session/session';
 import { Comparisons } from '../compare/comparisons';
 import { InterfaceDocuments } from '../code/interfaceDocuments';
+import type { CountsShown } from '../results/rerun';
 import { ModuleListing } from './moduleListing';
 import type { ModuleServices, Navigation } from '../code/moduleServices';
 import { type ModuleViews, ModuleTree } from './moduleTree';
 
-export function registerModules(services: ModuleServices, state: vscode.Memento): ModuleViews & vscode.Disposable {
+export function registerModules(
+  services: ModuleServices,
+  state: vscode.Memento,
+): ModuleViews & CountsShown & vscode.Disposable {
   const { session, notify, sources } = services;
   const listing = new ModuleListing(state);
   const tree = new ModuleTree(session, listing, notify);
@@ -43,7 +48,11 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
       (await import('./moduleCommandTable')).moduleCommandTable(services, { ...views, interfaces }),
     ),
   );
-  return Object.assign(registered, views);
+  const showCounts: CountsShown['showCounts'] = async (trace, ended) => {
+    const { LineCounts } = await import('../code/lineCounts');
+    return new LineCounts(trace, { network: SANDBOX_NETWORK.id, interfaces }, ended);
+  };
+  return Object.assign(registered, views, { showCounts });
 }
 
 /** Registers navigation between names and their declarations. Its parts are loaded on first use. */

@@ -75,12 +75,12 @@ function names(value: JsonValue): readonly string[] {
   return found;
 }
 
-/** Returns the input that filters changes and events. Escape clears it. */
-export function filterField(ui: PageUi): TemplateResult {
+/** Returns the input that filters what a tab shows. Escape clears it. @param what can be searched: `function or value` */
+export function filterField(ui: PageUi, what = 'type, address or field'): TemplateResult {
   return html`<vscode-textfield
     class="filter"
-    placeholder="Filter by type, address or field"
-    .label=${'Filter by type, address or field name'}
+    placeholder="Filter by ${what}"
+    .label=${`Filter by ${what}`}
     .value=${ui.filter}
     @input=${(event: Event) => {
       if (event.currentTarget instanceof VscodeTextfield) ui.setFilter(event.currentTarget.value);

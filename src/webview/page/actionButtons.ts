@@ -8,6 +8,7 @@ import {
 import type { FlatSections } from '../lists/flatRows';
 import type { PageUi } from './pageUi';
 import type { ReportSearch } from '../lists/reportSearch';
+import type { TraceOnPage } from '../lists/traceTree';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TransactionReport } from '../../core/results/ledgerReport';
 import { buttonView, moreMenu, type PageAction } from './actionMenu';
@@ -49,6 +50,8 @@ export interface PageContext {
   readonly ask: (message: PageMessage) => void;
   /** Shows the complete report of one of many runs. */
   readonly openRow: (row: number) => void;
+  readonly trace: TraceOnPage;
+  readonly makeTrace: () => void;
   /** Searches the sender's transactions for earlier values. */
   readonly findEarlier: () => void;
   /** Whether that search is running. */

@@ -6,6 +6,9 @@ const TYPES: Readonly<Record<HostMessage['type'], true>> = {
   failed: true,
   lookingForEarlier: true,
   copied: true,
+  trace: true,
+  traceRows: true,
+  counts: true,
 };
 
 /** Whether the data of a window message is from the extension. Its contents need no validation. */

@@ -12,6 +12,15 @@ function receiveMessage(page: ResultPage, message: HostMessage): void {
     case 'copied':
       page.showCopied(message);
       break;
+    case 'trace':
+      page.showTrace(message.state);
+      break;
+    case 'traceRows':
+      page.addTraceRows(message.rows);
+      break;
+    case 'counts':
+      page.showCounts(message.on);
+      break;
     default:
       page.show(message);
   }

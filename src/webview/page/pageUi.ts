@@ -1,6 +1,6 @@
 import { type ListWindow, ListWindows } from '../lists/listWindows';
 
-export const TABS = ['changes', 'events', 'payload', 'details'] as const;
+export const TABS = ['changes', 'events', 'payload', 'details', 'trace'] as const;
 
 export type Tab = (typeof TABS)[number];
 
@@ -125,6 +125,19 @@ export class PageUi {
   setOpen(key: string, open: boolean): void {
     this.#folds.set(key, open);
     this.#noteChange(key);
+    this.#changed();
+  }
+
+  /** Returns whether all rows below a key were opened or closed at once; `undefined` if they were not. */
+  openAll(key: string): boolean | undefined {
+    return this.#folds.get(key);
+  }
+
+  /** Opens or closes all rows below a key. */
+  setOpenAll(key: string, open: boolean): void {
+    for (const each of this.#folds.keys()) if (each.startsWith(`${key}/`)) this.#folds.delete(each);
+    this.#folds.set(key, open);
+    this.#noteChange(`${key}/`);
     this.#changed();
   }
 

@@ -3,9 +3,11 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import type { EncodedField } from '../../core/results/inspectionReport';
 import { ageText, momentOfMilliseconds } from '../../core/text/moments';
 import type { PageMessage } from '../../core/results/pageMessageSchema';
-import type { HostMessage, ResultReport } from '../../core/results/resultReport';
+import { canTrace, type HostMessage, type ResultReport, type TraceState } from '../../core/results/resultReport';
+import type { TraceRow } from '../../core/results/traceReport';
 import { FlatSections } from '../lists/flatRows';
 import { ReportSearch } from '../lists/reportSearch';
+import { TraceTree, type TraceOnPage } from '../lists/traceTree';
 import { FINDING_EARLIER } from '../views/gasHistoryView';
 import { visibleText } from '../views/cells';
 import { longText } from '../views/codeView';
@@ -48,6 +50,7 @@ export class ResultPage {
   #opened: number | undefined;
   /** Whether the focus has moved into its report. */
   #isInside = false;
+  #trace: TraceOnPage = { kind: 'none' };
   #copied: Copied | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   #isUpdateScheduled = false;
@@ -93,7 +96,7 @@ export class ResultPage {
     this.#announced = announcement(message);
     const wasOnCancel = this.#root.querySelector('.running')?.contains(document.activeElement) === true;
     this.#running = message.type === 'running' ? message.title : undefined;
-    if (message.type !== 'running') this.#result = message;
+    if (message.type !== 'running') this.#setResult(message);
     if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
     this.#draw();
     // The button that had the focus no longer exists; a new one gets the focus once it is drawn.
@@ -102,6 +105,41 @@ export class ResultPage {
     this.#payload = scrolledFor(message.report, this.#payload);
     this.#moveFocus(message);
   }
+
+  /** The same result may arrive again, with more data. */
+  #setResult(message: Result): void {
+    const rawOf = (result: Result | undefined) =>
+      result?.type === 'report' && result.report.kind === 'simulation' ? result.report.raw : undefined;
+    if (rawOf(message) !== rawOf(this.#result)) this.#trace = { kind: 'none' };
+    this.#result = message;
+  }
+
+  showTrace(state: TraceState): void {
+    if (state.kind === 'made') {
+      this.#trace = { kind: 'made', tree: new TraceTree(state.head, state.rows), showsCounts: false };
+    } else if (state.kind === 'none') this.#trace = { kind: 'cancelled' };
+    else this.#trace = state;
+    this.#draw();
+  }
+
+  /** The page is drawn again only once all rows are there. */
+  addTraceRows(rows: readonly TraceRow[]): void {
+    if (this.#trace.kind !== 'made') return;
+    const { tree } = this.#trace;
+    tree.add(rows);
+    if (tree.isWhole) this.#draw();
+  }
+
+  showCounts(on: boolean): void {
+    if (this.#trace.kind === 'made') this.#trace = { ...this.#trace, showsCounts: on };
+    this.#draw();
+  }
+
+  readonly #makeTrace = (): void => {
+    this.#trace = { kind: 'making' };
+    this.#host.postMessage({ type: 'trace' });
+    this.#draw();
+  };
 
   /** Moves the focus to a report that was opened, and back to its row, unless the user has moved it. */
   #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
@@ -161,6 +199,8 @@ export class ResultPage {
         this.#isInside = false;
         this.#host.postMessage({ type: 'openRow', row });
       },
+      trace: this.#trace,
+      makeTrace: this.#makeTrace,
       findEarlier: () => {
         if (this.#running !== undefined || this.#isFindingEarlier) return;
         this.#host.postMessage({ type: 'findEarlier' });
@@ -175,6 +215,13 @@ export class ResultPage {
     );
     this.#ui.windows.number(this.#root);
     this.#scheduleUpdate();
+    if (this.#wantsTrace()) this.#makeTrace();
+  }
+
+  /** Whether the user looks at the tab of a trace that nobody has made yet. */
+  #wantsTrace(): boolean {
+    const isNew = this.#trace.kind === 'none' && this.#running === undefined && !this.#ui.isFile;
+    return isNew && this.#ui.tab === 'trace' && this.#result?.type === 'report' && canTrace(this.#result.report);
   }
 
   readonly #cancelRun = (): void => {

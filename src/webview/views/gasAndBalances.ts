@@ -265,6 +265,15 @@ export function balancesCard(report: SimulationReport): TemplateResult {
   </section>`;
 }
 
+/** Returns the first balance and the fee on a line, which only a narrow page shows: its cards are below the reason. */
+export function sumsView(report: SimulationReport): TemplateResult {
+  const facts = balanceFacts(report);
+  const [first, fee] = facts.length === 1 ? [undefined, facts[0]] : [facts[0], facts.at(-1)];
+  return html`<p class="sums" aria-hidden="true">
+    ${[first, fee].map(fact => fact && html`<span class="part">${factNameView(fact)} ${cellView(fact.cell)}</span>`)}
+  </p>`;
+}
+
 /** Returns the rows. The fee, which is the last fact, is always included. */
 function rowsOf(facts: readonly Fact[]): readonly unknown[] {
   const rest = facts.length - 1 - MOST_ROWS;

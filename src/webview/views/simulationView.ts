@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { multisigAccount } from '../../core/move/multisigPayload';
 import { detailFacts } from '../../core/results/facts';
-import { canApply } from '../../core/results/resultReport';
+import { canApply, canTrace } from '../../core/results/resultReport';
 import {
   resultsOf,
   type SimulationReport,
@@ -24,15 +24,17 @@ import {
   type PageContext,
 } from '../page/actionButtons';
 import { failIcon, passIcon } from '../page/icons';
-import { tabsView, multisigParts, networkView, senderView, subtitle, titleView } from '../page/tabsView';
+import { tabsView, multisigParts, networkView, senderView, subtitle, titleView, type TabView } from '../page/tabsView';
 import { groupedDigits, factList, visibleText, shortText } from './cells';
 import { callView } from './callView';
-import { balancesCard, gasCard } from './gasAndBalances';
+import { balancesCard, gasCard, sumsView } from './gasAndBalances';
 import { changesView } from './changesView';
 import { codeView, longText } from './codeView';
+import { failureView } from './failureView';
 import { earlierLine, gasHistoryCard } from './gasHistoryView';
 import { eventsView, groupingButton } from './eventsView';
 import { jsonRows } from './jsonTree';
+import { traceView } from './traceView';
 
 /**
  * Returns a simulation: verdict, cost, then all parts of the node's response. If the response has several results,
@@ -106,32 +108,58 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
       senderView(report.sender, report.labels, report.keyless),
       ...multisigParts(multisigAccount(report.payload), report.labels),
     ])}
-    ${report.success ? nothing : verdictView(report, context)}
+    ${report.success ? nothing : html`${sumsView(report)} ${verdictView(report, context)}`}
     <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report)}</div>
     ${report.gasHistory ? gasHistoryCard(report.gasHistory, context) : nothing}
-    ${partsView(report, context, typedPayload(report, context), aboveChanges)}`;
+    ${partsView(report, context, typedPayload(report, context), aboveChanges, traceTab(report, context))}`;
 }
 
-/** Returns the tabs with the effects of a transaction. @param aboveChanges an additional line */
+/** The trace stays with VS Code, which makes it. In print it is there if it was made. */
+function traceTab(report: SimulationReport, context: PageContext): readonly TabView[] {
+  const { ui, trace } = context;
+  const isThere = canTrace(report) && !ui.isFile && (!ui.isPrinted || trace.kind === 'made');
+  return isThere ? [{ id: 'trace', name: 'Trace', content: () => traceView(context) }] : [];
+}
+
+/** Returns the tabs with the effects of a transaction. @param aboveChanges an additional line @param more tabs */
 export function partsView(
   report: SimulationReport,
   context: PageContext,
   payload: unknown,
   aboveChanges: unknown = nothing,
+  more: readonly TabView[] = [],
 ): TemplateResult {
   const { ui } = context;
   const changes = () => html`${aboveChanges}${changesView(report, context)}`;
-  const filters = ui.tab === 'changes' || ui.tab === 'events';
   return tabsView(
     [
       { id: 'changes', name: 'Changes', count: changeCount(report), content: changes },
       { id: 'events', name: 'Events', count: report.events.length, content: () => eventsView(report, context) },
       { id: 'payload', name: 'Payload', content: () => payload },
       { id: 'details', name: 'Details', content: () => factList(detailFacts(report.details)) },
+      ...more,
     ],
     ui,
-    html`${ui.tab === 'events' ? groupingButton(report, ui) : nothing}${jsonButton(context)}${filters ? filterField(ui) : nothing}`,
+    asideOf(report, context, more.length > 0),
   );
+}
+
+/** What is beside the tabs depends on the selected one. */
+function asideOf(report: SimulationReport, context: PageContext, hasTrace: boolean): TemplateResult {
+  const { ui, trace } = context;
+  const json = jsonButton(context);
+  switch (ui.tab) {
+    case 'events':
+      return html`${groupingButton(report, ui)}${json}${filterField(ui)}`;
+    case 'trace':
+      if (!hasTrace) return html`${json}${filterField(ui)}`;
+      return html`${json}${trace.kind === 'made' ? filterField(ui, 'function, type or value') : nothing}`;
+    case 'changes':
+      return html`${json}${filterField(ui)}`;
+    case 'payload':
+    case 'details':
+      return html`${json}`;
+  }
 }
 
 function typedPayload(report: SimulationReport, context: PageContext): TemplateResult {
@@ -146,7 +174,7 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
 
 /** Returns why a transaction would fail and what to do, with the VM's message below. */
 export function verdictView(
-  { verdict, vmStatus, source, code }: SimulationReport,
+  { verdict, vmStatus, source, code, failure }: SimulationReport,
   context: PageContext,
 ): TemplateResult {
   const { ui } = context;
@@ -155,8 +183,10 @@ export function verdictView(
   return html`<div class="callout bad">
     <p class="callout-first">${longText(headline ?? vmStatus, 'headline', ui)}</p>
     ${meaning === undefined ? nothing : html`<p>${longText(meaning, 'meaning', ui)}</p>`}
+    ${failure ? failureView(failure, context) : nothing}
     ${advice === undefined ? nothing : html`<p class="advice">${advice}</p>`}
-    ${source ? sourceView(source, meaning ?? '', context) : nothing} ${code ? codeView(code, context) : nothing}
+    ${source ? sourceView(source, { shown: meaning ?? '', isPlaced: failure !== undefined }, context) : nothing}
+    ${code && !failure ? codeView(code, context) : nothing}
     ${isShown ? nothing : html`<p class="callout-rest dim">${longText(vmStatus, 'status', ui)}</p>`}
   </div>`;
 }
@@ -164,8 +194,14 @@ export function verdictView(
 /**
  * Returns links to the source of an abort: the constant, with its comment, then the locations that use it.
  * @param shown text that is already on the page; a comment in it is not repeated
+ * @param isPlaced whether the page shows the very place that aborted, so that only the constant is of interest
  */
-function sourceView({ origin, constant, places }: SourceReport, shown: string, context: PageContext): TemplateResult {
+function sourceView(
+  { origin, constant, places }: SourceReport,
+  { shown, isPlaced }: { readonly shown: string; readonly isPlaced: boolean },
+  context: PageContext,
+): TemplateResult | typeof nothing {
+  if (isPlaced && !constant) return nothing;
   const doc = constant?.doc === undefined || shown.includes(constant.doc) ? undefined : constant.doc;
   const words = (place: SourcePlace) =>
     place.kind === 'constant'
@@ -174,7 +210,11 @@ function sourceView({ origin, constant, places }: SourceReport, shown: string, c
           }`
       : html`${PLACE_WORDS[place.kind]} <span class="mono">${shortText(place.function ?? '')}</span>`;
   return html`<ul class="source" aria-label="In the source">
-      ${places.map((place, index) => html`<li>${placeLink(place, index, context)} <span>${words(place)}</span></li>`)}
+      ${places.map((place, index) =>
+        isPlaced && place.kind !== 'constant'
+          ? nothing
+          : html`<li>${placeLink(place, index, context)} <span>${words(place)}</span></li>`,
+      )}
     </ul>
     ${origin === 'workspace' ? nothing : html`<p class="small dim">${ORIGIN_WORDS[origin]}</p>`}`;
 }

@@ -1,11 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { PageServer, say } from '../../page/openPage';
 import { largeSimulation } from '../../page/reports';
+import { largeTrace, traced, traceMessages } from '../../page/traces';
 import { row, type Row } from '../measure/row';
 import { median } from '../measure/statistics';
 
 const SIZE = 2_000;
+const CALLS = 100_000;
 const ROUNDS = 30;
+const SCREENS = 20;
 /** Processor time in ms of what browsers call a long task. */
 const LONG_TASK = 50;
 
@@ -18,10 +21,14 @@ export async function page(): Promise<readonly Row[]> {
     const opened = await server.open();
     const { roundTrips, shown } = await showing(opened);
     const long = (await reading(opened)).filter(ms => ms > LONG_TASK);
+    const traceSteps = (await tracing(opened)).filter(ms => ms > LONG_TASK);
     const what = `report of ${SIZE} changes and ${SIZE} events`;
     return [
       row(`${what}: shown`, median(shown) / median(roundTrips), '÷ a JSON round trip in the page', { atMost: 3 }),
       row(`${what}: long tasks while its lists are read to their ends`, long.length, '', { atMost: 0 }),
+      row(`trace of ${CALLS} calls: long tasks while it arrives, opens, is filtered and read`, traceSteps.length, '', {
+        atMost: 0,
+      }),
     ];
   } finally {
     await server.stop();
@@ -35,9 +42,9 @@ export async function page(): Promise<readonly Row[]> {
  */
 async function showing(opened: Page): Promise<Readonly<Record<'roundTrips' | 'shown', readonly number[]>>> {
   const session = await threadTime(opened);
-  const report = await opened.evaluateHandle(
+  const message = await opened.evaluateHandle(
     text => JSON.parse(text) as unknown,
-    JSON.stringify(largeSimulation(SIZE)),
+    JSON.stringify({ type: 'report', report: largeSimulation(SIZE) }),
   );
   const roundTrips: number[] = [];
   const shown: number[] = [];
@@ -45,29 +52,17 @@ async function showing(opened: Page): Promise<Readonly<Record<'roundTrips' | 'sh
     await say(opened, { type: 'failed', title: 'Simulating', message: 'Nothing yet.', actions: [] });
     await opened.getByRole('heading', { name: 'Simulating' }).waitFor();
     const start = await busy(session);
-    await report.evaluate(value => {
+    await message.evaluate(value => {
       JSON.parse(JSON.stringify(value));
     });
     const afterTrip = await busy(session);
-    await report.evaluate(postReport);
+    await message.evaluate(postMessage);
     const afterShow = await busy(session);
     if (round < 0) continue;
     roundTrips.push(afterTrip - start);
     shown.push(afterShow - afterTrip);
   }
   return { roundTrips, shown };
-}
-
-/** Runs in the page, to the second animation frame. */
-async function postReport(report: unknown): Promise<void> {
-  const frame = () => new Promise(requestAnimationFrame);
-  window.postMessage({ type: 'report', report }, '*');
-  // The message is a separate task: the first frame is the one after it.
-  await new Promise(done => {
-    addEventListener('message', done, { once: true });
-  });
-  await frame();
-  await frame();
 }
 
 /**
@@ -90,6 +85,30 @@ async function reading(opened: Page): Promise<readonly number[]> {
   return steps;
 }
 
+/** The same for a trace: as its rows arrive, when all calls are opened, found and closed, and while it is scrolled. */
+async function tracing(opened: Page): Promise<readonly number[]> {
+  const session = await threadTime(opened);
+  const steps: number[] = [];
+  const step = async (run: () => Promise<unknown>) => {
+    const before = await busy(session);
+    await run();
+    steps.push((await busy(session)) - before);
+  };
+  await say(opened, { type: 'report', report: traced() });
+  await opened.getByRole('tab', { name: 'Trace' }).click();
+  for (const message of traceMessages(largeTrace(CALLS))) {
+    const read = await opened.evaluateHandle(text => JSON.parse(text) as unknown, JSON.stringify(message));
+    await step(() => read.evaluate(postMessage));
+  }
+  await step(() => opened.evaluate(press, 'Expand all'));
+  for (let screens = 0; screens < SCREENS; screens++) await step(() => opened.evaluate(readOn));
+  await step(() => opened.evaluate(readToEnd));
+  await step(() => opened.evaluate(press, 'Collapse all'));
+  for (const needle of ['balance: 40', '0xcafe::vault::withdraw', 'nowhere'])
+    await step(() => opened.evaluate(find, needle));
+  return steps;
+}
+
 /** Measures the CPU time of the main thread, which other processes do not affect. */
 async function threadTime(opened: Page): Promise<CDPSession> {
   const session = await opened.context().newCDPSession(opened);
@@ -101,6 +120,40 @@ async function threadTime(opened: Page): Promise<CDPSession> {
 async function busy(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
+
+/** Runs in the page, to the second animation frame: the message is a task of its own. */
+async function postMessage(message: unknown): Promise<void> {
+  window.postMessage(message, '*');
+  await new Promise(done => {
+    addEventListener('message', done, { once: true });
+  });
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}
+
+/** Runs in the page. */
+async function press(name: string): Promise<void> {
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name)?.click();
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}
+
+/** Runs in the page. */
+async function find(needle: string): Promise<void> {
+  const field = document.querySelector('vscode-textfield');
+  if (!field) throw new Error('there is no filter');
+  Object.assign(field, { value: needle });
+  field.dispatchEvent(new Event('input'));
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}
+
+/** Runs in the page. */
+async function readToEnd(): Promise<void> {
+  scrollTo(0, document.body.scrollHeight);
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
 }
 
 /** Runs in the page: scrolls down most of a screen. @returns whether there was more */

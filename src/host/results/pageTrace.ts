@@ -1,0 +1,129 @@
+import type * as vscode from 'vscode';
+import type { HostMessage, TraceHead, TraceState } from '../../core/results/resultReport';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import type { CodeLine, TraceReport } from '../../core/results/traceReport';
+import { sentenceOf, UserFacingError } from '../../core/userFacingError';
+import type { PageServices } from './rerun';
+
+/** Number of rows of a message: with more, the page could not be used while it reads one. */
+const ROWS = 1_000;
+
+type TraceServices = Pick<PageServices, 'trace' | 'showCounts'>;
+
+function headOf({ ran, functions, places, omitted, failure }: TraceReport): TraceHead {
+  return { ran, functions, places, omitted, ...(failure && { failure }) };
+}
+
+/** The trace of the simulation that a page shows, which is made when the page asks for it, and kept while it is shown. */
+export class PageTrace implements vscode.Disposable {
+  readonly #post: (message: HostMessage) => void;
+  /** Of the simulation that the rest is about. */
+  #raw: string | undefined;
+  #state: TraceState | undefined;
+  #trace: TraceReport | undefined;
+  #making: AbortController | undefined;
+  #counts: vscode.Disposable | undefined;
+  /** Ends a sending when another begins. */
+  #sending = new AbortController();
+
+  constructor(post: (message: HostMessage) => void) {
+    this.#post = post;
+  }
+
+  /** Forgets the trace unless it is of this report. */
+  isOf(raw: string | undefined): void {
+    if (raw !== undefined && raw === this.#raw) return;
+    this.cancel();
+    this.#making = undefined;
+    this.hideCounts();
+    this.#sending.abort();
+    this.#raw = raw;
+    this.#state = undefined;
+    this.#trace = undefined;
+  }
+
+  /** Traces a simulation, and sends the trace or why there is none. @throws errors that are no sentence for the user */
+  async make(report: SimulationReport, services: TraceServices): Promise<void> {
+    this.isOf(report.raw);
+    if (this.#making) return;
+    const making = new AbortController();
+    this.#making = making;
+    this.#say({ kind: 'making' });
+    try {
+      const trace = await services.trace(report, making.signal);
+      if (this.#making !== making) return;
+      this.#trace = trace;
+      this.#say({ kind: 'made', head: headOf(trace), rows: trace.rows.length });
+    } catch (error) {
+      if (this.#making !== making) return;
+      this.#say(making.signal.aborted ? { kind: 'none' } : { kind: 'failed', message: sentenceOf(error) });
+      if (!making.signal.aborted && !(error instanceof UserFacingError)) throw error;
+    } finally {
+      if (this.#making === making) this.#making = undefined;
+    }
+  }
+
+  cancel(): void {
+    this.#making?.abort();
+  }
+
+  /** Returns the place of a row, or of the code of the first function. */
+  placeOf(index: number): CodeLine | undefined {
+    const row = this.#trace?.rows[index];
+    const place = row?.place === undefined ? undefined : this.#trace?.places[row.place];
+    if (place || row?.kind !== 'call') return place;
+    const id = this.#trace?.functions[row.function]?.id;
+    return id === undefined ? undefined : { function: id, offset: 0 };
+  }
+
+  /** Shows in editors how often each line ran. */
+  async showCounts({ showCounts }: TraceServices): Promise<void> {
+    const trace = this.#trace;
+    if (!trace) return;
+    this.#counts?.dispose();
+    const counts = await showCounts(trace, () => {
+      this.hideCounts();
+    });
+    if (this.#trace !== trace) {
+      counts.dispose();
+      return;
+    }
+    this.#counts = counts;
+    this.#post({ type: 'counts', on: true });
+  }
+
+  hideCounts(): void {
+    if (!this.#counts) return;
+    this.#counts.dispose();
+    this.#counts = undefined;
+    this.#post({ type: 'counts', on: false });
+  }
+
+  /** Sends everything again to a page that has lost it. */
+  send(): void {
+    if (!this.#state) return;
+    this.#say(this.#state);
+    if (this.#counts) this.#post({ type: 'counts', on: true });
+  }
+
+  dispose(): void {
+    this.isOf(undefined);
+  }
+
+  #say(state: TraceState): void {
+    this.#state = state;
+    this.#sending.abort();
+    this.#sending = new AbortController();
+    this.#post({ type: 'trace', state });
+    if (state.kind === 'made') void this.#sendRows(this.#sending.signal);
+  }
+
+  /** In turns, so that nothing else has to wait. */
+  async #sendRows(signal: AbortSignal): Promise<void> {
+    const { rows = [] } = this.#trace ?? {};
+    for (let from = 0; from < rows.length && !signal.aborted; from += ROWS) {
+      this.#post({ type: 'traceRows', rows: rows.slice(from, from + ROWS) });
+      await new Promise(resolve => setTimeout(resolve));
+    }
+  }
+}
