@@ -48,7 +48,7 @@ export async function runByItself(
   ledger: Ledger,
   runtime: Runtime,
   call: FunctionCall,
-  { find = noSources, signal }: { readonly find?: SourceFinder; readonly signal: AbortSignal },
+  { find = noSources, signal }: { readonly find: SourceFinder | undefined; readonly signal: AbortSignal },
 ): Promise<EndedRun> {
   const now = BigInt(Date.now()) * 1000n;
   const last = BigInt(ledger.timestamp);

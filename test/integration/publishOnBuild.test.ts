@@ -4,11 +4,13 @@ import { resetMovescope } from './support/configuration';
 import { closeEditors, lensTitles } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { shownReport } from './support/page';
 import { deleteWorkspaceFile, workspaceFile, writeWorkspaceFile } from './support/navigation';
 
 const BUILD = 'build/Tickets';
 const INFO = `${BUILD}/BuildInfo.yaml`;
 const CODE = `${BUILD}/bytecode_modules/box_office.mv`;
+const MAP = `${BUILD}/source_maps/box_office.mvsm`;
 
 type Version = 'first' | 'fixed';
 
@@ -20,7 +22,7 @@ function builtFile(version: Version, path: string): Thenable<Uint8Array> {
 
 /** Writes what a compiler writes, in its order. */
 async function build(version: Version): Promise<void> {
-  for (const path of [CODE, INFO])
+  for (const path of [CODE, MAP, INFO])
     await vscode.workspace.fs.writeFile(workspaceFile(`tickets/${path}`), await builtFile(version, path));
 }
 
@@ -81,6 +83,15 @@ describe('a package with a build', () => {
     await build('fixed');
     await lensesAre('Publish Again', 'Publish on Build');
     await publishedIs('first');
+    await build('first');
+    await lensesAre('Publish on Build');
+    captured.answers.push({ kind: 'type', text: '0xa11ce' });
+    await vscode.commands.executeCommand('movescope.runView', '0x71c4e7::box_office::seats');
+    const report = await shownReport(captured);
+    assert.ok(report.kind === 'run' && report.end.kind === 'failed');
+    const { path, line } = report.end.failure.frames[0]?.source ?? assert.fail('no source');
+    assert.deepEqual([path, line], ['tickets/sources/box_office.move', 43]);
+    await build('fixed');
     await vscode.commands.executeCommand('movescope.publishOnBuild', { folder });
     await publishedIs('fixed');
     await lensesAre('On Build ✓');

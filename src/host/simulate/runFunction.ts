@@ -111,7 +111,10 @@ async function ranReport(
   const { session, payloads } = services;
   const abi = await abiOf(services, call.function);
   const { ledger } = await session.sandbox();
-  const ended = await runByItself(ledger, await loadRuntime(ledger), requestOf(call, signers), { signal });
+  const ended = await runByItself(ledger, await loadRuntime(ledger), requestOf(call, signers), {
+    find: session.findSources,
+    signal,
+  });
   const labelOf = await labelling(session, SANDBOX_NETWORK);
   const names = await namesOf(abi, call.function, payloads.sources);
   return {
