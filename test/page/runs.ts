@@ -1,6 +1,9 @@
 import type { RunReport } from '../../src/core/results/runReport';
 import { ALICE, LABELS, NETWORKS } from './reports';
 
+/** A place on the machine of the user, which no exported file has. */
+export const LOCAL = 'file:///home/user/vault.move';
+
 const RAN = { framework: 'build of hello', instructions: 1_204, calls: 12 };
 
 /** A function that returned two values. */
@@ -31,7 +34,13 @@ export function ranFunction(parts: Partial<RunReport> = {}): RunReport {
 
 /** A function that aborted, called by another. */
 export function abortedRun(): RunReport {
-  const source = { path: 'sources/vault.move', line: 42, column: 9, text: '        assert!(amount <= limit, E);' };
+  const source = {
+    path: 'sources/vault.move',
+    line: 42,
+    column: 9,
+    text: '        assert!(amount <= limit, E);',
+    uri: LOCAL,
+  };
   const failure = {
     headline: 'Aborted in 0xcafe::vault with ETOO_MUCH (0x10001): More than the limit',
     ran: RAN,
@@ -42,7 +51,7 @@ export function abortedRun(): RunReport {
         source,
         typeArguments: [],
         locals: [
-          { name: 'amount', type: 'u64', value: '7', isGiven: true as const },
+          { name: 'amount', type: 'u64', value: '7', was: 'given' as const },
           { name: 'limit', type: 'u64', value: '5' },
         ],
         operands: ['65537'],

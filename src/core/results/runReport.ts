@@ -41,6 +41,16 @@ export const END_WORDS: Readonly<Record<RunEnd['kind'], string>> = {
 
 export const NOTHING_APPLIED = 'Nothing was applied: the sandbox is as it was.';
 
+/** Returns a failure without the addresses of files on this machine. */
+export function withoutUris(failure: FailureReport): FailureReport {
+  const frames = failure.frames.map(({ source, ...frame }) => {
+    if (!source) return frame;
+    const { path, line, column, text } = source;
+    return { ...frame, source: { path, line, column, text } };
+  });
+  return { ...failure, frames };
+}
+
 /** Returns a run as JSON. */
 export function runJson({ subject, ledgerVersion, signers, call, end, ran }: RunReport): JsonObject {
   return {
@@ -52,7 +62,7 @@ export function runJson({ subject, ledgerVersion, signers, call, end, ran }: Run
     status: end.kind,
     ...(end.kind === 'returned'
       ? { values: end.values.map(({ value }) => value), types: end.values.map(({ type }) => type) }
-      : { failure: JSON.parse(JSON.stringify(end.failure)) as JsonObject }),
+      : { failure: JSON.parse(JSON.stringify(withoutUris(end.failure))) as JsonObject }),
     ...defined({ ...ran }),
   };
 }

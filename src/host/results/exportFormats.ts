@@ -4,6 +4,7 @@ import { exportedJson, isNotVerified, markdownText } from './copyText';
 import { type PageFiles, scriptText, pagePolicy } from './page';
 import { inertDocument } from '../../core/text/visibleText';
 import type { RunOutcome } from '../../core/results/manyReport';
+import { withoutUris } from '../../core/results/runReport';
 import type { SimulationReport } from '../../core/results/simulationReport';
 
 export interface ExportFormat {
@@ -116,8 +117,11 @@ function withoutFiles(report: ResultReport): ResultReport {
     case 'encoding':
     case 'inspection':
     case 'comparison':
-    case 'run':
       return report;
+    case 'run': {
+      const { end } = report;
+      return end.kind === 'returned' ? report : { ...report, end: { ...end, failure: withoutUris(end.failure) } };
+    }
     case 'block':
       return { ...report, raw: '' };
   }
@@ -128,7 +132,12 @@ function outcomeWithout(outcome: RunOutcome): RunOutcome {
 }
 
 function simulationWithout(report: SimulationReport): SimulationReport {
-  const { source } = report;
+  const { source, failure } = report;
   const places = source?.places.map(place => ({ ...place, uri: '' }));
-  return { ...report, raw: '', ...(source && places && { source: { ...source, places } }) };
+  return {
+    ...report,
+    raw: '',
+    ...(source && places && { source: { ...source, places } }),
+    ...(failure && { failure: withoutUris(failure) }),
+  };
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
+import type { SimulationReport } from '../../../src/core/results/simulationReport';
 import { exportFormats } from '../../../src/host/results/exportFormats';
 import { copyText } from '../../../src/host/results/copyText';
 import { comparison } from '../../page/comparisons';
 import { inspection } from '../../page/inspections';
 import { block, transaction } from '../../page/ledgerPages';
 import { matrix, sweep } from '../../page/manyReports';
-import { encoding, simulation } from '../../page/reports';
-import { abortedRun, ranFunction } from '../../page/runs';
+import { abort, encoding, simulation } from '../../page/reports';
+import { abortedRun, LOCAL, ranFunction } from '../../page/runs';
 
 const page = () => Promise.resolve({ script: 'draw();', style: 'body {}' });
 
@@ -18,9 +19,16 @@ async function contents(...args: Parameters<typeof exportFormats>): Promise<Read
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** A simulation that failed as the run did. */
+function failedSimulation(): SimulationReport {
+  const { end } = abortedRun();
+  return abort(end.kind === 'returned' ? {} : { failure: end.failure });
+}
+
 describe('exportFormats', () => {
   const texts = [
     [simulation(), /^## Would succeed: /],
+    [failedSimulation(), /^## Would abort: /],
     [comparison(), /^## Comparison: /],
     [matrix(), /^## Sender matrix: /],
     [sweep(), /^## Sweep: /],
@@ -38,6 +46,7 @@ describe('exportFormats', () => {
       assert.match(html ?? '', /^<!DOCTYPE html>/);
       const copied = (['markdown', 'raw', 'hex'] as const).map(what => copyText(report, what));
       assert.deepEqual(copied, [md, json, undefined]);
+      assert.ok(![md, json, html].some(text => text?.includes(LOCAL)));
     });
 
   for (const report of [encoding(), inspection()]) {
