@@ -16,13 +16,13 @@ import { moduleOf, type Runtime } from './simulation/chain';
 import { finished } from './simulation/transact';
 import { noSources, type SourceFinder } from './traceSimulation';
 
-/** Returns the functions of a module on a ledger, with the private ones; none if it does not have the module. */
+/** Returns the functions of a module on a ledger, including private ones; none if the module does not exist. */
 export function functionsIn(ledger: Ledger, { address, module }: ModuleId): readonly FunctionAbi[] {
   const code = moduleOf(ledger, `${address}::${module}`);
   return typeof code === 'string' ? [] : moduleView(code).functions.map(functionAbi);
 }
 
-/** Returns the functions that a ledger's interfaces name, by their modules. */
+/** Returns the functions in the ABIs of a ledger, by module. */
 export function listedFunctions(ledger: Ledger): readonly { readonly id: MemberId; readonly isView: boolean }[] {
   return Object.entries(ledger.accounts).flatMap(([address, { modules }]) =>
     modules.flatMap(({ abi }) =>
@@ -34,15 +34,15 @@ export function listedFunctions(ledger: Ledger): readonly { readonly id: MemberI
   );
 }
 
-/** How a function ended, and what that took. */
+/** How a function ended, with its execution counts. */
 export interface EndedRun {
   readonly end: RunEnd;
   readonly ran: RunWith;
 }
 
 /**
- * Runs a function by itself on a ledger, which it does not change.
- * @throws CallProblem if its arguments do not fit; NodeError; the signal's reason
+ * Runs a function outside a transaction, without changing the ledger.
+ * @throws CallProblem if its arguments do not match; NodeError; the reason of the signal
  */
 export async function runByItself(
   ledger: Ledger,
@@ -65,7 +65,7 @@ export async function runByItself(
   return { end: { kind: end.kind, failure: failureReport({ ...run, end }, ran, lines) }, ran };
 }
 
-/** What keeps a function from its first instruction is how the run ends. */
+/** Returns the run of a function that stopped before its first instruction. */
 function stopped(error: unknown): FunctionRun {
   if (error instanceof Stopped) return notBegun(error.message);
   throw error;

@@ -158,8 +158,8 @@ function openCommand({ address, module, name, ledgerVersion }: MemberId & AtVers
 }
 
 /**
- * Returns links that run commands on a function. They are the only trusted Markdown. They contain only our own words,
- * these commands, and a name that needs no escape, apart from what a chain sends.
+ * Returns links that run commands on a function. These are the only trusted Markdown: their text is constant, they can
+ * only run these commands, and the name needs no escaping.
  */
 function linksTo({ module, name }: MemberId, commands: readonly vscode.Command[]): vscode.MarkdownString | undefined {
   if (commands.length === 0 || !isIdentifier(module) || !isIdentifier(name)) return undefined;

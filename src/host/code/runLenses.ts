@@ -6,7 +6,7 @@ import { COMMANDS } from '../vscode/ids';
 import type { InterfaceDocuments } from './interfaceDocuments';
 import { readInterfaceUri } from './interfaceUri';
 
-/** Offers to run each function of a module in the sandbox, above it. */
+/** Returns code lenses that run each function of a module in the sandbox. */
 export function runLenses(interfaces: InterfaceDocuments, document: vscode.TextDocument): vscode.CodeLens[] {
   const place = readInterfaceUri(document.uri);
   if (place?.network !== SANDBOX_NETWORK.id || place.ledgerVersion !== undefined) return [];
@@ -22,5 +22,10 @@ export function runLenses(interfaces: InterfaceDocuments, document: vscode.TextD
 /** Returns the command that asks for the arguments of a function and runs it. */
 export function runCommand(id: MemberId, isView: boolean): vscode.Command {
   const [command, title] = isView ? [COMMANDS.runView, 'Run View…'] : [COMMANDS.runFunction, 'Run Function…'];
-  return { command, title, tooltip: 'Run it in the sandbox. Nothing is applied.', arguments: [memberIdText(id)] };
+  return {
+    command,
+    title,
+    tooltip: 'Run the function in the sandbox. Nothing is applied.',
+    arguments: [memberIdText(id)],
+  };
 }

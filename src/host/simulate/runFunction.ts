@@ -20,10 +20,10 @@ import type { FunctionArgument } from '../payloads/chooseFunction';
 import { rowId } from '../session/revealRow';
 import { runPayload, type SimulateServices } from './runPayload';
 
-/** Titles of the commands: a view is a function that only reads. */
+/** Titles of the commands. A view is a function that only reads. */
 type RunVerb = 'Run Function' | 'Run View';
 
-/** Asks for the arguments of a function in the sandbox, a private one too, and runs it: nothing is applied. */
+/** Asks for the arguments of a function in the sandbox, which can be private, and runs it. Nothing is applied. */
 export async function runFunction(services: SimulateServices, verb: RunVerb, given?: FunctionArgument): Promise<void> {
   checkTrusted();
   const id = await functionOf(services, verb, given);
@@ -62,7 +62,9 @@ async function functionOf(
   return (await vscode.window.showQuickPick(items, { title: verb }))?.id;
 }
 
-/** Returns a function as it is asked for: a reference takes a value. @throws RefusedError if the sandbox lacks it */
+/**
+ * Returns a function with the types to ask for: for a reference, a value. @throws RefusedError if the sandbox lacks it
+ */
 async function abiOf({ session }: SimulateServices, id: MemberId): Promise<FunctionAbi> {
   const { ledger } = await session.sandbox();
   const abi = functionsIn(ledger, id).find(({ name }) => name === id.name);
@@ -71,7 +73,7 @@ async function abiOf({ session }: SimulateServices, id: MemberId): Promise<Funct
   return { ...abi, parameters };
 }
 
-/** @returns `undefined` if the user cancels */
+/** @returns `undefined` if the user cancels. */
 async function askForSigners(
   { session }: SimulateServices,
   id: MemberId,
@@ -129,7 +131,7 @@ async function ranReport(
   };
 }
 
-/** @throws RefusedError */
+/** @throws RefusedError. */
 function requestOf(
   { function: id, typeArguments, arguments: values }: RequestedCall,
   signers: readonly string[],

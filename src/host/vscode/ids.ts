@@ -226,7 +226,7 @@ export const ITEM_CONTEXTS = {
   /** A module that another module lists as a friend. */
   friend: 'movescope.friend',
   function: 'movescope.function',
-  /** A function that only reads. Patterns for functions end in \b, so they match this as well. */
+  /** A function that only reads. Patterns for functions end in `\b`, so they match this value too. */
   viewFunction: 'movescope.function.view',
   /** A function that a transaction can call. */
   entryFunction: 'movescope.entryFunction',

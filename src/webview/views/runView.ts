@@ -12,7 +12,7 @@ import { accountView, groupedDigits } from './cells';
 import { longText } from './codeView';
 import { jsonRow } from './jsonTree';
 
-/** Returns a function that was run by itself: what it returned, or where it ended and with which values. */
+/** Returns the run of a function: its return values, or where it ended, with the values there. */
 export function runView(report: RunReport, context: PageContext): TemplateResult {
   const { end, call, signers, labels } = report;
   const isReturned = end.kind === 'returned';

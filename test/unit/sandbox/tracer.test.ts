@@ -35,7 +35,7 @@ describe('the tracer of the sandbox', () => {
       '    arg1 = 99999999999999 when it was called',
       '    loc2 = 0xa11ce (moved)',
     ]);
-    assert.match(tooMuch?.[9] ?? '', /^ {4}loc3 = \{"coin":\{"value":"25000000000"\},.* \(moved\)$/);
+    assert.match(tooMuch[9] ?? '', /^ {4}loc3 = \{"coin":\{"value":"25000000000"\},.* \(moved\)$/);
     const tooNew = await places(TRANSFER, { sequence_number: '9' });
     assert.deepEqual(tooNew?.slice(0, 2), [
       'Aborted in 0x1::transaction_validation with 0x103eb: Category: invalid argument.',
