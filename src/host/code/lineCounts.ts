@@ -6,17 +6,17 @@ import { readInterfaceUri } from './interfaceUri';
 
 type Counted = Pick<TraceReport, 'lines' | 'code'>;
 
-/** A line, counted from 0, and how often it ran. */
+/** Execution counts by line, from 0. */
 type Counts = ReadonlyMap<number, number>;
 
-/** Shows after each line how often it ran: in source as it was compiled, and in the sandbox's decompiled code. */
+/** Shows execution counts after each line: in the compiled source, and in decompiled code of the sandbox. */
 export class LineCounts implements vscode.Disposable {
   readonly #counted: Counted;
   readonly #interfaces: Pick<InterfaceDocuments, 'shownAt'>;
   readonly #decoration = vscode.window.createTextEditorDecorationType({});
   readonly #owned: readonly vscode.Disposable[];
 
-  /** @param ended called when counted source is edited */
+  /** @param ended called when source with counts is edited. */
   constructor(
     counted: Counted,
     { network, interfaces }: { readonly network: string; readonly interfaces: Pick<InterfaceDocuments, 'shownAt'> },
@@ -51,7 +51,7 @@ export class LineCounts implements vscode.Disposable {
     editor.setDecorations(this.#decoration, options);
   }
 
-  /** `undefined` for a document without counts, and for source that is not as it was when it ran. */
+  /** Returns `undefined` for a document without counts, and for source that has changed since it ran. */
   #ofSource(document: vscode.TextDocument): Counts | undefined {
     const uri = document.uri.toString();
     const lines = this.#counted.lines.filter(each => each.uri === uri);

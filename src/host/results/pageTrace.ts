@@ -5,7 +5,7 @@ import type { CodeLine, TraceReport } from '../../core/results/traceReport';
 import { sentenceOf, UserFacingError } from '../../core/userFacingError';
 import type { PageServices } from './rerun';
 
-/** Number of rows of a message: with more, the page could not be used while it reads one. */
+/** Number of rows per message. With more, the page is not responsive while it reads a message. */
 const ROWS = 1_000;
 
 type TraceServices = Pick<PageServices, 'trace' | 'showCounts'>;
@@ -14,23 +14,23 @@ function headOf({ ran, functions, places, omitted, failure }: TraceReport): Trac
   return { ran, functions, places, omitted, ...(failure && { failure }) };
 }
 
-/** The trace of the simulation that a page shows, which is made when the page asks for it, and kept while it is shown. */
+/** The trace of the simulation on the page. It is created when the page requests it, and cached while it is shown. */
 export class PageTrace implements vscode.Disposable {
   readonly #post: (message: HostMessage) => void;
-  /** Of the simulation that the rest is about. */
+  /** The simulation that the trace belongs to. */
   #raw: string | undefined;
   #state: TraceState | undefined;
   #trace: TraceReport | undefined;
   #making: AbortController | undefined;
   #counts: vscode.Disposable | undefined;
-  /** Ends a sending when another begins. */
+  /** Aborts sending when it is started again. */
   #sending = new AbortController();
 
   constructor(post: (message: HostMessage) => void) {
     this.#post = post;
   }
 
-  /** Forgets the trace unless it is of this report. */
+  /** Discards the trace unless it is of this report. */
   isOf(raw: string | undefined): void {
     if (raw !== undefined && raw === this.#raw) return;
     this.cancel();
@@ -42,7 +42,10 @@ export class PageTrace implements vscode.Disposable {
     this.#trace = undefined;
   }
 
-  /** Traces a simulation, and sends the trace or why there is none. @throws errors that are no sentence for the user */
+  /**
+   * Traces a simulation, and sends the trace or the reason why there is none. @throws errors without a message for
+   * users
+   */
   async make(report: SimulationReport, services: TraceServices): Promise<void> {
     this.isOf(report.raw);
     if (this.#making) return;
@@ -67,7 +70,7 @@ export class PageTrace implements vscode.Disposable {
     this.#making?.abort();
   }
 
-  /** Returns the place of a row, or of the code of the first function. */
+  /** Returns the location of a row, or of the code of the first function. */
   placeOf(index: number): CodeLine | undefined {
     const row = this.#trace?.rows[index];
     const place = row?.place === undefined ? undefined : this.#trace?.places[row.place];
@@ -76,7 +79,7 @@ export class PageTrace implements vscode.Disposable {
     return id === undefined ? undefined : { function: id, offset: 0 };
   }
 
-  /** Shows in editors how often each line ran. */
+  /** Shows execution counts in editors. */
   async showCounts({ showCounts }: TraceServices): Promise<void> {
     const trace = this.#trace;
     if (!trace) return;
@@ -118,7 +121,7 @@ export class PageTrace implements vscode.Disposable {
     if (state.kind === 'made') void this.#sendRows(this.#sending.signal);
   }
 
-  /** In turns, so that nothing else has to wait. */
+  /** Sends the rows, yielding to the event loop regularly. */
   async #sendRows(signal: AbortSignal): Promise<void> {
     const { rows = [] } = this.#trace ?? {};
     for (let from = 0; from < rows.length && !signal.aborted; from += ROWS) {

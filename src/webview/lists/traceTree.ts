@@ -2,20 +2,22 @@ import type { TraceHead } from '../../core/results/resultReport';
 import type { TraceRow } from '../../core/results/traceReport';
 import type { PageUi } from '../page/pageUi';
 
-/** What the page has of the trace of the shown simulation. */
+/** The state of the trace on the page. */
 export type TraceOnPage =
-  /** Nobody has asked for it yet, or the user cancelled. */
+  /** Not requested yet, or cancelled by the user. */
   | { readonly kind: 'none' | 'cancelled' | 'making' }
   /** `message`: a sentence. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'made'; readonly tree: TraceTree; readonly showsCounts: boolean };
 
-/** Prefix of the rows' keys in the saved state. */
+/** Prefix of the keys of rows in the saved state. */
 export const TRACE_KEY = 'trace';
-/** The same while a filter is set. */
+/** Prefix of the keys while a filter is set. */
 const FOUND_KEY = 'found-trace';
 
-/** Number of rows up to which calls are open at first to a depth; those on the way to a failure always are. */
+/**
+ * Maximum number of rows for which calls are initially expanded to a depth. Calls that lead to a failure always are.
+ */
 const OPEN_AT_FIRST = [
   { rows: 60, depth: Infinity },
   { rows: 2_000, depth: 3 },
@@ -23,39 +25,39 @@ const OPEN_AT_FIRST = [
 ];
 /** Maximum number of characters of a row that are searched. */
 const LONGEST = 4_000;
-/** The framework's own accounts. */
+/** The accounts of the framework. */
 const FRAMEWORK = /^0x[134]::/;
 
-/** A row matches the filter, or is around one that does. */
+/** Marks a row that matches the filter, or is an ancestor or descendant of one. */
 const [FOUND, AROUND] = [1, 2];
 const [CLOSED, OPEN] = [1, 2];
 
-/** The rows that are shown. */
+/** The visible rows. */
 export interface ShownRows {
-  /** Their indexes in the trace. */
+  /** Their indices in the trace. */
   readonly rows: readonly number[];
-  /** Whether one of them is open, by its place in `rows`; `undefined` if nothing is in it. */
+  /** Whether a row is expanded, by its index in `rows`; `undefined` if it has no children. */
   readonly isOpen: (at: number) => boolean | undefined;
-  /** Its place among its siblings, counted from 1, and how many of these there are. */
+  /** Its position among its siblings, from 1, and the number of siblings. */
   readonly among: (at: number) => readonly [position: number, size: number];
-  /** How many rows match the filter; absent without one. */
+  /** The number of rows that match the filter; absent without a filter. */
   readonly found?: number;
-  /** Prefix of the keys of their folds. */
+  /** Prefix of the keys of expanded rows. */
   readonly key: string;
 }
 
-/** The trace on the page: its rows as they arrive, and which of them are shown. */
+/** The trace on the page: its rows as they arrive, and which of them are visible. */
 export class TraceTree {
   readonly head: TraceHead;
   readonly #total: number;
   readonly #rows: TraceRow[] = [];
-  /** The row that each is in; −1 for those in none. */
+  /** The parent of each row; -1 for top-level rows. */
   readonly #parents: number[] = [];
   /** The last row of each depth. */
   readonly #above: number[] = [];
-  /** What is searched, in lower case. */
+  /** The text to search, in lower case. */
   readonly #words: string[] = [];
-  /** The row, by its index, that Tab reaches: the one with the focus last, at first the call that failed. */
+  /** The index of the row in the tab order: the last focused row, initially the call that failed. */
   active = 0;
   #shown: { readonly revision: string; readonly rows: ShownRows } | undefined;
 
@@ -73,7 +75,7 @@ export class TraceTree {
     return this.#rows.length >= this.#total;
   }
 
-  /** Adds the rows that follow. */
+  /** Adds the next rows. */
   add(rows: readonly TraceRow[]): void {
     for (const row of rows) {
       const index = this.#rows.push(row) - 1;
@@ -85,7 +87,7 @@ export class TraceTree {
     this.#shown = undefined;
   }
 
-  /** Returns the rows that are not in a closed row. @param needle in lower case; empty for all rows */
+  /** Returns the rows that are not in a collapsed row. @param needle in lower case; empty for all rows */
   shown(needle: string, ui: PageUi): ShownRows {
     const key = needle === '' ? TRACE_KEY : FOUND_KEY;
     const revision = `${ui.revisionBelow(key)} ${needle}`;
@@ -99,9 +101,9 @@ export class TraceTree {
     const total = this.#rows.length;
     const rows: number[] = [];
     const [opens, positions] = [new Uint8Array(total), new Int32Array(total)];
-    /** Shown rows in each row, after the first, which is for those in none. */
+    /** Number of visible children of each row, after an entry for top-level rows. */
     const counts = new Int32Array(total + 1);
-    /** Before this index, everything is shown: it is in a row that was found. */
+    /** Everything before this index is visible, because it is in a row that matches. */
     let whole = 0;
     for (let index = 0; index < total; index++) {
       const row = this.#rows[index];
@@ -147,7 +149,7 @@ export class TraceTree {
     return row.depth < depth;
   }
 
-  /** Marks the rows that match, and those around them. */
+  /** Marks the rows that match, and the rows around them. */
   #marks(needle: string): Uint8Array {
     const marks = new Uint8Array(this.#rows.length);
     for (let index = 0; index < marks.length; index++) {
@@ -163,7 +165,7 @@ export class TraceTree {
   }
 }
 
-/** Returns how many rows after this one are in it. */
+/** Returns the number of descendants of a row, which follow it. */
 function insideOf(row: TraceRow): number {
   return row.kind === 'call' || row.kind === 'part' ? row.inside : 0;
 }

@@ -8,10 +8,10 @@ import type { PageUi } from '../page/pageUi';
 import { groupedDigits, hexText, nameText, shortText, visibleText } from './cells';
 import { jsonRow, previewText } from './jsonTree';
 
-/** Number of values that are shown before a button shows the others. */
+/** Maximum number of values shown before a button shows the others. */
 const FIRST_VALUES = 8;
 
-/** Returns where code failed, with the values there, and below it the calls that led to it, each with its values. */
+/** Returns where code failed, with the values there, followed by the calls that led to it. */
 export function failureView({ frames, native, more }: FailureReport, context: PageContext): TemplateResult {
   const [innermost, ...callers] = frames;
   if (!innermost) return html``;
@@ -48,7 +48,7 @@ function callerRow(frame: FailureFrame, index: number, context: PageContext): Te
         html`<span class="caller">called by ${functionName(frame)} ${placeLink(frame, index, context)}</span>`,
       children: () =>
         frame.locals.length === 0
-          ? html`<li class="row leaf depth-1 dim">No values with a name.</li>`
+          ? html`<li class="row leaf depth-1 dim">No named values.</li>`
           : frame.locals.map(({ name, value, isGiven }) =>
               jsonRow(isGiven ? `${name} (when it was called)` : name, value, { key, depth: 1, openLevels: 0 }, ui),
             ),
@@ -57,7 +57,7 @@ function callerRow(frame: FailureFrame, index: number, context: PageContext): Te
   );
 }
 
-/** The source, or the decompiled statement. */
+/** Returns the source line or the decompiled statement. */
 function codeLine({ source, statement }: CodeLine): TemplateResult | typeof nothing {
   const text = source?.text.trim() ?? statement;
   return text === undefined ? nothing : html`<p class="code-line mono">${shortText(text)}</p>`;
@@ -113,19 +113,14 @@ function functionName({ function: name, typeArguments }: FailureFrame): Template
   return html`<span class="mono">${nameText(`${name}${types}`.slice(0, 300))}</span>`;
 }
 
-/** `sources/vault.move:42`, or the offset in the decompiled code. */
+/** Returns a link such as `sources/vault.move:42`, or the offset in the decompiled code. */
 function placeLink({ source, offset }: CodeLine, frame: number, { post, ui }: PageContext): TemplateResult {
   const words = source ? visibleText(`${source.path}:${source.line}`) : `offset ${groupedDigits(String(offset))}`;
   if (ui.isFile || (source && source.uri === undefined)) return html`<span class="mono">${words}</span>`;
   const open = () => {
     post({ type: 'openFrame', frame });
   };
-  return html`<button
-    type="button"
-    class="link mono"
-    title=${source ? nothing : 'Open the decompiled code'}
-    @click=${open}
-  >
+  return html`<button type="button" class="link mono" title=${source ? nothing : 'Open decompiled code'} @click=${open}>
     ${words}
   </button>`;
 }

@@ -11,16 +11,16 @@ import type { PageUi } from '../page/pageUi';
 import { groupedDigits, shortText, visibleText } from './cells';
 import { jsonRow, previewText } from './jsonTree';
 
-/** The tree that is shown, for its rows and its keys. */
+/** The visible tree, for its rows and keys. */
 export interface TracePlace {
   readonly tree: TraceTree;
   readonly shown: ShownRows;
-  /** Among the shown rows. */
+  /** Index in the visible rows. */
   readonly active: number;
   readonly context: PageContext;
 }
 
-/** Returns a row of the tree. @param index in the trace @param at among the shown rows */
+/** Returns a row of the tree. @param index index in the trace @param at index in the visible rows */
 export function rowView(index: number, at: number, { tree, shown, active, context }: TracePlace): TemplateResult {
   const { ui } = context;
   const row = tree.rows[index];
@@ -52,7 +52,7 @@ export function rowView(index: number, at: number, { tree, shown, active, contex
   </li>`;
 }
 
-/** Indentation ends there. */
+/** Maximum indentation. */
 const DEEPEST = 8;
 
 function headView(row: TraceRow, tree: TraceTree, key: string, context: PageContext): TemplateResult {
@@ -105,13 +105,13 @@ function functionLink(id: string, types: string, { post, ui }: PageContext): Tem
   </button>`;
 }
 
-/** A name, of which a narrow page leaves out the address. */
+/** Returns a name, whose address is hidden on a narrow page. */
 function nameView(id: string): TemplateResult {
   const [, address = '', name = id] = /^(0x[0-9a-f]+::)(.+)$/is.exec(id) ?? [];
   return html`<span class="trace-address">${shortHex(address)}</span>${shortHex(name)}`;
 }
 
-/** On one line, unlike other names on the page. */
+/** Returns text with abbreviated addresses on one line, unlike other names on the page. */
 function shortHex(text: string): string {
   const cut = text.length > 300 ? `${text.slice(0, 300)}…` : text;
   return visibleText(cut.replace(/0x[0-9a-f]{13,64}/gi, hex => `${hex.slice(0, 6)}…${hex.slice(-4)}`));
@@ -133,7 +133,7 @@ function resultsView(results: readonly JsonValue[] | undefined): TemplateResult 
   return html` <span class="trace-result">→ ${results.map(previewText).join(', ')}</span>`;
 }
 
-/** The values of a row, whole, with their names. */
+/** Returns the complete values of a row, with their names. */
 function valuesOf(row: TraceRow, { head }: TraceTree): readonly (readonly [name: string, value: JsonValue])[] {
   if (row.kind !== 'call') return valuesIn(row).map(value => [row.kind === 'event' ? 'data' : 'value', value]);
   const { parameters = [] } = head.functions[row.function] ?? {};
@@ -161,14 +161,14 @@ function wholeText(row: TraceRow): string {
   return shortText(valuesIn(row).map(valueText).join(', '));
 }
 
-/** Whether a row shows only a part of a value. An address is short in all places. */
+/** Whether a row shows only a part of a value. Addresses are always abbreviated. */
 function isCut(value: JsonValue): boolean {
   return typeof value === 'object' || (typeof value === 'string' && value.length > 32 && !ADDRESS.test(value));
 }
 
 const ADDRESS = /^0x[0-9a-f]{1,64}$/;
 
-/** Shows what does not fit into the row. */
+/** Returns the button that shows what does not fit in the row. */
 function moreButton(row: TraceRow, key: string, ui: PageUi): TemplateResult | typeof nothing {
   if (!valuesIn(row).some(isCut)) return nothing;
   const isOpen = ui.isOpen(`${key}/values`, false);
@@ -215,7 +215,7 @@ function placeView(row: TraceRow, index: number, { head }: TraceTree, context: P
   </button>`;
 }
 
-/** `vault.move:42`, or the offset in the code. */
+/** Returns `vault.move:42`, or the offset in the code. */
 function placeWords({ source, offset }: CodeLine): string {
   if (!source) return `offset ${groupedDigits(String(offset))}`;
   return shortText(`${source.path.slice(source.path.lastIndexOf('/') + 1)}:${source.line}`);
@@ -225,7 +225,7 @@ function isOnLink({ target }: Event): boolean {
   return target instanceof Element && target.closest('button') !== null;
 }
 
-/** Opens or closes a row. @param at among the shown rows */
+/** Expands or collapses a row. @param at index in the visible rows */
 export function setOpen(
   { shown, ui }: { readonly shown: ShownRows; readonly ui: PageUi },
   at: number,

@@ -13,7 +13,7 @@ import { rowView, setOpen, type TracePlace } from './traceRow';
 
 type MadeTrace = Extract<TraceOnPage, { readonly kind: 'made' }>;
 
-/** Maximum number of rows in print. */
+/** Maximum number of printed rows. */
 const MOST_PRINTED = 2_000;
 
 /** Returns the trace: calls with arguments and results, and what they read, changed and emitted, in order. */
@@ -79,10 +79,10 @@ function madeView(trace: MadeTrace, context: PageContext): TemplateResult {
 }
 
 function omittedNote({ head }: TraceTree): string {
-  return `It is too long to be shown in full: ${omittedText(head)}.`;
+  return `The trace is too long to be shown completely: ${omittedText(head)}.`;
 }
 
-/** Only the row that had the focus last is reached by Tab, so it must stay drawn. */
+/** Keeps the focused row rendered, because only this row can be reached with Tab. */
 function activate({ target, currentTarget: list }: Event, { tree, shown }: TracePlace): void {
   const row = target instanceof Element ? target.closest<HTMLElement>('[role=treeitem]') : undefined;
   if (!row || !(list instanceof Element)) return;
@@ -96,8 +96,8 @@ function activate({ target, currentTarget: list }: Event, { tree, shown }: Trace
 }
 
 /**
- * Moves as VS Code's trees do: the arrow keys move, open and close, Home and End go to the ends, Enter opens the code at
- * the place, Space shows all values of a row.
+ * Handles keys as in VS Code's trees: the arrow keys move, expand and collapse, Home and End move to the ends, Enter
+ * opens the code, and Space shows all values of a row.
  */
 function moveInTrace(event: KeyboardEvent, { tree, shown, context }: TracePlace): void {
   const { target, currentTarget: list } = event;
@@ -169,7 +169,7 @@ function traceButtons({ showsCounts }: MadeTrace, { ui, post }: PageContext): Te
     <button
       type="button"
       class="link"
-      title="Show in editors how often each line ran"
+      title="Show execution counts of lines in editors"
       @click=${() => {
         post({ type: 'showCounts', on: !showsCounts });
       }}
