@@ -47,7 +47,7 @@ describe('movescope and bodies that are too large', () => {
     it(`takes at most 64 MiB more memory for ${what}`, async () => {
       gateway.play(script);
       const { code, out, sentence, peak } = await readAccount();
-      const refused = `movescope: Reading the account 0xa from ${gateway.host} failed: the response is larger than 32 MiB, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.\n`;
+      const refused = `movescope: Reading account 0xa from ${gateway.host} failed: the response is larger than 32 MiB, which is Movescope’s maximum; check the URL of the network, or contact the operator of the gateway.\n`;
       assert.deepEqual({ code, out, sentence }, { code: 3, out: '', sentence: refused });
       assert.ok(usual > 0 && peak - usual <= 64 * MIB, `${((peak - usual) / MIB).toFixed(1)} MiB more`);
     });

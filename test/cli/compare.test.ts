@@ -211,7 +211,7 @@ describe('movescope compare', () => {
     const { host } = new URL(server.url);
     assert.equal(code, 3);
     assert.ok(
-      err.startsWith(`movescope: 0xa::till did not exist at ledger version 100 on ${host}: choose a later one`),
+      err.startsWith(`movescope: 0xa::till did not exist at ledger version 100 on ${host}: choose a later version`),
     );
   });
 

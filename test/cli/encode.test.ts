@@ -126,7 +126,7 @@ describe('movescope encode', () => {
     const sentence = `movescope: The gas limit and gas price must be signed but are missing: specify --max-gas N and --gas-price N, or add them to the file. An estimate was asked for, but ${host} returned the value that was sent.\n`;
     assert.deepEqual([code, out, err], [2, '', sentence]);
     assert.doesNotMatch(simulated.out, /by the node/);
-    assert.match(simulated.out, /\nGas limit +200,000 units \(as sent; an estimate was asked for\)\n/);
+    assert.match(simulated.out, /\nGas limit +200,000 units \(as sent; an estimate was requested\)\n/);
   });
 
   it('takes the sequence number from the account if the simulation fails', async () => {
@@ -151,7 +151,7 @@ describe('movescope encode', () => {
     const input = JSON.stringify({ sender: '0xa', payload: SCRIPT });
     const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const asked = [
-      ['sequence number', '--sequence-number N', 'Reading the account 0xa'],
+      ['sequence number', '--sequence-number N', 'Reading account 0xa'],
       ['gas limit', '--max-gas N', 'Simulating script_payload'],
       ['gas price', '--gas-price N', 'Simulating script_payload'],
       ['expiration', '--expiration SECONDS', 'Simulating script_payload'],
@@ -163,7 +163,7 @@ describe('movescope encode', () => {
       assert.ok(err.startsWith(`movescope: ${sentence}`), err);
       assert.ok(
         err.endsWith(
-          `${host} failed: this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.\n`,
+          `${host} failed: this operation is disabled on the gateway (403); use another network, or contact the operator of the gateway.\n`,
         ),
         err,
       );

@@ -43,7 +43,8 @@ describe('movescope at a gateway', () => {
 
   it('sends nothing when the key is invalid', async () => {
     const { code, err } = await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: `${KEY}\u0007` } });
-    const sentence = 'The access key contains an invisible character; copy it again, without the characters around it.';
+    const sentence =
+      'The access key contains an invisible character; copy it again, without any surrounding characters.';
     assert.deepEqual([code, err, gateway.received.length], [2, `movescope: ${sentence}\n`, 0]);
   });
 

@@ -109,7 +109,7 @@ describe('movescope reads the history of the sandbox', () => {
     assert.deepEqual(err.split('\n'), [
       `Waiting for ${UNKNOWN} on ${host}…`,
       'Not found; trying again…',
-      `movescope: Waiting for the transaction ${UNKNOWN} on ${host} failed: the network did not know it within 1 s; check that the hash and the network are correct.`,
+      `movescope: Waiting for transaction ${UNKNOWN} on ${host} failed: the network did not have it within 1 s; check the hash and the network.`,
       '',
     ]);
     assert.ok(server.log.length > 1);

@@ -66,7 +66,7 @@ describe('movescope inspect', () => {
     const { code, out, err } = await movescope(['inspect', '0x010203']);
     assert.equal(
       out,
-      'Unknown bytes (3 bytes)\n\nMovescope cannot read these bytes as a signing message or a transaction: it found truncated or invalid bytes at byte 0. Check that they were copied whole.\n',
+      'Unknown bytes (3 bytes)\n\nMovescope cannot read these bytes as a signing message or a transaction: it found truncated or invalid bytes at byte 0. Check that you copied them completely.\n',
     );
     assert.deepEqual([code, err], [2, '']);
   });

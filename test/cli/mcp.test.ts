@@ -97,7 +97,7 @@ describe('movescope mcp', () => {
       const raw = await call(client, 'simulate_transaction', { result: simulated.content.result, section: 'raw' });
       assert.match(raw.text, /"raw":"\[/);
       const explained = await call(client, 'explain_status', { status: 'ARITHMETIC_ERROR' });
-      assert.match(explained.text, /outside the range/);
+      assert.match(explained.text, /overflowed/);
       const text = JSON.stringify({ tests: { a: { sender: '0xa11ce', payload: JSON.parse(payload) as unknown } } });
       const ran = await call(client, 'run_simulation_tests', { text });
       assert.equal((ran.content.counts as Content).passed, 1);

@@ -51,7 +51,7 @@ describe('movescope simulate with Move source', () => {
     const { code, err } = await withFiles({ 'a.move': 'module shop::m { entry fun f() {} }' }, folder =>
       movescope(['simulate', join(folder, 'a.move'), '--sandbox', '--sender', '0xa11ce']),
     );
-    const sentence = 'The named address of f has no value: add it to [addresses] in Move.toml and run again.';
+    const sentence = 'The named address in f has no value: add it to [addresses] in Move.toml and run again.';
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 
@@ -60,7 +60,7 @@ describe('movescope simulate with Move source', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /orders\.move: write an entry fun, or at the LINE of FILE:LINE a call of one whose address is known\.\n$/,
+      /orders\.move: write an entry fun, or at the LINE of FILE:LINE a call to one with a known address\.\n$/,
     );
   });
 

@@ -123,7 +123,7 @@ describe('movescope transactions --all', () => {
     const pruned = history(250, 100, number => number >= 120);
     const { code, found, err } = await numbers(pruned, '--all');
     assert.deepEqual([code, found], [3, down(249, 120)]);
-    assert.match(err, /^movescope: 127\.0\.0\.1:\d+ sent no transactions from number 50 to 119, /);
+    assert.match(err, /^movescope: 127\.0\.0\.1:\d+ returned no transactions with the numbers 50 to 119, /);
     const emptied = await numbers(
       history(250, 100, number => number < 0),
       '--all',
@@ -254,7 +254,7 @@ describe('movescope --raw', () => {
     await gateway.stop();
     assert.match(out, /^HTTP 404\ncontent-type: text\/html\n[^]*\n\n<html>no<\/html>\n$/);
     assert.equal(code, 3);
-    assert.match(err, /^movescope: Reading the account 0xa /);
+    assert.match(err, /^movescope: Reading account 0xa /);
   });
 
   it('prints every answer of a command, and nothing else', async () => {

@@ -83,7 +83,7 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       json(ODD),
       3,
       /^Kind +odd_transaction\n[^]*\n\{"type":"odd_transaction","seen":\["by","nobody"\]\}\n$/,
-      /does not know its kind, “odd_transaction”, so after 1 s it is not known/,
+      /does not know its kind, “odd_transaction”, so after 1 s it is unknown/,
     ],
     [
       'of an unknown kind, with an outcome',
@@ -107,7 +107,7 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       json({ ...EXECUTED, hash: '0xcd' }),
       3,
       /^\{"type":"user_transaction","hash":"0xcd",/,
-      /the gateway returned the transaction 0xcd instead;/,
+      /the gateway returned transaction 0xcd instead;/,
     ],
   ];
   for (const [what, script, expected, out, err] of waits)

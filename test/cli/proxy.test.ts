@@ -85,7 +85,7 @@ describe('movescope and proxies', () => {
       // Only the proxy can resolve the name.
       const { code, err } = await account(env, `https://${ELSEWHERE}/v1`);
       assert.equal(code, 3);
-      assert.ok(err.startsWith(`movescope: Reading the account 0xa from ${ELSEWHERE} failed: `), err);
+      assert.ok(err.startsWith(`movescope: Reading account 0xa from ${ELSEWHERE} failed: `), err);
       assert.deepEqual(asked, []);
     });
   }
@@ -94,7 +94,7 @@ describe('movescope and proxies', () => {
     it(`uses the proxy of ${name} for a secure gateway, and says that the proxy may have failed`, async () => {
       const { code, out, err } = await account({ [name]: address }, 'https://gateway.example/v1');
       assert.deepEqual(asked, ['gateway.example:443']);
-      const sentence = `Reading the account 0xa from gateway.example failed: gateway.example sent no readable response (UND_ERR_ABORTED); check the URL of the network, your connection and your proxy settings. ${name} sets a proxy, which might be the cause.`;
+      const sentence = `Reading account 0xa from gateway.example failed: gateway.example sent no readable response (UND_ERR_ABORTED); check the URL of the network, your connection and your proxy settings. ${name} sets a proxy, which might be the cause.`;
       assert.deepEqual({ code, out, err }, { code: 3, out: '', err: `movescope: ${sentence}\n` });
     });
   }
@@ -110,7 +110,7 @@ describe('movescope and proxies', () => {
     const { host, baseUrl } = gateway;
     await gateway.stop();
     const { code, err } = await account({ http_proxy: address }, baseUrl);
-    const sentence = `Reading the account 0xa from ${host} failed: ${host} refused the connection; check the URL of the network and that the gateway runs.`;
+    const sentence = `Reading account 0xa from ${host} failed: ${host} refused the connection; check the URL of the network and that the gateway is running.`;
     assert.deepEqual([code, err], [3, `movescope: ${sentence}\n`]);
   });
 

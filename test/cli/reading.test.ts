@@ -107,7 +107,7 @@ describe('movescope reads from a gateway', () => {
     it(`refuses a module that no address can have: ${JSON.stringify(name)}`, async () => {
       const { code, out, err } = await movescope(['module', '0x1', name, ...open, '--quiet']);
       assert.deepEqual([code, out], [2, '']);
-      assert.match(err, / failed: invalid address or name; check how it is written\.\n$/);
+      assert.match(err, / failed: invalid address or name; check the spelling\.\n$/);
     });
 
   it('joins pages if one of them is empty', async () => {

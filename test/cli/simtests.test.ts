@@ -35,7 +35,7 @@ describe('movescope test', () => {
     await withFiles({ 'a.sim.json': suite({ a: { payload: INCREMENT, sender: 'bob' }, b: lacking }) }, async folder => {
       const { code, out } = await movescope(['test', folder]);
       assert.equal(code, 5);
-      assert.match(out, /Not run: the sandbox does not have 0x1::stake::unlock; nothing is known about the chain\./);
+      assert.match(out, /Not run: the sandbox does not have 0x1::stake::unlock; this says nothing about the chain\./);
     });
   });
 
@@ -78,7 +78,7 @@ describe('movescope test', () => {
     options?: readonly string[],
     env?: Readonly<Record<string, string>>,
   ])[] = [
-    ['a half-typed file', '{"tests": {"a": {"payl', /a\.sim\.json:1:\d+: The JSON is broken here: correct it/],
+    ['a half-typed file', '{"tests": {"a": {"payl', /a\.sim\.json:1:\d+: The JSON is invalid here: correct it/],
     [
       'a name that is used twice',
       '{"network": "sandbox", "tests": {"a": {"payload": "x:1"}, "a": {"payload": "x:1"}}}',
@@ -274,7 +274,7 @@ describe('movescope test', () => {
     const missing = await run(files);
     assert.match(
       missing.out,
-      /! a \(not simulated, line \d+\)\n {6}The variable WHO has no value: add it to "vars", or set MOVESCOPE_VAR_WHO\.\n/,
+      /! a \(not simulated, line \d+\)\n {6}Variable WHO has no value: add it to "vars", or set MOVESCOPE_VAR_WHO\.\n/,
     );
     const given = await run(files, [], { MOVESCOPE_VAR_WHO: 'alice' });
     assert.deepEqual([missing.code, given.code], [2, 0]);
@@ -336,7 +336,7 @@ describe('movescope test', () => {
         assert.match(out, /✓ counts/);
         assert.match(
           err,
-          /a\.sim\.lock\.toml:1: It has conflict markers at line 1: resolve the conflict, or run movescope test --update to write it again\./,
+          /a\.sim\.lock\.toml:1: It has conflict markers at line 1: resolve the conflict, or run movescope test --update to recreate it\./,
         );
         assert.equal(code, 2);
         const part = await movescope(['test', folder, '--update', '--tag', 'none']);

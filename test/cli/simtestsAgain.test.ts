@@ -66,7 +66,7 @@ describe('movescope test, for a test that fails', () => {
     );
     assert.match(
       out,
-      /\n {2}✗ counts \(flaky, line \d+\)\n {6}It failed at ledger version 1191, and passed when it was run again:\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::counter::ESTEP_ZERO\n(?: {6}.*\n)*? {6}Run again at ledger version 1192: passed \(success, 8 gas\)\n/,
+      /\n {2}✗ counts \(flaky, line \d+\)\n {6}It failed at ledger version 1191, and passed when it was retried:\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::counter::ESTEP_ZERO\n(?: {6}.*\n)*? {6}Retried at ledger version 1192: passed \(success, 8 gas\)\n/,
     );
     assert.match(out, /1 case on \S+ at ledger versions 1191 to 1192: 0 passed, 1 failed, 1 of them flaky\.\n::error /);
     const [one] = reportIn(read('json')).cases;
@@ -77,10 +77,10 @@ describe('movescope test, for a test that fails', () => {
     await assertJunit(read('junit'));
     assert.match(
       read('junit'),
-      /<failure message="passed at ledger version 1192 when it was run again; before at ledger version 1191: status: [^"]*" type="flaky">/,
+      /<failure message="passed at ledger version 1192 when it was retried; before at ledger version 1191: status: [^"]*" type="flaky">/,
     );
     assert.match(read('junit'), /<property name="lowestLedgerVersion" value="1191"\/>/);
-    assert.match(read('github'), /\| ❌ flaky: `passed at ledger version 1192 when it was run again; before/);
+    assert.match(read('github'), /\| ❌ flaky: `passed at ledger version 1192 when it was retried; before/);
     assert.match(out, /::error file=[^\n]*title=counts%3A flaky::It failed at ledger version 1191/);
     assert.deepEqual([code, simulationsIn(requests)], [1, 2]);
   });
@@ -97,7 +97,7 @@ describe('movescope test, for a test that fails', () => {
     );
     assert.match(
       out,
-      /✗ takes \(failed, line \d+\)\n(?: {6}.*\n)*? {6}Run again at ledger version 1193: did not pass either \(0xcafe::vault::ENOT_ENOUGH, \d+ gas\)\n/,
+      /✗ takes \(failed, line \d+\)\n(?: {6}.*\n)*? {6}Retried at ledger version 1193: did not pass either \(0xcafe::vault::ENOT_ENOUGH, \d+ gas\)\n/,
     );
     assert.match(out, /✓ counts \(8 gas\)\n/);
     assert.deepEqual([code, simulationsIn(requests)], [1, 3]);

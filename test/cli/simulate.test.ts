@@ -62,7 +62,8 @@ describe('movescope simulate', () => {
       const { code, out, err } = await movescope(['simulate', '-', '--sender', '0xa11ce', '--quiet', ...gateway], {
         input,
       });
-      const sentence = 'Not run: the sandbox does not have scripts without an "abi"; nothing is known about the chain.';
+      const sentence =
+        'Not run: the sandbox does not have scripts without an "abi"; this says nothing about the chain.';
       assert.deepEqual([code, out, err], [5, '', `movescope: ${sentence}\n`]);
     }
   });

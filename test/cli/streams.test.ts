@@ -143,7 +143,7 @@ describe('movescope with a folder as its input', () => {
     [['inspect', '-'], 'There are no bytes: paste the hex of a signing message or a transaction.'],
     [
       ['account', '0x1', '--base-url', 'http://127.0.0.1:1/v1', '--key-stdin'],
-      'The access key is empty; paste the key that belongs to the address.',
+      'The access key is empty; paste the key for this URL.',
     ],
   ];
   for (const [args, sentence] of cases)

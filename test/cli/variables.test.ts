@@ -26,7 +26,7 @@ describe('variables in the terminal', () => {
       /^movescope: The variable amount has no value: specify --var amount=VALUE\. It is used at line 2, column \d+ of .*pay\.payload\.json\.\n$/,
     );
     const missing = await simulate(['--var', 'to=0xb0b', '--var', 'amount=1']);
-    assert.match(missing.err, /^movescope: The variable env:PAYER has no value: set PAYER in the environment/);
+    assert.match(missing.err, /^movescope: Variable env:PAYER has no value: set PAYER in the environment/);
   });
 
   it('never show an access key', async () => {
@@ -39,7 +39,7 @@ describe('variables in the terminal', () => {
       text,
     );
     assert.equal(code, 2);
-    assert.match(err, /holds an access key, which is never read into a payload/);
+    assert.match(err, /contains an access key, which is never inserted into a payload/);
     assert.ok(!`${out}${err}`.includes('canary-key'));
   });
 
@@ -52,7 +52,7 @@ describe('variables in the terminal', () => {
   it('leave the texts of other files exact', async () => {
     const { code, err } = await simulate([], ENV, 'pay.json');
     assert.equal(code, 2);
-    assert.match(err, /^movescope: The request’s "sender" is not an account address/);
+    assert.match(err, /^movescope: The request’s "sender" must be an account address/);
   });
 
   for (const [value, name, sentence] of [

@@ -119,9 +119,9 @@ describe('movescope encode over an untrusted gateway', () => {
   }
 
   const noHex =
-    'The bytes are not verified. The form of the gateway’s response is unknown: it is not hex. Do not sign it.';
+    'The bytes are not verified. The gateway’s response is not hex, so its format is unknown. Do not sign it.';
   const noMessage = (met: string) =>
-    `The bytes are not verified. Movescope cannot read this message: it found ${met}. Compare it by other means before you sign it.`;
+    `The bytes are not verified. Movescope cannot read this message: it found ${met}. Verify it by other means before you sign it.`;
   const answers: readonly (readonly [name: string, answer: Change, sentence: string])[] = [
     ['a word', () => 'hello', noHex],
     ['an object', () => ({ signing_message: '0xb5e9' }), noHex],
@@ -147,7 +147,7 @@ describe('movescope encode over an untrusted gateway', () => {
   });
 
   it('ends with 3 if an argument is of a type that cannot be encoded here', async () => {
-    const reason = 'requested "150000000", but its type 0x2::m::S has no form that can be checked here';
+    const reason = 'requested "150000000", but its type 0x2::m::S has no form that can be checked';
     const script = relay({ module: withType('u64', '0x2::m::S') });
     await holdUnverified(TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
   });
@@ -192,7 +192,7 @@ describe('movescope encode over an untrusted gateway', () => {
     for (const [script, payload] of scripts.flatMap(each => [[each, TRANSFER] as const, [each, MULTISIG] as const])) {
       const { code, out, err } = await encode(payload, script, ['--quiet']);
       assert.deepEqual([code, out], [3, '']);
-      assert.match(err, /^movescope: (?:Reading the module 0x1::aptos_account|Encoding \S+) (?:from|on) /);
+      assert.match(err, /^movescope: (?:Reading module 0x1::aptos_account|Encoding \S+) (?:from|on) /);
     }
   });
 });

@@ -56,8 +56,8 @@ const FINAL: readonly number[] = [400, 403, 410, 413];
 
 /** Errors that the sentence reports in its own words. */
 const OWN_WORDS: Readonly<Record<string, RegExp>> = {
-  account_not_found: /there is no such account on this network;/,
-  version_not_found: /there is no such version on this network yet;/,
+  account_not_found: /the account does not exist on this network;/,
+  version_not_found: /the version does not exist on this network yet;/,
   transaction_not_found: /the network does not know this transaction;/,
   413: /the request is larger than the gateway accepts \(413\);/,
 };

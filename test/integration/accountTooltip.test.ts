@@ -61,7 +61,7 @@ describe('the tooltip of an account', () => {
     gateway.play(nodeError(404, 'account_not_found'));
     assert.match(await tooltipOf(row), /^No account exists at this address on Faulty\.$/m);
     gateway.play(nodeError(403, 'internal_error'));
-    assert.match(await tooltipOf(row), /^Reading the account 0xcafe from Faulty failed: .*403.*$/m);
+    assert.match(await tooltipOf(row), /^Reading account 0xcafe from Faulty failed: .*403.*$/m);
   });
 
   it('ends its request when the pointer leaves', async () => {

@@ -68,7 +68,7 @@ describe('the same payload on every network', () => {
     );
     const [, , keyless] = report.columns;
     assert(keyless?.kind === 'failed');
-    assert.match(keyless.message, /no access key is stored for the address of this network/);
+    assert.match(keyless.message, /no access key is stored for the URL of this network/);
     assert.equal(report.differences, 0);
     assert.deepEqual([captured.shown, api.network.id], [[], 'one']);
     assert.ok(one.log.every(({ headers }) => headers.authorization === `Bearer ${KEYS.one}`));

@@ -21,27 +21,27 @@ const CASES = [
   {
     name: 'broken JSON',
     text: '{|"type": "entry_function_payload",\n  "function": "0x1::aptos_account::transfer",\n  "arguments": ["0xb0b" "1"]}',
-    message: 'The payload’s JSON is broken at line 3, column 25: fix it and run again.',
+    message: 'The payload’s JSON has a syntax error at line 3, column 25: correct it and run again.',
     selected: '"1"',
   },
   {
     name: 'a function that is none',
     text: transfer('[]', 'transfer'),
     message:
-      'The payload’s "function" is not of the form "0x1::coin::transfer": give the address, the module and the function.',
+      'The payload’s "function" must have the form "0x1::coin::transfer", with an address, a module and a function.',
     selected: '"transfer"',
   },
   {
     name: 'an unknown function',
     text: transfer('["0xb0b", "1"]', '0x1::aptos_account::transfr'),
     message:
-      'Not run: the sandbox does not have 0x1::aptos_account::transfr; nothing is known about the chain. Did you mean transfer?',
+      'Not run: the sandbox does not have 0x1::aptos_account::transfr; this says nothing about the chain. Did you mean transfer?',
     selected: '"0x1::aptos_account::transfr"',
   },
   {
     name: 'an unknown module',
     text: transfer('[]', '0x1::aptos_acount::transfer'),
-    message: 'Not run: the sandbox does not have 0x1::aptos_acount::transfer; nothing is known about the chain.',
+    message: 'Not run: the sandbox does not have 0x1::aptos_acount::transfer; this says nothing about the chain.',
   },
   {
     name: 'a wrong argument count',
@@ -59,7 +59,7 @@ const CASES = [
   {
     name: 'what the editor could not decode',
     text: UNREADABLE,
-    message: `The payload has U+FFFD at line 1, column ${UNREADABLE.indexOf('\uFFFD')}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". To use the character itself, write it as \\ufffd.`,
+    message: `The payload has U+FFFD at line 1, column ${UNREADABLE.indexOf('\uFFFD')}, which replaces bytes that are invalid in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". To use the character itself, write it as \\ufffd.`,
     selected: '\uFFFD',
   },
 ] as const;
@@ -135,7 +135,7 @@ describe('bad input', () => {
       uri: document.uri,
       position: new vscode.Position(0, 0),
     });
-    assert.deepEqual(captured.shown, ['The cursor is outside this file’s 2 payloads: put it inside one of them.']);
+    assert.deepEqual(captured.shown, ['The cursor is outside this file’s 2 payloads: move it inside one of them.']);
   });
 
   it('offers to simulate a function if no editor is open', async () => {

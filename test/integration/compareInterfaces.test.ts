@@ -99,15 +99,15 @@ describe('a module at a ledger version', () => {
     };
     assert.equal(
       await said('till', '200'),
-      '0xa::till did not exist at ledger version 200 on Served: choose a later one (Served keeps versions from 50 on).',
+      '0xa::till did not exist at ledger version 200 on Served: choose a later version (Served has versions from 50).',
     );
     assert.equal(
       await said('shop', '7'),
-      'Reading the module 0xa::shop from Served failed: the node no longer keeps that ledger version (410); request version 50 or a newer one.',
+      'Reading module 0xa::shop from Served failed: the node has pruned this ledger version (410); request version 50 or a newer one.',
     );
     assert.equal(
       await said('shop', '1001'),
-      'Reading the module 0xa::shop from Served failed: there is no such version on this network yet; check that the number and the network are correct.',
+      'Reading module 0xa::shop from Served failed: the version does not exist on this network yet; check the number and the network.',
     );
   });
 });

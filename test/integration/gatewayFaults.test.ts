@@ -33,7 +33,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
   {
     name: '404 of a node',
     script: nodeError(404, 'account_not_found'),
-    reason: /there is no such account on this network/,
+    reason: /the account does not exist on this network/,
   },
   {
     name: '404 of a gateway',
@@ -41,7 +41,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
     reason: /ends with the API version, such as \/v1\.$/,
   },
   { name: '410', script: nodeError(410, 'version_pruned'), reason: /no longer keeps that ledger version \(410\)/ },
-  { name: '429', script: text('', {}, 429), reason: /limit of queries per second is exceeded \(429\)/ },
+  { name: '429', script: text('', {}, 429), reason: /limit of queries per second was exceeded \(429\)/ },
   {
     name: '500',
     script: nodeError(500, 'internal_error'),
@@ -127,7 +127,7 @@ describe('a failing gateway', () => {
     await openWithCursor('{|"type": "entry_function_payload", "function": "0x1::aptos_account::transfer"}', 'json');
     await vscode.commands.executeCommand('movescope.simulate');
     assert.equal(captured.shown.length, 1);
-    assert.match(captured.shown[0] ?? '', /^Reading the module 0x1::aptos_account from Faulty failed: .*\(429\)/);
+    assert.match(captured.shown[0] ?? '', /^Reading module 0x1::aptos_account from Faulty failed: .*\(429\)/);
   });
 
   it('ends a simulation on Cancel, at the gateway too, without a message', async () => {
@@ -154,7 +154,7 @@ describe('a failing gateway', () => {
     const [failure] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
     assert.equal(
       failure?.tooltip,
-      `${START}${host} refused the connection; check the URL of the network and that the gateway runs.\n\nClick to try again.`,
+      `${START}${host} refused the connection; check the URL of the network and that the gateway is running.\n\nClick to try again.`,
     );
   });
 });

@@ -93,7 +93,7 @@ describe('an interface document', () => {
     await open({ address: '0xcafe', module: 'none' });
     assert.match(
       captured.shown.at(-1) ?? '',
-      /^Reading the module 0xcafe::none from Sandbox failed: there is no such module/,
+      /^Reading module 0xcafe::none from Sandbox failed: there is no such module/,
     );
   });
 
@@ -101,7 +101,7 @@ describe('an interface document', () => {
     const uri = vscode.Uri.parse('movescope-interface:/sandbox/0xcafe/none.move');
     const document = await vscode.workspace.openTextDocument(uri);
     const text = document.getText().replaceAll('\n// ', ' ');
-    assert.match(text, /^\/\/ Reading the module 0xcafe::none from Sandbox failed: .*run "Movescope: Refresh"\.\n$/);
+    assert.match(text, /^\/\/ Reading module 0xcafe::none from Sandbox failed: .*run "Movescope: Refresh"\.\n$/);
     assert.deepEqual(await symbols(uri), []);
   });
 
@@ -207,7 +207,7 @@ describe('an interface document', () => {
     // Otherwise the offline copy replaces what cannot be read.
     await vscode.commands.executeCommand('movescope.clearCache');
     await eventually('the interface to say why it could not be read', () =>
-      document.getText().startsWith('// Reading the module 0xcafe::vault from Served failed') ? true : undefined,
+      document.getText().startsWith('// Reading module 0xcafe::vault from Served failed') ? true : undefined,
     );
   });
 });

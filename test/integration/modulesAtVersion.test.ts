@@ -131,11 +131,11 @@ describe('an account at a ledger version in the Modules view', () => {
     };
     assert.equal(
       await said('7'),
-      'Reading the modules of 0xa from Served failed: the node no longer keeps that ledger version (410); request version 50 or a newer one.',
+      'Reading the modules of 0xa from Served failed: the node has pruned this ledger version (410); request version 50 or a newer one.',
     );
     assert.equal(
       await said('1001'),
-      'Reading the modules of 0xa from Served failed: there is no such version on this network yet; check that the number and the network are correct.',
+      'Reading the modules of 0xa from Served failed: the version does not exist on this network yet; check the number and the network.',
     );
     assert.equal(await said('x'), 'A ledger version must be a whole number.');
     assert.equal((await account()).description, '0xa · at version 200');

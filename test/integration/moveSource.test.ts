@@ -69,7 +69,7 @@ describe('entry functions in Move source', () => {
     await writeWorkspaceFile('bank/Move.toml', '[addresses]\nother = "0x1"\n');
     await vscode.commands.executeCommand('movescope.simulate');
     assert.deepEqual(captured.shown, [
-      'The named address of transfer has no value: add it to [addresses] in Move.toml and run again.',
+      'The named address in transfer has no value: add it to [addresses] in Move.toml and run again.',
     ]);
     captured.shown.length = 0;
     await writeWorkspaceFile('bank/Move.toml', '[addresses]\ndemo = "0x1"\n');

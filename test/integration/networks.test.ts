@@ -121,7 +121,7 @@ describe('networks and keys', () => {
       'The sandbox is built in and is always available.',
       'Connected to Keyed (chain 2, responded in N ms, key accepted).',
     ]);
-    assert.match(captured.shown[2] ?? '', /^Reading the account 0x1 from Keyed failed: .*key/);
+    assert.match(captured.shown[2] ?? '', /^Reading account 0x1 from Keyed failed: .*key/);
   });
 
   it('keeps a network that does not answer, and asks for its key again', async () => {
@@ -139,7 +139,7 @@ describe('networks and keys', () => {
     captured.presses.push('Set Access Key');
     await vscode.commands.executeCommand('movescope.addNetwork');
     await eventually('a second message', () => captured.shown[1]);
-    assert.match(captured.shown[0] ?? '', /^Reading the account 0x1 from My gateway failed: /);
+    assert.match(captured.shown[0] ?? '', /^Reading account 0x1 from My gateway failed: /);
     assert.equal(withoutTime(captured.shown[1] ?? ''), 'Connected to My gateway (responded in N ms, key accepted).');
     assert.equal(gateway.received[1]?.headers.authorization, `Bearer ${KEY}`);
     assert.equal(api.network.id, 'my-gateway');
@@ -156,7 +156,7 @@ describe('networks and keys', () => {
     );
     await vscode.commands.executeCommand('movescope.addNetwork');
     assert.deepEqual(captured.shown, [
-      'Reading the account 0x1 from My gateway failed: no access key is stored for the address of this network; run "Movescope: Set Access Key".',
+      'Reading account 0x1 from My gateway failed: no access key is stored for the URL of this network; run "Movescope: Set Access Key".',
     ]);
     assert.equal(gateway.received.length, 0);
     assert.equal(api.network.id, 'my-gateway');
@@ -389,7 +389,7 @@ describe('networks and keys', () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'http://gateway.example/v1', auth: 'bearer' }]);
     assert.equal(captured.shown.length, 1);
-    assert.match(captured.shown[0] ?? '', /^The network "keyed" has no usable "baseUrl": .*https/);
+    assert.match(captured.shown[0] ?? '', /^Network "keyed" has no valid "baseUrl": .*https/);
   });
 
   it('warns of an address without a version segment, and uses the network', async () => {
@@ -397,7 +397,7 @@ describe('networks and keys', () => {
     const baseUrl = gateway.baseUrl.replace(/\/v1$/, '');
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl, auth: 'none' }]);
     assert.deepEqual(captured.shown, [
-      'Check the "baseUrl" of the network "keyed": The URL has no API version such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
+      'Check the "baseUrl" of network "keyed": The URL has no API version such as /v1; most gateways need one.',
     ]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
     assert.deepEqual(captured.shown.slice(1), []);
@@ -409,7 +409,7 @@ describe('networks and keys', () => {
       captured.shown.length = 0;
       await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'none', qps }]);
       assert.deepEqual(captured.shown, [
-        'The network "keyed" has no usable "qps": use a number above 0, or leave it out and Movescope will learn it.',
+        'Network "keyed" has no valid "qps": use a number greater than 0, or omit it to let Movescope measure it.',
       ]);
     }
     captured.shown.length = 0;

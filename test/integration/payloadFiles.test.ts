@@ -64,7 +64,7 @@ describe('payload files', () => {
     });
     assert.equal(
       problem?.message,
-      'The variable many has no value: add it to the movescope.variables setting, or run the payload to enter it.',
+      'Variable many has no value: add it to the movescope.variables setting, or run the payload to enter it.',
     );
     assert.equal(problem.severity, vscode.DiagnosticSeverity.Warning);
     const editor = activeEditor();

@@ -63,7 +63,7 @@ const IN_JSON: readonly Mended[] = [
   [call('amount', '"1_000"'), 'Write "1000"', call('amount', '"1000"')],
   [call('small', '"5"'), 'Remove the quotes around 5', call('small', '5')],
   [call('flag', '"true"'), 'Remove the quotes around true', call('flag', 'true')],
-  [call('bytes', '"hi!"'), 'Write the bytes of the text in hex', call('bytes', '"0x686921"')],
+  [call('bytes', '"hi!"'), 'Write the string’s bytes in hex', call('bytes', '"0x686921"')],
   [call('bytes', '[1, 255]'), 'Write the bytes in hex', call('bytes', '"0x01ff"')],
   [call('option', 'null'), 'Write {"vec": []}', call('option', '{"vec": []}')],
   [call('option', '5'), 'Write {"vec": [5]}', call('option', '{"vec": [5]}')],

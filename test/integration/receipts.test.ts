@@ -137,7 +137,7 @@ describe('receipts', () => {
     const { document } = await openWithCursor(TRANSFER, 'json');
     await simulate();
     await vscode.commands.executeCommand('movescope.selectNetwork', 'other');
-    await receipts(document, ([line]) => line?.endsWith('other network') === true);
+    await receipts(document, ([line]) => line?.endsWith('different network') === true);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await receipts(document, ([line]) => DONE.test(line ?? ''));
     await resetMovescope([]);

@@ -130,7 +130,7 @@ describe('a run on save', () => {
     'a different network is selected': {
       happen: () => vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox'),
       ...{
-        receipts: ['1 – The connection to Held was closed before a response arrived… · other network', '2 ✓'],
+        receipts: ['1 – The connection to Held was closed before a response arrived… · different network', '2 ✓'],
         sent: ['1000'],
       },
     },

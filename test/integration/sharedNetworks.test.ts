@@ -90,7 +90,7 @@ describe('networks in a file', () => {
     [
       'has a URL that is not encrypted',
       JSON.stringify([{ ...MAIN, baseUrl: 'http://main.example/v1' }]),
-      /^The network "main" has no usable "baseUrl": .*https/,
+      /^Network "main" has no valid "baseUrl": .*https/,
     ],
   ] as const)
     it(`are not imported if the file ${what}`, async () => {

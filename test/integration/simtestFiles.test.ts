@@ -198,7 +198,7 @@ describe('files of simulation tests', () => {
       );
       // On the sandbox, which lacks much, it would be information.
       assert.equal(wrong.severity, vscode.DiagnosticSeverity.Error);
-      assert.equal(wrong.message, 'The module 0xcafe::counter has no function set_ste: did you mean set_step?');
+      assert.equal(wrong.message, '0xcafe::counter has no function set_ste: did you mean set_step?');
       const change = new vscode.WorkspaceEdit();
       const at = document.positionAt(text.indexOf('::set_ste"') + '::set_ste'.length);
       change.insert(uri, at, 'p');
@@ -224,7 +224,7 @@ describe('files of simulation tests', () => {
       const found = await problemsOf(uri);
       return found.some(text => text.includes('incremen')) ? found : undefined;
     });
-    assert.ok(problems.includes('"alise": There is no sender "alise": did you mean "alice"?'), problems.join('\n'));
+    assert.ok(problems.includes('"alise": No sender named "alise": did you mean "alice"?'), problems.join('\n'));
     assert.ok(problems.some(text => text.startsWith('"tolerence": ')));
     const diagnostic = vscode.languages.getDiagnostics(uri).find(({ message }) => message.includes('"alise"'));
     assert.ok(diagnostic);

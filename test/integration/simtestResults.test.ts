@@ -235,7 +235,7 @@ describe('results of simulation tests', () => {
     const message = run.events.find(({ state }) => state === 'errored')?.messages[0] ?? assert.fail();
     assert.equal(
       message.message,
-      'damaged.sim.lock.toml has conflict markers at line 2: resolve the conflict, or run Update Baseline for the complete test file to write it again.',
+      'damaged.sim.lock.toml has conflict markers at line 2: resolve the conflict, or run Update Baseline for the complete test file to recreate it.',
     );
     assert.deepEqual([message.location?.uri.toString(), message.location?.range.start.line], [baseline.toString(), 1]);
     captured.presses.push('Update Baseline');

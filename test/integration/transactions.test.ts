@@ -300,7 +300,7 @@ describe('a block of the sandbox', () => {
     await vscode.commands.executeCommand('movescope.openBlock', ledgerVersion);
     const block = await shownBlock(captured);
     await vscode.commands.executeCommand('movescope.openBlock', '999999999');
-    assert.match(captured.shown[0] ?? '', /there is no such version on this network yet/);
+    assert.match(captured.shown[0] ?? '', /the version does not exist on this network yet/);
     assert.deepEqual(await shownBlock(captured), block);
   });
 

@@ -28,7 +28,7 @@ export const GAS_HISTORY: GasHistory = {
   ],
   notes: [
     'Commit 7d0a2b1 is left out: its vault.sim.lock.toml cannot be read.',
-    'This clone is shallow: git fetch --unshallow gets the commits before it.',
+    'This clone is shallow: run git fetch --unshallow to get older commits.',
   ],
 };
 

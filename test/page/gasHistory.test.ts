@@ -89,7 +89,7 @@ describe('gas over time on the result page', () => {
   });
 
   it('has only a sentence if there is nothing to compare', async () => {
-    const notes = ['This test has no baseline: run Update Baseline, and commit the file that it writes.'];
+    const notes = ['This test has no baseline: run Update Baseline, and commit the created file.'];
     const run = { from: { kind: 'run' }, gas: '1502', status: 'success' } as const;
     await say(page, { type: 'report', report: testedSimulation({ points: [run], notes }) });
     assert.deepEqual(await textsOf(card().locator('p')), notes);

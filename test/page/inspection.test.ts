@@ -60,7 +60,7 @@ describe('inspected bytes on the result page', () => {
     const report = unknownInspection();
     await say(page, { type: 'report', report });
     await page.getByRole('heading', { level: 1, name: 'Unknown bytes 48 bytes' }).waitFor();
-    await page.getByText(/at byte 41\. Check that they were copied whole\.$/).waitFor();
+    await page.getByText(/at byte 41\. Check that you copied them completely\.$/).waitFor();
     assert.equal(await page.locator('.hex-block').innerText(), report.hex);
     assert.equal(await page.locator('.fields').count(), 0);
   });

@@ -96,7 +96,7 @@ export function signedInspection(): InspectionReport {
         id: 2,
         name: 'testnet',
         warning:
-          'The bytes are for testnet, but Sandbox is like a local chain: select a network of testnet to see what they would do there.',
+          'The bytes are for testnet, but Sandbox is like a local chain: select a network of testnet to see their effect there.',
       },
     },
     signature: { form: 'ed25519_signature', byteLength: 99 },
@@ -117,7 +117,7 @@ export function unknownInspection(): InspectionReport {
     decoded: {
       kind: 'unknown',
       reason:
-        'Movescope cannot read these bytes as a signing message or a transaction: it found truncated or invalid bytes at byte 41. Check that they were copied whole.',
+        'Movescope cannot read these bytes as a signing message or a transaction: it found truncated or invalid bytes at byte 41. Check that you copied them completely.',
     },
   };
 }

@@ -83,7 +83,7 @@ export function failedTransaction(): TransactionReport {
       function: effects.subject,
       typeArguments: [],
       arguments: [{ json: '500', decoded: [] }],
-      untyped: 'The function’s module could not be read, so the types of the values are not known.',
+      untyped: 'The function’s module could not be read, so the types of the values are unknown.',
     },
     content: { kind: 'effects', effects },
   });
@@ -94,7 +94,7 @@ export function pendingTransaction(): TransactionReport {
   const json: JsonValue = { type: 'pending_transaction', hash: HASH, sender: ALICE, sequence_number: '51' };
   return transaction({
     facts: SENT,
-    verdict: { title: 'Pending', meaning: 'It is waiting to be executed: its outcome is not known yet.' },
+    verdict: { title: 'Pending', meaning: 'It is waiting to be executed: its outcome is unknown.' },
     content: { kind: 'whole', json, raw: JSON.stringify(json, null, 2) },
   });
 }

@@ -266,10 +266,10 @@ describe('the result page', () => {
   it('says what to do if the transaction failed without an abort', async () => {
     await say(page, { type: 'report', report: abort({ vmStatus: 'Out of gas' }) });
     await page.getByRole('heading', { level: 1, name: 'Would run out of gas' }).waitFor();
-    await page.getByText('Set a higher gas limit, or leave it to the node.').waitFor();
+    await page.getByText('Set a higher gas limit, or let the node estimate it.').waitFor();
     await say(page, { type: 'report', report: abort({ vmStatus: 'SEQUENCE_NUMBER_TOO_OLD' }) });
     await page.getByRole('heading', { level: 1, name: 'Would fail' }).waitFor();
-    await page.getByText('Leave it out of the request: the account’s next one is then used.').waitFor();
+    await page.getByText('Omit it from the request to use the account’s next sequence number.').waitFor();
   });
 
   it('shows who gains and who loses, the fee, and that it adds up', async () => {
@@ -294,7 +294,7 @@ describe('the result page', () => {
     await card.getByText('Does not add up by events alone').waitFor();
     assert.match(await card.innerText(), /Minted, burned or held in a resource\s+\+300 0xcafe::usdc::USDC/);
     await say(page, { type: 'report', report: simulation({ balances: { ...balances, unplaced: 2 } }) });
-    await card.getByText('2 transfers cannot be placed: the response does not name their asset.').waitFor();
+    await card.getByText('2 transfers cannot be assigned: the response does not contain the asset.').waitFor();
   });
 
   it('marks a mainnet', async () => {

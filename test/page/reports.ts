@@ -337,7 +337,10 @@ export function rawItems(): SimulationReport {
   const item = { ...raw, key: `0x${'00'.repeat(30)}0b0b`, value: '0x00e1f50500000000' };
   const otherChanges: readonly ChangeReport[] = [
     { ...item, decoded: { key, value: { kind: 'decoded', type: 'u64', json: '100000000' } } },
-    { ...item, decoded: { key, value: { kind: 'failed', type: 'u32', reason: '4 bytes are left after the value' } } },
+    {
+      ...item,
+      decoded: { key, value: { kind: 'failed', type: 'u32', reason: '4 bytes are left over after the value' } },
+    },
   ];
   return simulation({ accounts: [], otherChanges });
 }

@@ -57,7 +57,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     text: '{ "function_id": "keeper::pond::feed", "type_args": [], "args": [] }',
     made: {
       sentence:
-        'The address of the "function_id" keeper::pond::feed is not known here, as "keeper" might be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
+        'The address of the "function_id" keeper::pond::feed is unknown, because "keeper" might be a CLI profile: replace it with the address, as in 0x1::coin::transfer, and run again.',
       asks: true,
     },
   },
@@ -67,7 +67,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     text: 'aptos move run --function-id keeper::pond::feed',
     made: {
       sentence:
-        'The address of keeper::pond::feed is not known here, as "keeper" might be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
+        'The address of keeper::pond::feed is unknown, because "keeper" might be a CLI profile: replace it with the address, as in 0x1::coin::transfer, and run again.',
       asks: true,
     },
   },
@@ -76,7 +76,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     ending: 'sh',
     text: `aptos move run --function-id ${TRANSFER} --args 0xb0b 100`,
     made: {
-      sentence: `Argument 1 of ${TRANSFER}: The CLI rejects an argument without its type: write address:0xb0b.`,
+      sentence: `Argument 1 of ${TRANSFER}: The CLI rejects arguments without a type: write address:0xb0b.`,
     },
   },
   {
@@ -139,20 +139,20 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     ending: 'json',
     text: `{ "sequence_number": 3, "payload": { "function": "${TRANSFER}", "arguments": ["0xb0b", "100"] } }`,
     made: {
-      sentence: 'The request’s "sequence_number" is a number, but a u64 is sent as a string: put quotes around it.',
+      sentence: 'The request’s "sequence_number" must be a string, because it is a u64: put quotes around the number.',
     },
   },
   {
     what: 'broken JSON',
     ending: 'json',
     text: `{ "function": "${TRANSFER}", "arguments": ["0xb0b", 100x] }`,
-    made: { sentence: 'The payload’s JSON is broken at line 1, column 70{where}: fix it and run again.' },
+    made: { sentence: 'The payload’s JSON has a syntax error at line 1, column 70{where}: correct it and run again.' },
   },
   {
     what: 'arguments that are not a list',
     ending: 'json',
     text: `{ "function": "${TRANSFER}", "arguments": "0xb0b" }`,
-    made: { sentence: 'The value at line 1, column 60{where} is not an array: put it in square brackets.' },
+    made: { sentence: 'The value at line 1, column 60{where} must be an array: enclose it in square brackets.' },
   },
   {
     what: 'half of a surrogate pair',
@@ -160,14 +160,14 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     text: `{ "function": "0x1::m::f", "arguments": ["\\ud800"] }`,
     made: {
       sentence:
-        'The payload’s "arguments" [0] contains half of a character (a lone surrogate, U+D800), which cannot be encoded: write the whole character.',
+        'The payload’s "arguments" [0] contains a lone surrogate (U+D800), which cannot be encoded: write the complete character.',
     },
   },
   {
     what: 'a misspelt function',
     ending: 'json',
     text: `{ "function": "${TRANSFER}r", "arguments": ["0xb0b", "100"] }`,
-    made: { sentence: 'The module 0x1::aptos_account has no function transferr: did you mean transfer?' },
+    made: { sentence: '0x1::aptos_account has no function transferr: did you mean transfer?' },
   },
   {
     what: 'a function that is not an entry function',
@@ -195,7 +195,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     ending: 'ts',
     text: `f({ function: '${TRANSFER}', functionArguments: ['0xb0b', 9007199254740993] })`,
     made: {
-      sentence: `Argument 2 of ${TRANSFER}: u64 expects an exact integer, not the number 9007199254740993. It is read as 9007199254740992: write it as a bigint.`,
+      sentence: `Argument 2 of ${TRANSFER}: u64 expects an exact integer, not the number 9007199254740993. It would be read as 9007199254740992: write it as a bigint.`,
     },
   },
   {

@@ -13,7 +13,7 @@ import { limitedConnection, RequestAllowance, type RequestLimits } from './limit
 import { EDITOR_INPUT_SCHEMAS, TOOL_INPUT_SCHEMAS } from './toolInputSchemas';
 import type { ToolName } from './toolTexts';
 
-/** Each is loaded with its first call: a server answers its first message sooner. */
+/** Each tool is loaded with its first call, so that a server can respond to its first message sooner. */
 const TOOLS: { readonly [Name in ToolName]: () => Promise<AgentTool<Name>> } = {
   find_modules: async () => (await import('./findModules')).FIND_MODULES,
   read_module: async () => (await import('./readModule')).READ_MODULE,
@@ -24,7 +24,7 @@ const TOOLS: { readonly [Name in ToolName]: () => Promise<AgentTool<Name>> } = {
 
 type AnyTool = Awaited<ReturnType<(typeof TOOLS)[ToolName]>>;
 
-/** The answer of a call: the text is the JSON of the content. */
+/** The response to a call; the text is the JSON of the content. */
 export type ToolAnswer = { readonly kind: 'done'; readonly content: JsonValue; readonly text: string } | Failed;
 
 interface Failed {
@@ -33,16 +33,16 @@ interface Failed {
   readonly sentence: string;
 }
 
-const UNEXPECTED = 'Something went wrong inside Movescope: report it with the name and the arguments of the tool.';
+const UNEXPECTED = 'An internal error occurred in Movescope: report it with the name and the arguments of the tool.';
 const REMOVED = '•••';
 
-/** Runs tools for one host: it keeps the last simulations and counts all requests. */
+/** Runs tools for one host; stores the latest simulations and counts all requests. */
 export class AgentSession {
   readonly #host: ToolHost;
   readonly #allowance: RequestAllowance;
   readonly #results = new SimulationResults();
 
-  /** @param ticks returns milliseconds that only increase */
+  /** @param ticks returns monotonic milliseconds */
   constructor(host: ToolHost, ticks: () => number, limits?: RequestLimits) {
     this.#host = host;
     this.#allowance = new RequestAllowance(ticks, limits);
@@ -54,7 +54,7 @@ export class AgentSession {
     return planned(await TOOLS[name](), read, { host: this.#host, results: this.#results });
   }
 
-  /** Runs a tool. The answer never contains the access key. @throws the signal's reason if it is aborted */
+  /** Runs a tool. The response never contains the access key. @throws the signal's reason if it is aborted */
   async run(
     name: ToolName,
     input: unknown,
@@ -67,7 +67,7 @@ export class AgentSession {
     return answer.kind === 'done' ? { ...answer, text: JSON.stringify(answer.content) } : answer;
   }
 
-  /** Returns a whole module, without the access key; `read_module` has pages. @throws the signal's reason */
+  /** Returns a complete module, without the access key; `read_module` has pages. @throws the signal's reason */
   async wholeModule(section: 'interface' | 'code', module: string, signal: AbortSignal): Promise<ToolAnswer> {
     const answer = await this.#answer({ signal, progress: () => undefined }, async call => {
       const { readWhole } = await import('./readModule');

@@ -15,14 +15,14 @@ import type { ToolName } from './toolTexts';
 export interface SimulationResult {
   readonly id: string;
   readonly report: SimulationReport;
-  /** Where deployed code ends it, if that could be read. */
+  /** The locations in deployed code that end it, if the code could be read. */
   readonly code?: CodeReport;
 }
 
-/** An answer may have 32 MB. */
+/** Small, because a response can have 32 MB. */
 const MOST_RESULTS = 5;
 
-/** The last simulations of a session, so that a section of one is read without sending it again. */
+/** The latest simulations of a session, so that a section can be read without sending another request. */
 export class SimulationResults {
   /** Oldest first. */
   #results: readonly SimulationResult[] = [];
@@ -39,36 +39,36 @@ export class SimulationResults {
   }
 }
 
-/** The arguments of a tool cannot be used: one sentence that says what to give instead. */
+/** The arguments of a tool are invalid. The message is one sentence with what to pass instead. */
 export class ToolInputError extends UserFacingError {
   override readonly name = 'ToolInputError';
 }
 
 /** Where tools run: an editor, or a server for other programs. */
 export interface ToolHost {
-  /** The network that the user chose. Tools ask no other. */
+  /** The network selected by the user; tools do not use any other. */
   readonly network: Network;
-  /** The connection to it; opening it sends nothing. */
+  /** The connection to the network; opening it sends nothing. */
   readonly connection: () => Promise<Connection>;
-  /** The sender that the user chose for the network. */
+  /** The user's sender for the network. */
   readonly defaultSender: () => Promise<Sender | undefined>;
-  /** Returns an access key that no answer may contain, if there is one. */
+  /** Returns the access key, if any, to remove it from responses. */
   readonly accessKey: () => Promise<string | undefined>;
-  /** Only an editor has documents that a tool may read. */
+  /** Set in an editor, which has documents that a tool can read. */
   readonly documents?: ToolDocuments;
 }
 
 /** The documents of an editor's workspace. */
 export interface ToolDocuments {
-  /** @throws ToolInputError if there is no such document in the workspace */
+  /** @throws ToolInputError if the document is not in the workspace */
   readonly open: (name: string) => Promise<ToolDocument>;
 }
 
 export interface ToolDocument {
-  /** Its name in answers: relative to the workspace. */
+  /** Its name in responses, relative to the workspace. */
   readonly name: string;
   readonly text: string;
-  /** `undefined` if payloads are not found in it. */
+  /** `undefined` if payloads are not supported in it. */
   readonly language: PayloadLanguage | undefined;
   readonly addresses: () => Promise<AddressLookup>;
   readonly tests: () => Promise<{ readonly baseline: string | undefined; readonly files: PayloadFiles }>;
@@ -77,7 +77,7 @@ export interface ToolDocument {
 export interface ToolCall {
   readonly host: ToolHost;
   readonly results: SimulationResults;
-  /** Every request of the call goes through it. */
+  /** The connection for all requests of the call. */
   readonly connection: () => Promise<LimitedConnection>;
   /** Called with a phrase: `Reading 0x1::coin`. */
   readonly progress: (what: string) => void;
@@ -86,24 +86,24 @@ export interface ToolCall {
 
 /** What a call would send. */
 export interface ToolPlan {
-  /** At most; 0 if all of it is here. */
+  /** The maximum number; 0 if everything is available locally. */
   readonly requests: number;
   /** What the number depends on: `one for each 100 modules`. */
   readonly per?: string;
-  /** Phrases that say what is sent: `the module name 0x1::coin`. */
+  /** Phrases for what is sent: `the module name 0x1::coin`. */
   readonly sends: readonly string[];
 }
 
-/** A tool; its texts and schemas are in `toolTexts` and `tool…Schemas`. */
+/** A tool. Its texts and schemas are in `toolTexts` and `tool…Schemas`. */
 export interface AgentTool<Name extends ToolName> {
   readonly name: Name;
-  /** Returns what a call would send; sends nothing itself. @throws ToolInputError */
+  /** Returns what a call would send; sends nothing. @throws ToolInputError */
   readonly plan: (input: ToolInputs[Name], around: Pick<ToolCall, 'host' | 'results'>) => Promise<ToolPlan>;
   /** @throws UserFacingError */
   readonly run: (input: ToolInputs[Name], call: ToolCall) => Promise<ToolOutputs[Name]>;
 }
 
-/** Returns what every answer says about its network. */
+/** Returns the network's facts for all responses. */
 export function networkFacts({ id, label, sandbox, mainNetwork }: Network) {
   return { id, label, is_sandbox: sandbox, ...(mainNetwork !== undefined && { is_main_network: mainNetwork }) };
 }

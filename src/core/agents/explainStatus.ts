@@ -12,10 +12,12 @@ import { networkFacts, ToolInputError, type AgentTool } from './agentTool';
 import { moduleOf } from './readModule';
 import { defined } from '../text/defined';
 
-/** The parts of a status, with each text from the chain in a field of its own. */
+/** The parts of a status; each string from the chain is in a separate field. */
 export type ExplainedStatus = Omit<ToolOutputs['explain_status'], 'code_places' | 'network' | 'note'>;
 
-/** Returns the parts of a status. @param named what the module calls an abort code that it does not name */
+/**
+ * Returns the parts of a status. @param named the abort code's name in the module, if the status does not contain it
+ */
 export function statusFacts(text: string, success: boolean, named?: AbortError): ExplainedStatus {
   const status = withAbortError(parseVmStatus(text), named);
   const message = status.message === undefined ? {} : { message: safeText(status.message) };
@@ -62,7 +64,7 @@ const MOST_PLACES = 8;
 const NUMBER = /^\s*(0x[\da-f]{1,16}|\d{1,20})\s*$/i;
 const MAX_CODE = 2n ** 64n;
 
-/** Explains a status, and an abort code by the module that has it. */
+/** Explains a status, and an abort code based on its module. */
 export const EXPLAIN_STATUS: AgentTool<'explain_status'> = {
   name: 'explain_status',
   plan: async ({ module }, { host }) => {
@@ -94,18 +96,18 @@ export const EXPLAIN_STATUS: AgentTool<'explain_status'> = {
       ...(found.places.length > 0 && { code_places: found.places.map(safeName) }),
       network: networkFacts(network),
       ...(found.places.length === 0 && {
-        note: 'No instruction of the module aborts with this code as a constant: it may come from a caller, or from a different module.',
+        note: 'No instruction of the module aborts with this code as a constant: it might come from a caller or from a different module.',
       }),
     };
   },
 };
 
-/** Returns a number as the status that has it. @throws ToolInputError if it is too large for a code */
+/** Returns a number as an abort status. @throws ToolInputError if it is too large for an abort code */
 function asStatus(text: string, module: string | undefined): string {
   const [, number] = NUMBER.exec(text) ?? [];
   if (number === undefined) return text.trim();
   const code = BigInt(number);
-  if (code >= MAX_CODE) throw new ToolInputError('"status" is larger than an abort code can be, which is a u64.');
+  if (code >= MAX_CODE) throw new ToolInputError('"status" is larger than the largest abort code, which is a u64.');
   const id = module === undefined ? undefined : parseNameId(module);
   return `Move abort${id ? ` in ${id.address}::${id.module}` : ''}: 0x${code.toString(16)}`;
 }

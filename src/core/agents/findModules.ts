@@ -7,7 +7,7 @@ import { networkFacts, ToolInputError, type AgentTool } from './agentTool';
 import { pageOfItems, safeName, safeText } from './safeText';
 import { REQUEST_LIMITS } from './limitedConnection';
 
-/** Matches that are listed; beyond them, a narrower query is better. */
+/** Maximum number of listed matches; if there are more, a narrower query is better. */
 const MOST_MATCHES = 500;
 
 /** Finds deployed modules, functions and structs by name. */
@@ -51,15 +51,15 @@ const NOTHING_SENT = { requests: 0, sends: [] } as const;
 function accountOf(text: string): string {
   const address = parseAddress(text);
   if (address === undefined)
-    throw new ToolInputError('"address" is not an account address: give up to 64 hex digits, such as 0x1.');
+    throw new ToolInputError('"address" is not an account address: pass up to 64 hex digits, such as 0x1.');
   return address;
 }
 
 function noteOf(modules: number, account: string | undefined, hasMore: boolean, isWhole: boolean): string | undefined {
   if (modules === 0 && account === undefined)
-    return 'No module has been read yet: give "address" to read the modules of an account.';
-  if (!isWhole) return `Only ${counted(modules, 'module')} of the account could be read; call again to go on.`;
-  return hasMore ? `Only the best ${MOST_MATCHES} matches are listed: give a longer query.` : undefined;
+    return 'No module has been read yet: pass "address" to read the modules of an account.';
+  if (!isWhole) return `Only ${counted(modules, 'module')} of the account could be read; call again to continue.`;
+  return hasMore ? `Only the best ${MOST_MATCHES} matches are listed: pass a longer query.` : undefined;
 }
 
 function matchOf(symbol: DeployedSymbol) {

@@ -7,23 +7,23 @@ import type { ModuleStore } from '../modules/moduleStore';
 import type { PublishedModule } from '../modules/publishedModule';
 import type { SimulationSurroundings } from '../transactions/simulate';
 
-/** How many requests tools may send. */
+/** The maximum number of requests that tools can send. */
 export interface RequestLimits {
   readonly perCall: number;
   readonly perMinute: number;
 }
 
-/** Enough for thirty tests in a call; a key of a public gateway allows far more in a minute. */
+/** Enough for thirty tests per call; a key for a public gateway allows far more requests per minute. */
 export const REQUEST_LIMITS: RequestLimits = { perCall: 100, perMinute: 300 };
 
 const MINUTE = 60_000;
 
-/** A call would send more requests than it may. */
+/** A call would exceed its maximum number of requests. */
 export class RequestLimitError extends UserFacingError {
   override readonly name = 'RequestLimitError';
 }
 
-/** The requests that one call may still send. */
+/** The requests that a call can still send. */
 export interface CallAllowance {
   readonly left: number;
   /** Counts a request before it is sent. @throws RequestLimitError if it must not be sent */
@@ -34,16 +34,16 @@ export interface CallAllowance {
 export class RequestAllowance {
   readonly #limits: RequestLimits;
   readonly #ticks: () => number;
-  /** When the requests of the last minute were sent, oldest first. */
+  /** Send times of the requests in the last minute, oldest first. */
   #sent: readonly number[] = [];
 
-  /** @param ticks returns milliseconds that only increase */
+  /** @param ticks returns monotonic milliseconds */
   constructor(ticks: () => number, limits: RequestLimits = REQUEST_LIMITS) {
     this.#ticks = ticks;
     this.#limits = limits;
   }
 
-  /** Returns the allowance of a new call. */
+  /** Returns the allowance for a new call. */
   forCall(): CallAllowance {
     const { perCall, perMinute } = this.#limits;
     const leftInMinute = () => perMinute - this.#lastMinute().length;
@@ -55,11 +55,11 @@ export class RequestAllowance {
       take: () => {
         if (used >= perCall)
           throw new RequestLimitError(
-            `The call has sent ${counted(used, 'request')}, and may not send more: ask for less in one call.`,
+            `The call has sent ${counted(used, 'request')}, which is the maximum: request less in one call.`,
           );
         if (leftInMinute() <= 0)
           throw new RequestLimitError(
-            `The tools have sent ${counted(perMinute, 'request')} in the last minute, and may not send more: try again in a minute.`,
+            `The tools have sent ${counted(perMinute, 'request')} in the last minute, which is the maximum: try again in a minute.`,
           );
         used++;
         this.#sent = [...this.#lastMinute(), this.#ticks()];
@@ -73,17 +73,20 @@ export class RequestAllowance {
   }
 }
 
-/** A connection, shared with other users of its caches, that counts the requests of one call before they are sent. */
+/** A connection that shares its caches with other users and counts the requests of one call before they are sent. */
 export interface LimitedConnection extends SimulationSurroundings {
   readonly ticks: Connection['ticks'];
   readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
   readonly modules: Pick<ModuleStore, 'getModule' | 'hasModule'>;
   readonly code: Pick<CodeStore, 'known' | 'module' | 'account'>;
-  /** How many requests the call may still send. */
+  /** Number of requests that the call can still send. */
   readonly left: number;
-  /** All modules that have been read. */
+  /** All modules read so far. */
   loaded(): readonly PublishedModule[];
-  /** Reads into {@link loaded} what the allowance permits. @returns whether it was all @throws the client's errors */
+  /**
+   * Reads modules into {@link loaded} as far as the allowance permits. @returns whether all were read @throws the
+   * client's errors
+   */
   readAccount(address: string, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -146,7 +149,7 @@ export function limitedConnection(connection: Connection, allowance: CallAllowan
   };
 }
 
-/** Counts the pages of one account, and stops reading before there would be too many. */
+/** Counts the pages of one account, and stops reading before there are too many. */
 class PageCount {
   readonly #allowance: CallAllowance;
   readonly #stop = new AbortController();
@@ -162,7 +165,7 @@ class PageCount {
     return this.#pages > 0;
   }
 
-  /** Called when a page has been received: the next one may already have been requested. */
+  /** Called when a page has been received; the next one might already have been requested. */
   readonly next = (): void => {
     this.#pages++;
     try {

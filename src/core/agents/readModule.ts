@@ -41,15 +41,15 @@ export const READ_MODULE: AgentTool<'read_module'> = {
   },
 };
 
-/** Returns the id of a module. @throws ToolInputError */
+/** Parses the id of a module. @throws ToolInputError */
 export function moduleOf(text: string): ModuleId {
   const id = parseNameId(text);
   if (!id || id.name !== undefined)
-    throw new ToolInputError('"module" is not the name of a module: give its address and its name, such as 0x1::coin.');
+    throw new ToolInputError('"module" is not the name of a module: pass its address and name, such as 0x1::coin.');
   return { address: id.address, module: id.module };
 }
 
-/** Returns the text of a whole module, without pages. @throws ToolInputError; the client's errors */
+/** Returns a complete module as a string, without pages. @throws ToolInputError; the client's errors */
 export async function readWhole(section: 'interface' | 'code', module: string, call: ToolCall): Promise<string> {
   const id = moduleOf(module);
   const { text } = section === 'code' ? await readText(id, call) : await readAbi(id, call);
@@ -145,7 +145,7 @@ function memberText(code: InterfaceText, id: ModuleId, member: string): string {
   const symbol = symbolNamed(code, member);
   if (!symbol)
     throw new ToolInputError(
-      `${nameIdText(id)} has no function or struct ${safeName(member)}: leave "member" out to see those that it has.`,
+      `${nameIdText(id)} has no function or struct ${safeName(member)}: omit "member" to list all of them.`,
     );
   const { first, last } = symbol.lines;
   return code.text

@@ -15,7 +15,7 @@ import type { ToolInputs } from './toolInputSchemas';
 
 type Input = ToolInputs['run_simulation_tests'];
 
-/** The path of a test file that is given as text. */
+/** The path of a test file passed as text. */
 const INLINE = 'tests.sim.json';
 const MOST_LINES = 20;
 
@@ -52,7 +52,7 @@ export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
     const needed = requestsOf(chosen);
     if (needed > connection.left)
       throw new RequestLimitError(
-        `Running ${counted(chosen.length, 'case')} takes at least ${counted(needed, 'request')}, and the call may send ${connection.left}: choose fewer with "tags" or "tests".`,
+        `Running ${counted(chosen.length, 'case')} takes at least ${counted(needed, 'request')}, but the call can send only ${connection.left}: select fewer with "tags" or "tests".`,
       );
     let ran = 0;
     const results = await runCases(
@@ -94,16 +94,17 @@ async function testsOf({ text, baseline, files = {}, document }: Input, { docume
   if ((text === undefined) === (document === undefined))
     throw new ToolInputError(
       documents
-        ? 'Give either the "text" of a test file or its path as "document".'
-        : 'No test file is given: give its text as "text".',
+        ? 'Pass either the "text" of a test file or its path as "document".'
+        : 'No test file was passed: pass its text as "text".',
     );
   if (text !== undefined) return { path: INLINE, text, baseline, files: givenFiles(files) };
-  if (!documents) throw new ToolInputError('There are no documents here: give the text of the test file as "text".');
+  if (!documents)
+    throw new ToolInputError('Documents are not available here: pass the text of the test file as "text".');
   const opened = await documents.open(document ?? '');
   return { path: opened.name, text: opened.text, ...(await opened.tests()) };
 }
 
-/** The files that are given as texts; no others are read. */
+/** Returns only files passed as text; no others are read. */
 function givenFiles(files: Readonly<Record<string, string>>): PayloadFiles {
   return {
     read: path => Promise.resolve(Object.hasOwn(files, path) ? files[path] : undefined),
@@ -111,9 +112,9 @@ function givenFiles(files: Readonly<Record<string, string>>): PayloadFiles {
   };
 }
 
-/** Tools write nothing: the user does, in the editor or in a terminal. */
+/** Tools do not write files; the user does, in the editor or in a terminal. */
 function wordsFor({ documents }: ToolHost): BaselineWords {
-  return { update: `let the user ${documents ? 'choose Update Baseline' : 'run movescope test --update'}` };
+  return { update: `let the user ${documents ? 'run Update Baseline' : 'run movescope test --update'}` };
 }
 
 function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input, host: ToolHost) {
@@ -137,20 +138,18 @@ function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input, host: 
   const chosen = chosenCases(named, tags);
   if (chosen.length === 0)
     throw new ToolInputError(
-      all.length === 0
-        ? 'The file has no test.'
-        : 'No test of the file is chosen: leave "tags" and "tests" out to run all.',
+      all.length === 0 ? 'The file has no tests.' : 'No test is selected: omit "tags" and "tests" to run all.',
     );
   return { file, chosen };
 }
 
-/** Outside of an editor, a gateway has no id: only the sandbox can be told from others. @throws ToolInputError */
+/** Outside an editor, a gateway has no id, so only the sandbox can be distinguished. @throws ToolInputError */
 function requireNetwork(written: string | undefined, { network, documents }: ToolHost): void {
   if (written === undefined) return;
   const isServed = documents ? written === network.id : (written === SANDBOX_NETWORK.id) === network.sandbox;
   if (isServed) return;
   throw new ToolInputError(
-    `The tests are for the network ${safeName(written)}, and the tools ask ${network.label}: let the user choose a different one.`,
+    `The tests are for network ${safeName(written)}, but the tools use ${network.label}: let the user select a different one.`,
   );
 }
 

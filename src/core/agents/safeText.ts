@@ -2,23 +2,23 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { visibleText } from '../text/visibleText';
 import { ToolInputError } from './agentTool';
 
-/** Maximum number of characters of a name or type, and of other text. */
+/** Maximum number of characters of a name or type, and of other strings. */
 const LONGEST_NAME = 500;
 const LONGEST_TEXT = 2000;
 /** Maximum number of characters of the JSON of a value. */
 const LONGEST_VALUE = 4000;
 
-/** Returns text from a chain on one line: bounded, with control and direction characters written out. */
+/** Returns a string from a chain on one line: truncated, with control and direction characters escaped. */
 export function safeName(text: string): string {
   return bounded(text, LONGEST_NAME, '');
 }
 
-/** Returns text from a chain as {@link safeName} does, with its line breaks and tabs. */
+/** Returns a string from a chain like {@link safeName}, but preserves line breaks and tabs. */
 export function safeText(text: string, limit = LONGEST_TEXT): string {
   return bounded(text, limit, '\n\t');
 }
 
-/** Returns a value from a chain with all texts in it escaped, or the beginning of its JSON if it is long. */
+/** Returns a value from a chain with all strings escaped, or the start of its JSON if it is long. */
 export function safeValue(value: JsonValue): JsonValue {
   const text = JSON.stringify(value);
   return text.length > LONGEST_VALUE ? bounded(text, LONGEST_VALUE, '') : escaped(value);
@@ -38,10 +38,10 @@ function bounded(text: string, limit: number, kept: string): string {
   return visibleText(start, kept);
 }
 
-/** Maximum number of characters of a page: a few thousand words, which a model can read in one answer. */
+/** Maximum number of characters per page: a few thousand words, which a model can read in one response. */
 const PAGE = 16_000;
 
-/** One page of something long. */
+/** One page of a long result. */
 export interface ListPage<Content> {
   readonly content: Content;
   /** Counted from 1. */
@@ -49,7 +49,7 @@ export interface ListPage<Content> {
   readonly pages: number;
 }
 
-/** Returns a page of items; each page has at least one. @throws ToolInputError if there is no such page */
+/** Returns a page of items, at least one. @throws ToolInputError if the page does not exist */
 export function pageOfItems<Item>(items: readonly Item[], page = 1): ListPage<readonly Item[]> {
   const starts = [0];
   let size = 0;
@@ -65,7 +65,7 @@ export function pageOfItems<Item>(items: readonly Item[], page = 1): ListPage<re
   return { content: items.slice(starts[page - 1], starts[page]), page, pages: starts.length };
 }
 
-/** Returns a page of a text, which ends with a line if its lines are not too long. @throws ToolInputError */
+/** Returns a page of text, which ends at a line break unless the lines are too long. @throws ToolInputError */
 export function pageOfText(text: string, page = 1): ListPage<string> {
   const starts = [0];
   for (let start = 0; text.length - start > PAGE;) {
@@ -79,5 +79,7 @@ export function pageOfText(text: string, page = 1): ListPage<string> {
 
 function requirePage(page: number, pages: number): void {
   if (page <= pages) return;
-  throw new ToolInputError(`There is no page ${page}: the result has ${pages === 1 ? 'one page' : `${pages} pages`}.`);
+  throw new ToolInputError(
+    `Page ${page} does not exist: the result has ${pages === 1 ? 'one page' : `${pages} pages`}.`,
+  );
 }

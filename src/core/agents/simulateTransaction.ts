@@ -25,14 +25,14 @@ import { defined } from '../text/defined';
 type Input = ToolInputs['simulate_transaction'];
 type Output = ToolOutputs['simulate_transaction'];
 
-/** The interface of the module, the sequence number, the simulation, and the code of two modules after a failure. */
+/** The module's interface, the sequence number, the simulation, and after a failure the code of two modules. */
 const MOST_REQUESTS = 5;
-/** Balances in a summary; a transaction rarely has more than a few. */
+/** Maximum number of balances in a summary; transactions rarely have more than a few. */
 const MOST_BALANCES = 30;
-/** The name of a payload that is given as text, in errors. */
-const INLINE = 'the given text';
+/** The name of a payload passed as text, in errors. */
+const INLINE = 'the text';
 
-/** Simulates a payload, or shows a section of what was simulated. */
+/** Simulates a payload, or returns a section of an earlier simulation. */
 export const SIMULATE_TRANSACTION: AgentTool<'simulate_transaction'> = {
   name: 'simulate_transaction',
   plan: (input, { results }) => {
@@ -58,7 +58,7 @@ function checkInput({ payload, document, result }: Input): void {
   if (given.length === 1) return;
   const ways = 'a "payload" to simulate it, or the "result" of an earlier simulation to read a section of it';
   throw new ToolInputError(
-    given.length === 0 ? `Nothing is given to simulate: give ${ways}.` : `Too much is given: give either ${ways}.`,
+    given.length === 0 ? `Nothing to simulate: pass ${ways}.` : `Too many arguments: pass either ${ways}.`,
   );
 }
 
@@ -66,7 +66,7 @@ function resultOf(id: string, results: ToolCall['results']): SimulationResult {
   const result = results.get(id);
   if (result) return result;
   throw new ToolInputError(
-    'There is no such "result", or it is no longer kept: simulate the payload again without "result".',
+    'The "result" does not exist or is no longer available: simulate the payload again without "result".',
   );
 }
 
@@ -93,7 +93,7 @@ async function sourceOf({ payload, document, language }: Input, { host }: ToolCa
     const addresses = () => Promise.resolve(() => undefined);
     return { name: INLINE, text: payload ?? '', language: language ?? 'json', addresses };
   }
-  if (!host.documents) throw new ToolInputError('There are no documents here: give the text as "payload".');
+  if (!host.documents) throw new ToolInputError('Documents are not available here: pass the text as "payload".');
   const opened = await host.documents.open(document);
   const known = language ?? opened.language;
   return {
@@ -112,13 +112,13 @@ function withValues(transaction: Transaction, given: GivenValues): Transaction {
 function valuesOf({ sender, max_gas_amount: maxGasAmount, gas_unit_price: gasUnitPrice }: Input): GivenValues {
   const address = sender === undefined ? undefined : parseAddress(sender);
   if (sender !== undefined && address === undefined)
-    throw new ToolInputError('"sender" is not an account address: give up to 64 hex digits, such as 0xa11ce.');
+    throw new ToolInputError('"sender" is not an account address: pass up to 64 hex digits, such as 0xa11ce.');
   return {
     ...defined({ sender: address, maxGasAmount, gasUnitPrice }),
   };
 }
 
-/** @throws ToolInputError if neither the transaction nor the user names a sender */
+/** @throws ToolInputError if neither the transaction nor the user specifies a sender */
 async function senderOf({ draft }: Transaction, { public_key: key }: Input, { host }: ToolCall): Promise<Sender> {
   const address = draft.given.sender;
   if (address !== undefined && key !== undefined)
@@ -126,10 +126,13 @@ async function senderOf({ draft }: Transaction, { public_key: key }: Input, { ho
   const chosen = await host.defaultSender();
   if (address !== undefined) return chosen?.address === address ? chosen : { address };
   if (chosen) return chosen;
-  throw new ToolInputError('The transaction has no sender: give its address as "sender".');
+  throw new ToolInputError('The transaction has no sender: pass its address as "sender".');
 }
 
-/** What a failure says about itself is the answer, so that code which cannot be read only leaves it without a place. */
+/**
+ * Returns the code that ended a failed simulation; empty if it cannot be read, because the failure itself is still a
+ * valid response.
+ */
 async function codeOf(report: SimulationReport, call: ToolCall) {
   const { code } = await call.connection();
   try {
@@ -175,12 +178,12 @@ function answer(
   }
 }
 
-/** The outcome of a result that the rest of the output is not about; its effects are in the section `raw`. */
+/** The outcome of one of the other results; its effects are in the section `raw`. */
 function otherResult({ position, report: { success, vmStatus } }: AnswerResult) {
   return { position, success, vm_status: safeText(vmStatus) };
 }
 
-/** A result may be from a network that was selected before. */
+/** A result can be from a network that was selected before. */
 function networkOf({ network: { id, label, mainNetwork, sandbox } }: SimulationReport) {
   return { id, label, ...(mainNetwork !== undefined && { is_main_network: mainNetwork }), is_sandbox: sandbox };
 }

@@ -3,7 +3,7 @@ import { languageIds } from '../payloads/languages/languages';
 import { TOOL_OUTPUT_SCHEMAS } from './toolOutputSchemas';
 import type { ToolName } from './toolTexts';
 
-/** Maximum length of a payload, and of a test file with all that is given with it. */
+/** Maximum length of a payload, and of a test file with everything passed with it. */
 const LONGEST_PAYLOAD = 200_000;
 const LONGEST_TESTS = 1_000_000;
 const LONGEST_NAME = 300;
@@ -68,7 +68,7 @@ const payload = {
   ),
 };
 const resultPart = {
-  sender: z.exactOptional(name('Address of the sender, if the payload does not name it.')),
+  sender: z.exactOptional(name('Address of the sender, if the payload does not contain it.')),
   public_key: z.exactOptional(
     z
       .string()
@@ -128,7 +128,7 @@ const runTestsInEditor = z.strictObject({
   ...choice,
 });
 
-/** The inputs of the tools outside of an editor, by their names. */
+/** The inputs of the tools outside an editor, by name. */
 export const TOOL_INPUT_SCHEMAS = {
   find_modules: findModules,
   read_module: readModule,
@@ -137,21 +137,21 @@ export const TOOL_INPUT_SCHEMAS = {
   run_simulation_tests: runTests,
 } as const;
 
-/** The inputs of the tools in an editor, which can also read a document that is named. */
+/** The inputs of the tools in an editor, which can also read documents. */
 export const EDITOR_INPUT_SCHEMAS = {
   ...TOOL_INPUT_SCHEMAS,
   simulate_transaction: simulateInEditor,
   run_simulation_tests: runTestsInEditor,
 } as const;
 
-/** The inputs of the tools, whichever host they have. */
+/** The inputs of the tools in any host. */
 export type ToolInputs = {
   readonly [Name in keyof typeof EDITOR_INPUT_SCHEMAS]: Readonly<z.infer<(typeof EDITOR_INPUT_SCHEMAS)[Name]>>;
 };
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Returns the JSON schema of a tool's input outside of an editor. */
+/** Returns the JSON schema of a tool's input outside an editor. */
 export function inputJsonSchema(tool: ToolName): JsonSchema {
   return z.toJSONSchema(TOOL_INPUT_SCHEMAS[tool], { io: 'input' });
 }
@@ -160,7 +160,7 @@ export function outputJsonSchema(tool: ToolName): JsonSchema {
   return z.toJSONSchema(TOOL_OUTPUT_SCHEMAS[tool], { io: 'output' });
 }
 
-/** Returns the JSON schema of a tool's input in an editor, as `package.json` has it. */
+/** Returns the JSON schema of a tool's input in an editor, as in `package.json`. */
 export function editorJsonSchema(tool: ToolName): unknown {
   const schema = z.toJSONSchema(EDITOR_INPUT_SCHEMAS[tool], { io: 'input' });
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A value from the chain: any JSON, or the beginning of its text if it is long. */
+/** A value from the chain: any JSON, or the start of its text if it is long. */
 const data = z.unknown().check(z.describe('data from the chain'));
 const chain = z.string().check(z.describe('text from the chain'));
 
@@ -47,7 +47,7 @@ const readModule = z.strictObject({
   section: z.enum(['interface', 'code', 'aborts']),
   ledger_version: z.exactOptional(z.string()),
   read_at: z.exactOptional(
-    z.string().check(z.describe('set if the gateway cannot be reached and an offline copy was used')),
+    z.string().check(z.describe('set if the gateway is unreachable and an offline copy was used')),
   ),
   text: z.exactOptional(chain),
   functions: z.exactOptional(
@@ -83,9 +83,7 @@ const simulate = z.strictObject({
     z
       .array(z.strictObject({ position: z.number(), success: z.boolean(), vm_status: chain }))
       .check(
-        z.describe(
-          'set if the gateway returned several results; this one is the first that fails, otherwise the first',
-        ),
+        z.describe('set if the gateway returned several results; this is the first failed one, or else the first'),
       ),
   ),
   summary: z.exactOptional(
@@ -172,7 +170,7 @@ const runTests = z.strictObject({
   ...paged,
 });
 
-/** The answers of the tools, by their names. */
+/** The outputs of the tools, by name. */
 export const TOOL_OUTPUT_SCHEMAS = {
   find_modules: findModules,
   read_module: readModule,

@@ -1,18 +1,18 @@
 import { hasUnseen } from '../text/visibleText';
 
-/** The environment variable of the access key in written commands; the terminal commands read it too. */
+/** The environment variable for the access key in generated commands; the terminal program reads it too. */
 export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
 
 /** The result of {@link checkAccessKey}. */
 export type AccessKey =
   | { readonly kind: 'valid'; readonly key: string }
-  /** `reason` is a full sentence for the user; it never contains the key. */
+  /** `reason` is a complete sentence for the user; it never contains the key. */
   | { readonly kind: 'invalid'; readonly reason: string };
 
-/** Maximum length of a key, in characters; real keys are far shorter, but pasted files are longer. */
+/** Maximum length of a key, in characters. Real keys are far shorter; accidentally pasted files are longer. */
 const MAX_LENGTH = 4096;
 
-/** Trims an access key and checks whether a header can contain it. */
+/** Trims an access key and checks whether it is valid in a header. */
 export function checkAccessKey(text: string): AccessKey {
   const key = text.trim();
   const reason = objection(key);
@@ -20,22 +20,22 @@ export function checkAccessKey(text: string): AccessKey {
 }
 
 function objection(key: string): string | undefined {
-  if (key === '') return 'The access key is empty; paste the key that belongs to the address.';
+  if (key === '') return 'The access key is empty; paste the key for this URL.';
   if (key.length > MAX_LENGTH) {
     return `The access key is longer than ${MAX_LENGTH} characters; paste only the key.`;
   }
   if (/[\r\n\u2028\u2029]/.test(key)) return 'The access key contains a line break; paste it as one line.';
   if (hasUnseen(key)) {
-    return 'The access key contains an invisible character; copy it again, without the characters around it.';
+    return 'The access key contains an invisible character; copy it again, without any surrounding characters.';
   }
   if (/[^\u0020-\u00ff]/.test(key)) {
-    return 'The access key contains a character that no HTTP header can carry; copy it again, without the characters around it.';
+    return 'The access key contains a character that is not allowed in an HTTP header; copy it again, without any surrounding characters.';
   }
   return undefined;
 }
 
 const MARK = '•••';
-/** Minimum length of a part of a key; shorter parts reveal nothing and may be ordinary words. */
+/** Minimum length of a part of a key; shorter parts reveal nothing and could be ordinary words. */
 const SHORTEST_PART = 8;
 const DEPTH = 3;
 const ESCAPE = /%[\da-f]{2}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\["'/\\]|&#\d{1,7};|&#x[\da-f]{1,6};|&[a-z]{2,6};/gi;
@@ -51,16 +51,16 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lowbar', '_'],
 ]);
 
-/** A text, and the offset of each of its characters, and of its end, in that from which it was decoded. */
+/** A decoded string, with the offset in the encoded string of each of its characters and of its end. */
 interface Decoded {
   readonly text: string;
   readonly starts: readonly number[];
 }
 
 /**
- * Returns external text without the access key, quoted as a whole or in part, in any case: literally, escaped as in
- * URLs, JSON and HTML, even repeatedly, as base64 or in hex. Parts of the key of eight or more characters are removed.
- * @param shortestPart a different length; `Infinity` removes only the whole key
+ * Removes the access key from external text, in full or in part and in any case: literal, escaped as in URLs, JSON and
+ * HTML (even repeatedly), as base64, or in hex. Parts of eight or more characters are removed.
+ * @param shortestPart a different minimum length; `Infinity` removes only the full key
  */
 export function redactedKey(text: string, key: string | undefined, shortestPart = SHORTEST_PART): string {
   const secret = key?.trim() ?? '';
@@ -77,13 +77,13 @@ export function redactedKey(text: string, key: string | undefined, shortestPart 
   return withMarks(text, marked);
 }
 
-/** Minimum length of a key that is removed from data; shorter ones may be ordinary values. */
+/** Minimum length of a key to remove from data; shorter keys could be ordinary values. */
 const SHORTEST_IN_DATA = 16;
 
 /**
- * Returns the JSON text of a response without the access key: a gateway may have put it into names or values, which are
- * shown and stored. Only the whole key is removed, as it is spelt in JSON; a part of it, a short key, and one of digits
- * may be ordinary data.
+ * Removes the access key from the JSON of a response, because a gateway could have put it into names or values, which
+ * are shown and stored. Removes only the full key in its JSON spelling; parts of a key, short keys and numeric keys
+ * could be ordinary data.
  */
 export function withoutWholeKey(json: string, key: string | undefined): string {
   if (key === undefined || key.length < SHORTEST_IN_DATA || !/[a-z]/i.test(key)) return json;
@@ -92,14 +92,15 @@ export function withoutWholeKey(json: string, key: string | undefined): string {
 }
 
 /**
- * Returns the end of a key from the first of its characters that is rare in an answer of a node, which has mostly digits
- * and small letters: an engine finds a text that begins so 20 times as fast. The whole key if there is none.
+ * Returns the end of a key, starting at the first character that is rare in a node's responses, which consist mostly of
+ * digits and lowercase letters; engines search for such a string 20 times as fast. Returns the full key if there is no
+ * such character.
  */
 function rareEnd(key: string): string {
   return /[A-Z-].{7,}/.exec(key)?.[0] ?? key;
 }
 
-/** Returns all spellings of a key, in lower case, because hosts are quoted that way. */
+/** Returns all spellings of a key in lowercase, because hosts are quoted in lowercase. */
 function formsOf(key: string): readonly string[] {
   const bytes = Array.from(new TextEncoder().encode(key));
   const hex = bytes.map(byte => byte.toString(16).padStart(2, '0')).join('');
@@ -109,7 +110,10 @@ function formsOf(key: string): readonly string[] {
   return [...plain, hex, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
 }
 
-/** Returns the base64 that depends only on these bytes, after `before` others: at the end of a text, anywhere. */
+/**
+ * Returns the base64 characters that depend only on these bytes, with `before` bytes in front of them and anything
+ * after.
+ */
 function base64Within(bytes: readonly number[], before: number): readonly string[] {
   const binary = '\0'.repeat(before) + bytes.map(byte => String.fromCharCode(byte)).join('');
   const bits = (before + bytes.length) * 8;
@@ -117,7 +121,7 @@ function base64Within(bytes: readonly number[], before: number): readonly string
   return [btoa(binary).slice(start), btoa(binary).slice(start, Math.floor(bits / 6))];
 }
 
-/** Returns the parts of each form by length; a shorter form is searched as a whole. */
+/** Returns the parts of each form by length; a shorter form is its own part. */
 function partsOf(forms: readonly string[], shortestPart: number): ReadonlyMap<number, ReadonlySet<string>> {
   const parts = new Map<number, Set<string>>();
   for (const form of forms) {
@@ -159,7 +163,7 @@ function decode({ text, starts }: Decoded): Decoded {
   return { text: parts.join(''), starts: [...places, starts[text.length] ?? 0] };
 }
 
-/** Returns the character of an escape; `undefined` if it is not one. @param lower the same in lower case */
+/** Returns the character of an escape; `undefined` if it is not an escape. @param lower the escape in lowercase */
 function unescaped(lower: string, escape: string): string | undefined {
   if (lower.startsWith('%')) return characterOf(lower.slice(1), 16);
   if (lower.startsWith('&#x')) return characterOf(lower.slice(3, -1), 16);

@@ -1,32 +1,32 @@
 import type { FetchedHeaders } from './fetch';
 
 export interface Answer<Value> {
-  /** The parsed body, with the names of the wire format. */
+  /** The parsed body, with the property names of the wire format. */
   readonly value: Value;
   readonly headers: AnswerHeaders;
-  /** The body as received, for numbers that JSON cannot represent and for showing it raw. */
+  /** The body as received, for numbers that JSON cannot represent and to show it raw. */
   readonly text: string;
-  /** Returns the start of the body for an error, without any part of the access key. */
+  /** Returns the start of the body for an error message, without any part of the access key. */
   readonly start?: () => string;
 }
 
-/** From the `X-Aptos-*` headers of public nodes; not in the contract, and a gateway may drop them. */
+/** From the `X-Aptos-*` headers of public nodes. They are not in the contract, and a gateway can remove them. */
 export interface AnswerHeaders {
-  /** The node's newest ledger version. */
+  /** The node's latest ledger version. */
   readonly ledgerVersion?: string;
-  /** The time of that version, in microseconds since the epoch. */
+  /** The timestamp of that version, in microseconds since the epoch. */
   readonly ledgerTimestamp?: string;
   /** 1 on mainnet, 2 on testnet. */
   readonly chainId?: number;
-  /** Oldest ledger version that the node has not pruned. */
+  /** The oldest ledger version that the node has not pruned. */
   readonly oldestLedgerVersion?: string;
-  /** The start of the next page; opaque. Absent on the last page. */
+  /** The opaque cursor of the next page; absent on the last page. */
   readonly cursor?: string;
   /** Of the sandbox: the package whose build has the framework of its ledger; empty for Movescope's own. */
   readonly framework?: string;
 }
 
-/** Reads the headers; malformed ones are treated as absent. */
+/** Reads the headers; malformed headers are treated as absent. */
 export function readAnswerHeaders(headers: FetchedHeaders): AnswerHeaders {
   const ledgerVersion = decimal(headers.get('x-aptos-ledger-version'));
   const ledgerTimestamp = decimal(headers.get('x-aptos-ledger-timestampusec'));
@@ -51,20 +51,20 @@ function decimal(text: string | null): string | undefined {
   return text !== null && /^\d{1,20}$/.test(text) ? text : undefined;
 }
 
-/** Maximum wait that a gateway can ask for, in ms. */
+/** Maximum wait that a gateway can request, in milliseconds. */
 const LONGEST = 60_000;
 
 /**
- * Returns the wait that a `Retry-After` header asks for, in ms: more than 0, up to a minute. `undefined` if it is
- * absent or not a sensible wait (`0`, `-1`, a past date, not a number): callers then keep their own pace. `now` is in
- * ms since the epoch. The contract does not promise this header.
+ * Returns the wait requested by a `Retry-After` header, in milliseconds: more than 0, at most one minute. Returns
+ * `undefined` if the header is absent or not a sensible wait (`0`, `-1`, a past date, not a number); callers then use
+ * their own pace. `now` is in milliseconds since the epoch. The contract does not guarantee this header.
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const wait = askedWait(header, now);
   return wait === undefined ? undefined : Math.min(wait, LONGEST);
 }
 
-/** Returns the same without a limit. */
+/** Same as {@link parseRetryAfter}, without a maximum. */
 export function askedWait(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   // A date has letters; without this check, some engines would read -1 as a date.

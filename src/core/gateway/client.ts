@@ -37,7 +37,7 @@ import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 
 const PAGE_SIZE = 100;
 
-/** Values that the node should estimate; public nodes replace those in the request. */
+/** Values for the node to estimate; public nodes replace the values in the request with them. */
 export interface SimulationFlags {
   readonly estimateMaxGasAmount?: boolean;
   readonly estimateGasUnitPrice?: boolean;
@@ -45,46 +45,50 @@ export interface SimulationFlags {
 }
 
 /**
- * The gateway's operations. Each returns plain data in the form of its schema, with the names of the wire format.
- * Concurrent reads of the same resource share one request.
- *
- * Each throws what a `Transport` throws, SchemaMismatchError if an answer has a different form, and OtherAnswerError if it
- * is about a different block or transaction.
+ * The gateway's operations. Each returns plain data that matches its schema, with the property names of the wire
+ * format. Concurrent reads of the same resource share one request.
+ * Each method throws what a `Transport` throws, SchemaMismatchError if the response does not match the schema, and
+ * OtherAnswerError if it is about a different block or transaction.
  */
 export interface Client {
   getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>>;
   /** Reads one page. */
   getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage>;
   /**
-   * Reads the page of `query` and all after it, by the cursors that public nodes send; the contract does not say how to
-   * request a next page. Requests from other callers overtake the pages after the first.
-   *
-   * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they may not
+   * Reads the page of `query` and all subsequent pages, using the cursors that public nodes send; the contract does not
+   * specify how to request the next page. Requests from other callers have priority over all pages except the first.
+   * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they might not
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<ModuleAnswer>;
-  /** Simulates a transaction; one that the VM rejects has a regular response. */
+  /** Simulates a transaction. The response is a regular one even if the VM rejects the transaction. */
   simulateTransaction(
     input: WireSimulationInput,
     flags: SimulationFlags,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireSimulationResult[]>>;
-  /** Encodes a transaction; public nodes respond with the signing message in hex. */
+  /** Encodes a transaction. Public nodes respond with the signing message in hex. */
   encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<JsonValue>>;
-  /** Reads one page of transactions, ascending on public nodes; for other pages, see `olderPage` and `newerPage`. */
+  /**
+   * Reads one page of transactions, in ascending order on public nodes; see `olderPage` and `newerPage` for other
+   * pages.
+   */
   getAccountTransactions(
     address: string,
     query: TransactionsQuery,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireTransaction[]>>;
   getBlockByVersion(version: string, query: BlockQuery, signal: AbortSignal): Promise<BlockAnswer>;
-  /** Reads a transaction that is executed or pending; public nodes delay the response for a pending one by a second. */
+  /** Reads a committed or pending transaction. Public nodes delay the response for a pending one by a second. */
   getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>>;
-  /** Requests a transaction until it is executed. @throws WaitTimeoutError if no response says so within the timeout */
+  /**
+   * Polls a transaction until it is executed. @throws WaitTimeoutError if it is not reported as executed within the
+   * timeout
+   */
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
 }
 
-/** The part of a block to read. */
+/** Which parts of a block to read. */
 export interface BlockQuery {
   readonly withTransactions?: boolean;
 }
@@ -105,7 +109,7 @@ class TransportClient implements Client {
   readonly #transactions = new InFlight<Answer<WireTransaction>>();
   readonly #blocks = new InFlight<Answer<WireBlock>>();
   readonly #clock: Clock;
-  /** `undefined` if the gateway does not take the default. */
+  /** `undefined` if the gateway does not accept the default. */
   #pageSize: number | undefined = PAGE_SIZE;
 
   constructor(transport: Transport, clock: Clock) {
@@ -136,7 +140,7 @@ class TransportClient implements Client {
     const answer = await this.#shared(this.#modules, request, moduleSchema, signal);
     const { abi } = answer.value;
     if (!abi || (abi.name === name && isSameAddress(abi.address, address))) return answer;
-    const about = `the module ${abi.address}::${abi.name}`;
+    const about = `module ${abi.address}::${abi.name}`;
     return { ...answer, other: new OtherAnswerError(this.#context(operation), about, answer) };
   }
 
@@ -193,7 +197,7 @@ class TransportClient implements Client {
     const { first_version: first, last_version: last } = answer.value;
     if (!/^\d+$/.test(version) || isBetween(version, first, last))
       return { ...answer, cutShort: isCutShort(answer.value) };
-    throw new OtherAnswerError(this.#context(operation), `the block of the versions ${first} to ${last}`, answer);
+    throw new OtherAnswerError(this.#context(operation), `the block with the versions ${first} to ${last}`, answer);
   }
 
   getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>> {
@@ -216,11 +220,11 @@ class TransportClient implements Client {
     return this.#ofHash(operation, hash, await this.#shared(this.#transactions, request, transactionSchema, signal));
   }
 
-  /** Transactions of kinds that the contract does not show may have no hash. @throws OtherAnswerError */
+  /** Transactions of kinds that are not in the contract might have no hash. @throws OtherAnswerError */
   #ofHash(operation: Operation, hash: string, answer: Answer<WireTransaction>): Answer<WireTransaction> {
     const { hash: answered } = answer.value;
     if (typeof answered !== 'string' || digitsOf(answered) === digitsOf(hash)) return answer;
-    throw new OtherAnswerError(this.#context(operation), `the transaction ${answered}`, answer);
+    throw new OtherAnswerError(this.#context(operation), `transaction ${answered}`, answer);
   }
 
   #context(operation: Operation): ErrorContext {
@@ -288,7 +292,7 @@ function waitPath(hash: string): readonly string[] {
   return ['transactions', 'wait_by_hash', hash];
 }
 
-/** A hash is the same with and without `0x`, and ignoring the case of its digits. */
+/** Normalizes a hash: without `0x`, in lowercase. */
 function digitsOf(hash: string): string {
   return hash.toLowerCase().replace(/^0x/, '');
 }
@@ -298,27 +302,30 @@ function subjectOf({ payload }: WireEncodingInput | WireSimulationInput): string
 }
 
 /**
- * Whether a list without a cursor may have been clipped: it is full, or the first page of a gateway that may drop all
- * headers of the node, and with them the cursor. Its maximum may be lower than `limit`.
+ * Whether a list without a cursor might be truncated: it is full, or it is the first page from a gateway that might
+ * remove the node's headers, including the cursor. The gateway's maximum can be lower than `limit`.
  */
 function mayBeClipped({ value, headers }: Answer<readonly WireModule[]>, limit = Infinity, isLater: boolean): boolean {
   if (headers.cursor !== undefined || value.length === 0) return false;
   return value.length >= limit || (!isLater && Object.keys(headers).length === 0);
 }
 
-/** A module as the gateway returned it. */
+/** A module as returned by the gateway. */
 export interface ModuleAnswer extends Answer<WireModule> {
-  /** Set if its ABI is of a different module than was asked for; its bytecode need not be. */
+  /** Set if the ABI is that of a different module than requested; the bytecode might still be the right one. */
   readonly other?: OtherAnswerError;
 }
 
-/** A block as the gateway returned it. */
+/** A block as returned by the gateway. */
 export interface BlockAnswer extends Answer<WireBlock> {
-  /** Whether transactions are missing: public nodes send up to 10,000 of a block, and do not say so. */
+  /**
+   * Whether transactions are missing. Public nodes send at most 10,000 transactions of a block without indicating that
+   * there are more.
+   */
   readonly cutShort: boolean;
 }
 
-/** Whether a block has fewer transactions than `last_version` - `first_version` + 1. */
+/** Whether a block has fewer than `last_version` - `first_version` + 1 transactions. */
 function isCutShort({ transactions, first_version, last_version }: WireBlock): boolean {
   if (!transactions) return false;
   return BigInt(transactions.length) < BigInt(last_version) - BigInt(first_version) + 1n;

@@ -1,13 +1,13 @@
 /**
- * The WHATWG `fetch` that a transport uses: `globalThis.fetch` in VS Code (so that its proxy and certificate settings
- * apply), undici's in a terminal, the sandbox's own for the sandbox.
+ * The WHATWG `fetch` used by a transport: `globalThis.fetch` in VS Code (so that its proxy and certificate settings
+ * apply), undici's in a terminal, and the sandbox's own for the sandbox.
  */
 export type Fetch = (url: string, init: SentRequest) => Promise<FetchedResponse>;
 
 /** What a transport passes to `fetch` besides the URL. */
 export interface SentRequest {
   readonly method: 'GET' | 'POST';
-  /** Names are in lower case. */
+  /** Names are lowercase. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
@@ -16,13 +16,16 @@ export interface SentRequest {
   readonly cache: 'no-store';
 }
 
-/** What a transport reads. The sandbox provides only this, because an engine's own class loads slowly. */
+/**
+ * The parts of a response that a transport reads. The sandbox implements only these, because an engine's own class is
+ * slow to load.
+ */
 export interface FetchedResponse extends Pick<Response, 'ok' | 'status' | 'type'> {
   readonly headers: FetchedHeaders;
   readonly body: FetchedBody | null;
 }
 
-/** `entries` is only for showing them. */
+/** `entries` is only used to show the headers. */
 export type FetchedHeaders = Pick<Headers, 'get'> & { entries?(): Iterable<[string, string]> };
 
 interface FetchedBody {
@@ -31,11 +34,11 @@ interface FetchedBody {
 }
 
 export interface Clock {
-  /** Returns milliseconds since the epoch by the wall clock: for values to show, store or compare with dates. */
+  /** Returns wall-clock time in milliseconds since the epoch, to show, store or compare with dates. */
   now(): number;
-  /** Returns ms since an arbitrary moment, which only increase, whatever the wall clock does: for waits. */
+  /** Returns monotonic time in milliseconds since an arbitrary moment, for waits. */
   ticks(): number;
-  /** Resolves after `ms`; rejects with the signal's reason if aborted. */
+  /** Resolves after `ms`; rejects with the signal's reason if it is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -44,7 +47,10 @@ export function createSystemClock(): Clock {
   return { now: () => Date.now(), ticks: () => timeOrigin + performance.now(), sleep };
 }
 
-/** Returns ms as the wall clock goes, also in sleep, but never back: for ages. @param now the wall clock */
+/**
+ * Returns a function that returns wall-clock milliseconds, including sleep, but never goes back; used for ages. @param
+ * now the wall clock
+ */
 export function growingTime(now = () => Date.now()): () => number {
   let last = now();
   let time = last;

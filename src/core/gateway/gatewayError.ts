@@ -2,36 +2,36 @@ import { abbreviateAddress, parseAddress } from '../move/address';
 import { excerpt } from '../text/visibleText';
 import { UserFacingError } from '../userFacingError';
 
-/** The purpose of a request: an operation of the gateway and its subject. */
+/** The purpose of a request: a gateway operation and its subject. */
 export type Operation =
   | { readonly kind: 'getAccount'; readonly address: string }
   | { readonly kind: 'getAccountModules'; readonly address: string }
   | { readonly kind: 'getAccountModule'; readonly address: string; readonly module: string }
   | { readonly kind: 'getAccountTransactions'; readonly address: string }
-  /** `version`: a ledger version. */
+  /** `version` is a ledger version. */
   | { readonly kind: 'getBlockByVersion'; readonly version: string }
   | { readonly kind: 'waitForTransaction' | 'getTransaction'; readonly hash: string }
-  /** `subject`: the entry function's id, or the payload's `type`. */
+  /** `subject` is the entry function's id, or the payload's `type`. */
   | { readonly kind: 'simulateTransaction'; readonly subject: string }
   | { readonly kind: 'encodeSubmission'; readonly subject: string };
 
-/** Describes an operation on a network for the user: `Reading the modules of 0x1 from Testnet`. */
+/** Describes an operation on a network: `Reading the modules of 0x1 from Testnet`. */
 export function operationText(operation: Operation, network: string): string {
   switch (operation.kind) {
     case 'getAccount':
-      return `Reading the account ${addressText(operation.address)} from ${network}`;
+      return `Reading account ${addressText(operation.address)} from ${network}`;
     case 'getAccountModules':
       return `Reading the modules of ${addressText(operation.address)} from ${network}`;
     case 'getAccountModule':
-      return `Reading the module ${addressText(operation.address)}::${nameText(operation.module)} from ${network}`;
+      return `Reading module ${addressText(operation.address)}::${nameText(operation.module)} from ${network}`;
     case 'getAccountTransactions':
       return `Reading the transactions of ${addressText(operation.address)} from ${network}`;
     case 'getBlockByVersion':
-      return `Reading the block of version ${nameText(operation.version)} from ${network}`;
+      return `Reading the block at version ${nameText(operation.version)} from ${network}`;
     case 'getTransaction':
-      return `Reading the transaction ${nameText(operation.hash)} from ${network}`;
+      return `Reading transaction ${nameText(operation.hash)} from ${network}`;
     case 'waitForTransaction':
-      return `Waiting for the transaction ${nameText(operation.hash)} on ${network}`;
+      return `Waiting for transaction ${nameText(operation.hash)} on ${network}`;
     case 'simulateTransaction':
       return `Simulating ${nameText(operation.subject)} on ${network}`;
     case 'encodeSubmission':
@@ -55,16 +55,16 @@ export interface ErrorContext {
   readonly network: string;
 }
 
-/** A request to a gateway did not get a usable response. */
+/** A request to a gateway that did not get a usable response. */
 export abstract class GatewayError extends UserFacingError {
   readonly operation: Operation;
   /** The network's label. */
   readonly network: string;
 
-  /** The cause, and what to do next: the message without the request's purpose. */
+  /** The cause and what to do next, without the purpose of the request. */
   readonly explanation: string;
 
-  /** `reason` says what failed and what to do next; it continues `Reading … failed: ` and ends with a full stop. */
+  /** @param reason what failed and what to do next; follows `Reading … failed: ` and ends with a full stop */
   constructor(context: ErrorContext, reason: string, options?: ErrorOptions) {
     super(`${operationText(context.operation, context.network)} failed: ${reason}`, options);
     this.explanation = reason;
@@ -77,7 +77,7 @@ export abstract class GatewayError extends UserFacingError {
   }
 }
 
-/** The connection was closed before there was a response. Background readers use the next connection. */
+/** The connection was closed before a response arrived. Background readers use the next connection. */
 export class ConnectionClosedError extends UserFacingError {
   override readonly name = 'ConnectionClosedError';
 

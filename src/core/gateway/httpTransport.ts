@@ -24,7 +24,7 @@ import { requestUrl, type GatewayRequest, type Transport } from './transport';
 
 export interface HttpTransportOptions {
   readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth' | 'timeLimit'>;
-  /** The key stored for the network's origin. It is put into one header of each request and nowhere else. */
+  /** The key stored for the network's origin. It is sent in one header of each request and used nowhere else. */
   readonly key?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -41,7 +41,10 @@ class HttpTransport implements Transport {
   readonly #options: HttpTransportOptions;
   readonly #limits: TransportLimits;
   readonly #key: AccessKey | undefined;
-  /** What the requests of a method share, made with the first: headers for each would take as long as reading an answer's. */
+  /**
+   * What all requests of a method share, created with the first; creating headers for each would take as long as
+   * reading a response's.
+   */
   readonly #shared: Partial<Record<GatewayRequest['method'], SharedParts>> = {};
 
   constructor(options: HttpTransportOptions) {
@@ -138,7 +141,7 @@ class HttpTransport implements Transport {
     return new ConnectionError(context, new URL(this.#options.network.baseUrl).host, cause);
   }
 
-  /** Returns the origin to which a redirect leads; the rest of its URL may be long, or secret. */
+  /** Returns the origin of a redirect's target; the rest of its URL might be long, or secret. */
   #target(response: FetchedResponse): string | undefined {
     const location = response.headers.get('location');
     if (location === null || !URL.canParse(location, this.#options.network.baseUrl)) return undefined;
@@ -146,39 +149,42 @@ class HttpTransport implements Transport {
     return origin === 'null' ? undefined : this.#redact(origin);
   }
 
-  /** A gateway may quote the key that it rejects. */
+  /** Redacts the key, because a gateway can quote the key that it rejects. */
   #redact(text: string): string {
     return redactedKey(text, this.#options.key);
   }
 }
 
-/** The parts that are equal in all requests of one method. */
+/** The parts that are the same in all requests of a method. */
 type SharedParts = Omit<SentRequest, 'signal' | 'body'>;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Node returns a redirect that is not followed unchanged; browsers only mark it by the response's type. */
+/**
+ * Whether a response is a redirect that was not followed: Node returns it unchanged, browsers return an opaque
+ * response.
+ */
 function isRedirect(response: FetchedResponse): boolean {
   return response.type === 'opaqueredirect' || REDIRECTS.has(response.status);
 }
 
 const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br']);
 
-/** Whether every engine decodes a content encoding; one that an engine does not know is passed on without decoding. */
+/** Whether every engine can decode a content encoding; engines pass on unknown ones without decoding. */
 function isKnownEncoding(encoding: string): boolean {
   return encoding === '' || encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
 }
 
 interface TransportLimits {
-  /** From sending the request to the end of its response, in ms. */
+  /** From sending the request to the end of its response, in milliseconds. */
   readonly answerMs: number;
-  /** Maximum time without a byte during the response, in ms. */
+  /** Maximum time without receiving a byte of the response, in milliseconds. */
   readonly idleMs: number;
   /** Maximum size of a response, in bytes after decompression. */
   readonly bodyBytes: number;
-  /** Maximum number of JSON values in a response; nodes send 16 or more bytes per value. */
+  /** Maximum number of JSON values in a response; nodes send at least 16 bytes per value. */
   readonly values: number;
-  /** How much of an error's body to read, in bytes; the rest is dropped. */
+  /** How much of an error response's body to read, in bytes; the rest is discarded. */
   readonly errorBodyBytes: number;
 }
 
@@ -190,10 +196,10 @@ const DEFAULT_LIMITS: TransportLimits = {
   errorBodyBytes: 64_000,
 };
 
-/** The timeouts of a request that only its caller ends: the longest that a timer has. */
+/** The timeouts of a request that only its caller can end: the maximum delay of a timer. */
 const UNTIMED = { answerMs: 2 ** 31 - 1, idleMs: 2 ** 31 - 1 };
 
-/** The timeouts that a network's `timeLimit` sets. @param seconds for a whole response */
+/** The timeouts for a network's `timeLimit`. @param seconds for the complete response */
 function timeLimitsOf(seconds: number | undefined): Partial<TransportLimits> {
   if (seconds === undefined) return {};
   const answerMs = seconds * 1000;
@@ -202,10 +208,11 @@ function timeLimitsOf(seconds: number | undefined): Partial<TransportLimits> {
 }
 
 /**
- * Returns the headers of a request; the access key is in one of two: docs/internals/gateway-contract.md.
- *
- * @throws MissingKeyError if the network requires a key and there is none.
- * @throws UnusableKeyError if no header can contain it. An engine would reject it too, with the key in its message.
+ * Returns the headers of a request. The access key is sent in one of two headers; see
+ * docs/internals/gateway-contract.md.
+ * @throws MissingKeyError if the network requires a key and there is none
+ * @throws UnusableKeyError if the key is not allowed in a header. An engine would also reject it, but with the key in
+ * its message.
  */
 function requestHeaders(
   auth: Auth,
@@ -227,8 +234,8 @@ const LIST = 91;
 const OBJECT = 123;
 
 /**
- * Whether JSON text may have more than `most` values, by its commas and opening brackets, including those in strings.
- * An engine needs 80 bytes for the three characters `{},`, so a text is far smaller than its parsed value.
+ * Whether JSON might have more than `most` values, judging by its commas and opening brackets, including those in
+ * strings. An engine needs 80 bytes for the three characters `{},`, so JSON is far smaller than its parsed value.
  */
 export function mayHoldMore(text: string, most: number): boolean {
   if (text.length <= most) return false;
@@ -240,7 +247,10 @@ export function mayHoldMore(text: string, most: number): boolean {
   return false;
 }
 
-/** Returns the facts of an error status. `redact` takes the access key from external text; `now` is in ms. */
+/**
+ * Returns the data of an error status. @param redact removes the access key from external text @param now in
+ * milliseconds
+ */
 export function statusFacts(
   response: FetchedResponse,
   text: string,
@@ -265,7 +275,7 @@ function errorBody(text: string, redact: (text: string) => string): WireErrorBod
   return { message: redact(message), error_code: redact(error_code), vm_error_code };
 }
 
-/** Reads the start of an error's body, as far as it is received, because even a part is useful. */
+/** Reads the start of an error response's body, as far as it can be received, because even a part is useful. */
 async function readStart(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<string> {
   const bytes = new ByteCollector();
   await collect(response, maxBytes, bytes, scope).catch(() => true);
@@ -273,10 +283,9 @@ async function readStart(response: FetchedResponse, maxBytes: number, scope: Req
 }
 
 /**
- * Reads a body up to `maxBytes`, counted after decompression; the rest is cancelled.
- *
+ * Reads up to `maxBytes` of a body, counted after decompression, and cancels the rest.
  * @returns whether there was more
- * @throws the reason for which `scope` ends, and the engine's error if the connection breaks.
+ * @throws the reason that `scope` ended for; the engine's error if the connection breaks
  */
 async function collect(
   response: FetchedResponse,
@@ -306,19 +315,22 @@ async function collect(
   }
 }
 
-/** Below this size, keeping a chunk as an object costs more than copying it. */
+/** Chunks below this size are cheaper to copy than to store as objects. */
 const SMALL = 1024;
 const BLOCK = 65_536;
-/** Keeps nothing from one text to the next. */
+/** Stateless between decode calls. */
 const UTF8 = new TextDecoder();
 
-/** Collects the chunks of a body: small ones are copied together, as single bytes would make many objects. */
+/**
+ * Collects the chunks of a body. Small ones are copied into blocks, because single-byte chunks would create many
+ * objects.
+ */
 export class ByteCollector {
   readonly #parts: Uint8Array[] = [];
   #block = new Uint8Array(0);
   #used = 0;
 
-  /** Adds a chunk, which must not be changed afterwards. */
+  /** Adds a chunk, which must not be modified afterwards. */
   add(chunk: Uint8Array): void {
     if (chunk.byteLength >= SMALL) {
       this.#closeBlock();
@@ -333,7 +345,7 @@ export class ByteCollector {
     this.#used += chunk.byteLength;
   }
 
-  /** Returns all bytes as text: a byte order mark is dropped, and invalid UTF-8 becomes U+FFFD. */
+  /** Decodes all bytes: a byte order mark is dropped, and invalid UTF-8 becomes U+FFFD. */
   text(): string {
     this.#closeBlock();
     const [first, second] = this.#parts;

@@ -1,11 +1,11 @@
-/** Running tasks, by the key of the resource that they fetch; several callers share one task. */
+/** Running tasks by the key of the resource that they fetch. Concurrent callers share a task. */
 export class InFlight<Value> {
   readonly #shared = new Map<string, Shared<Value>>();
 
   /**
-   * Joins the running task for `key`, or starts it. A caller's signal detaches only that caller and rejects with its
-   * reason; what is passed to `start` aborts once the last caller is gone. Nothing is kept of a task that has ended,
-   * whether or not it failed.
+   * Joins the running task for `key`, or starts one. A caller's signal only detaches that caller and rejects with its
+   * reason; the signal passed to `start` aborts after the last caller has left. Finished tasks are not stored, whether
+   * they failed or not.
    */
   async share(key: string, signal: AbortSignal, start: (shared: AbortSignal) => Promise<Value>): Promise<Value> {
     signal.throwIfAborted();

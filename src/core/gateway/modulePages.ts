@@ -5,30 +5,33 @@ import type { Priority } from './pacer';
 import type { WireModule } from './schemas/answerSchemas';
 import type { WireTransaction } from './schemas/transactionSchema';
 
-/** Maximum number of characters of all pages of an account: twice those of an account of 5,000 modules. */
+/** Maximum total number of characters in an account's pages: twice that of an account with 5,000 modules. */
 const LONGEST = 2 ** 28;
-/** The minimum number of characters that each page counts, so that empty pages also reach the limit. */
+/** Minimum number of characters counted for a page, so that empty pages also reach the maximum. */
 const LEAST = 2 ** 14;
 
-/** The ledger version to read at; by default, the newest. */
+/** The ledger version to read at; defaults to the latest. */
 export interface AtVersion {
   readonly ledgerVersion?: string;
 }
 
-/** The page of an account's modules to read. */
+/** Which page of an account's modules to read. */
 export interface ModulesQuery extends AtVersion {
   /** The cursor from the previous page. */
   readonly start?: string;
-  /** Maximum number of modules per page; 100 by default. */
+  /** Maximum number of modules per page; defaults to 100. */
   readonly limit?: number;
 }
 
 export interface ModulesPage extends Answer<readonly WireModule[]> {
-  /** Whether there may be more modules that cannot be requested: no cursor, on a full page or without a node's headers. */
+  /**
+   * Whether there might be more modules that cannot be requested: the page has no cursor, and is full or has none of a
+   * node's headers.
+   */
   readonly maybeMore: boolean;
 }
 
-/** Requests one page. `onHeaders` may be called with the page's headers before its body is received. */
+/** Requests one page. `onHeaders` can be called with the page's headers before its body is received. */
 export type AskPage = (
   query: ModulesQuery,
   priority: Priority,
@@ -40,16 +43,15 @@ export type AskPage = (
 interface Asked {
   readonly cursor: string | undefined;
   readonly page: Promise<ModulesPage>;
-  /** The next page named in its headers; may never resolve. */
+  /** The cursor from its headers; might never resolve. */
   readonly next: Promise<string | undefined>;
 }
 
 /**
- * Yields the page of `query` and all after it, by the cursors that public nodes send. The first page is urgent, the
- * others are not. The next page is requested as soon as the headers of the awaited one name it, so that the gateway
- * works on it while the awaited one is read, but never more than one ahead.
- *
- * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they may not
+ * Yields the page of `query` and all subsequent pages, using the cursors that public nodes send. The first page has
+ * priority over the others. The next page is requested as soon as the headers of the awaited page are received, so that
+ * the gateway can prepare it, but never more than one page ahead.
+ * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they might not
  */
 export async function* modulePages(
   ask: AskPage,
@@ -91,7 +93,7 @@ function askAt(
   return { cursor, page, next };
 }
 
-/** The state of a walk over the pages, and the page requested ahead. */
+/** The state of a walk over the pages, including the page requested ahead. */
 class Walk {
   readonly #ask: (cursor: string | undefined, priority: Priority) => Asked;
   readonly #seen = new Set<string | undefined>();
@@ -105,7 +107,7 @@ class Walk {
     this.current = ask(start, 'user');
   }
 
-  /** Waits for a page, and requests the next one as soon as it is named. */
+  /** Waits for a page, and requests the next one as soon as its cursor is known. */
   async page(asked: Asked): Promise<ModulesPage> {
     asked.next.then(cursor => {
       this.#lookAhead(cursor);
@@ -118,7 +120,7 @@ class Walk {
     return page;
   }
 
-  /** Moves to the page after the current one. @returns whether that page is not an earlier one */
+  /** Advances to the next page. @returns whether that page is new */
   advance(cursor: string | undefined): boolean {
     this.current = this.#ahead;
     this.#ahead = undefined;
@@ -140,15 +142,17 @@ function ignore(): void {
 
 export interface TransactionsQuery {
   /**
-   * On public nodes the sequence number of the page's first transaction; by default, the page is the newest one.
-   * The contract does not define it.
+   * On public nodes, the sequence number of the page's first transaction; defaults to the latest page. The contract
+   * does not define it.
    */
   readonly start?: string;
-  /** Maximum number of transactions per page; public nodes send 25 by default, and 100 at most. */
+  /** Maximum number of transactions per page; public nodes default to 25 and allow at most 100. */
   readonly limit?: number;
 }
 
-/** Returns the query for what is before a page; `undefined` if it starts at 0, or has no sequence numbers. */
+/**
+ * Returns the query for the transactions before a page; `undefined` if the page starts at 0 or has no sequence numbers.
+ */
 export function olderPage(page: readonly WireTransaction[], limit: number): TransactionsQuery | undefined {
   const first = sequenceNumbers(page).reduce<bigint | undefined>(
     (lowest, each) => (lowest === undefined || each < lowest ? each : lowest),
@@ -159,7 +163,7 @@ export function olderPage(page: readonly WireTransaction[], limit: number): Tran
   return { start: String(first - BigInt(size)), limit: size };
 }
 
-/** Returns the query for what is after a page, if anything; `undefined` if it has no sequence numbers. */
+/** Returns the query for any transactions after a page; `undefined` if it has no sequence numbers. */
 export function newerPage(page: readonly WireTransaction[], limit: number): TransactionsQuery | undefined {
   const last = sequenceNumbers(page).reduce<bigint | undefined>(
     (highest, each) => (highest === undefined || each > highest ? each : highest),
@@ -169,8 +173,8 @@ export function newerPage(page: readonly WireTransaction[], limit: number): Tran
 }
 
 /**
- * Returns a page newest first. Its order is read from its versions, otherwise from its sequence numbers, as the contract
- * leaves it open; a page that shows none is taken to be ascending, as on public nodes.
+ * Returns a page in descending order. The contract does not define the order, so it is determined from the versions, or
+ * else the sequence numbers. A page without either is assumed to be ascending, as on public nodes.
  */
 export function newestFirst(page: readonly WireTransaction[]): readonly WireTransaction[] {
   const versions = page.flatMap(each =>
@@ -180,13 +184,13 @@ export function newestFirst(page: readonly WireTransaction[]): readonly WireTran
   return isDescending ? page : page.toReversed();
 }
 
-/** Whether the last number is lower than the first; `undefined` if they are equal or absent. */
+/** Whether the last number is less than the first; `undefined` if they are equal or absent. */
 function descends(numbers: readonly bigint[]): boolean | undefined {
   const [first, last] = [numbers[0], numbers.at(-1)];
   return first === undefined || last === undefined || first === last ? undefined : last < first;
 }
 
-/** Returns the sequence numbers of the account's own transactions, except those with a nonce, which have no order. */
+/** Returns the sequence numbers of the account's own transactions, except those with a nonce, which are not ordered. */
 function sequenceNumbers(page: readonly WireTransaction[]): readonly bigint[] {
   return page.flatMap(({ sequence_number, replay_protection_nonce }) =>
     typeof sequence_number === 'string' && typeof replay_protection_nonce !== 'string' && /^\d+$/.test(sequence_number)

@@ -1,31 +1,31 @@
 import { hasUnseen } from '../text/visibleText';
 
-/** How a request sends the access key; `none` is for a local node. */
+/** How requests send the access key; `none` is for a local node. */
 export type Auth = 'bearer' | 'apiKey' | 'none';
 
-/** A gateway that the user configured, or the built-in sandbox. */
+/** A gateway configured by the user, or the built-in sandbox. */
 export interface Network {
-  /** Stable id of the network in settings, storage and secrets. */
+  /** The network's id in settings, storage and secret storage; never changes. */
   readonly id: string;
   readonly label: string;
-  /** From {@link parseBaseUrl}: includes the API version segment, and has no trailing slash. */
+  /** From {@link parseBaseUrl}: includes the API version and has no trailing slash. */
   readonly baseUrl: string;
   readonly auth: Auth;
-  /** Whether transactions on it move real money, if configured; such networks look different everywhere. */
+  /** Whether its transactions move real money, if configured; such networks are highlighted everywhere. */
   readonly mainNetwork: boolean | undefined;
-  /** The key's limit in queries per second, if the user knows it; otherwise Movescope measures it. */
+  /** The key's limit in queries per second, if configured; otherwise Movescope measures it. */
   readonly qps?: number;
-  /** The region of the key and its address, as a reminder for the user. */
+  /** The region of the key and its URL, as a reminder for the user. */
   readonly region?: string;
-  /** The timeout of one response, in seconds; by default 30. */
+  /** The timeout of a response, in seconds; defaults to 30. */
   readonly timeLimit?: number;
-  /** The network's web explorer, from `readExplorerUrl`. */
+  /** The URL of the network's web explorer, from `readExplorerUrl`. */
   readonly explorer?: string;
-  /** Whether this is the built-in model, not a chain. */
+  /** Whether this is the built-in sandbox, which is a model, not a chain. */
   readonly sandbox: boolean;
 }
 
-/** The built-in network. Its address is reserved (RFC 2606) and never contacted: requests stay in the process. */
+/** The built-in network. Its host name is reserved (RFC 2606) and never contacted; requests stay in the process. */
 export const SANDBOX_NETWORK: Network = {
   id: 'sandbox',
   label: 'Sandbox',
@@ -39,17 +39,20 @@ export const SANDBOX_NETWORK: Network = {
 export type BaseUrl =
   | {
       readonly kind: 'valid';
-      /** Normalised, without a trailing slash, so that paths can be appended. */
+      /** Normalized, without a trailing slash, so that paths can be appended. */
       readonly baseUrl: string;
-      /** Scheme, host and port, to which an access key is bound. */
+      /** The origin (scheme, host and port) that an access key is bound to. */
       readonly origin: string;
-      /** A sentence that warns of an address that is allowed but probably wrong. */
+      /** A sentence that warns about a valid but probably wrong URL. */
       readonly warning?: string;
     }
-  /** `reason` is a full sentence for the user. */
+  /** `reason` is a complete sentence for the user. */
   | { readonly kind: 'invalid'; readonly reason: string };
 
-/** Reads the URL of a gateway as a user enters it. If an access key is sent to it, it must be https unless it is this machine. */
+/**
+ * Parses the URL of a gateway typed by the user. If an access key is sent to it, it must be https, except for this
+ * machine.
+ */
 export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('The URL is empty; enter one such as https://gateway.example/v1.');
@@ -70,18 +73,17 @@ export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
   return warnings.length === 0 ? valid : { ...valid, warning: warnings.join(' ') };
 }
 
-const NO_VERSION =
-  'The URL has no API version such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
+const NO_VERSION = 'The URL has no API version such as /v1; most gateways need one.';
 
 function openWarning({ origin }: URL): string {
-  return `The connection to ${origin} is not encrypted: anyone on the way to it can read and change requests and responses.`;
+  return `The connection to ${origin} is not encrypted: anyone on the network can read and change requests and responses.`;
 }
 
 function keyObjection({ origin }: URL): string {
   return `The connection to ${origin} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).`;
 }
 
-/** Whether an address is plain http to another machine. */
+/** Whether a URL is plain http to another machine. */
 function isUnencrypted({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
@@ -92,15 +94,15 @@ function objection(url: URL, text: string): string | undefined {
   }
   if (!/^https?:\/\/[^/]/i.test(text)) return 'The URL has no host; enter one such as https://gateway.example/v1.';
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) {
-    return 'The URL contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
+    return 'The URL contains a user name or password; remove it and store the access key with "Movescope: Set Access Key".';
   }
   if (/[?#]/.test(text)) {
-    return 'The URL contains a query or a fragment (? or #); leave it out, as paths are appended to the URL.';
+    return 'The URL contains a query or a fragment (? or #); remove it, because paths are appended to the URL.';
   }
   return undefined;
 }
 
-/** Whether a host is this machine. @param hostname as normalised by a URL: any IPv4 address is dotted decimal */
+/** Whether a host is this machine. @param hostname as normalized by `URL`: IPv4 addresses are dotted decimal */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

@@ -2,22 +2,24 @@ import { parseBaseUrl, type Auth, type Network, SANDBOX_NETWORK } from './networ
 import { isJsonObject, type JsonObject } from '../json';
 import { hasUnseen } from '../text/visibleText';
 
-/** The largest accepted `qps`. */
+/** The maximum `qps`. */
 const MAX_RATE = 10_000;
 
-/** The largest accepted `timeLimit`, in seconds. */
+/** The maximum `timeLimit`, in seconds. */
 export const MAX_TIME_LIMIT = 600;
 
-/** The contents of `movescope.networks`. */
+/** The value of `movescope.networks`. */
 export interface ConfiguredNetworks {
   readonly networks: readonly Network[];
-  /** A sentence for each invalid entry. */
+  /** One sentence for each invalid entry. */
   readonly problems: readonly string[];
-  /** A sentence for each entry that is used, but is most likely wrong. */
+  /** One sentence for each valid but probably wrong entry. */
   readonly warnings: readonly string[];
 }
 
-/** Reads the value of `movescope.networks`, which may have any form. The sandbox comes first, then each valid entry. */
+/**
+ * Reads the value of `movescope.networks`, which can be of any type. The sandbox comes first, then each valid entry.
+ */
 export function networksIn(value: unknown): ConfiguredNetworks {
   const networks: Network[] = [SANDBOX_NETWORK];
   const problems: string[] = [];
@@ -35,12 +37,12 @@ export function networksIn(value: unknown): ConfiguredNetworks {
   return { networks, problems, warnings };
 }
 
-/** Returns the entries of the value of `movescope.networks`, as written. */
+/** Returns the entries in the value of `movescope.networks`, as written. */
 export function networkItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the id of an entry, which need not be usable otherwise; `undefined` if it has none. */
+/** Returns the id of an entry, which might otherwise be invalid; `undefined` if it has none. */
 export function networkIdOf(item: unknown): string | undefined {
   return text(item, 'id');
 }
@@ -49,25 +51,25 @@ function readNetwork(item: unknown): Network | string {
   const id = networkIdOf(item);
   const label = text(item, 'label') ?? id;
   if (id === undefined || label === undefined || !/^[a-z0-9][a-z0-9-]{0,39}$/.test(id)) {
-    return 'A network in the setting movescope.networks has no usable "id": use a short lower-case name.';
+    return 'A network in the setting movescope.networks has no valid "id": use a short lowercase name.';
   }
   const auth = authOf(text(item, 'auth'));
-  if (!auth) return `The network "${id}" has no usable "auth": use "bearer", "apiKey" or "none".`;
+  if (!auth) return `Network "${id}" has no valid "auth": use "bearer", "apiKey" or "none".`;
   const parsed = parseBaseUrl(text(item, 'baseUrl') ?? '', auth);
-  if (parsed.kind === 'invalid') return `The network "${id}" has no usable "baseUrl": ${parsed.reason}`;
+  if (parsed.kind === 'invalid') return `Network "${id}" has no valid "baseUrl": ${parsed.reason}`;
   const qps = member(item, 'qps');
   if (qps !== undefined && !isRate(qps)) {
-    return `The network "${id}" has no usable "qps": use a number above 0, or leave it out and Movescope will learn it.`;
+    return `Network "${id}" has no valid "qps": use a number greater than 0, or omit it to let Movescope measure it.`;
   }
   const explorer = readExplorerUrl(text(item, 'explorer') ?? '');
   if (explorer.kind === 'invalid' && member(item, 'explorer') !== undefined)
-    return `The network "${id}" has no usable "explorer": ${explorer.reason}`;
+    return `Network "${id}" has no valid "explorer": ${explorer.reason}`;
   const timeLimit = member(item, 'timeLimit');
   if (timeLimit !== undefined && !isTimeLimit(timeLimit))
-    return `The network "${id}" has no usable "timeLimit": use a number of seconds from 1 to ${MAX_TIME_LIMIT}, or leave it out for 30.`;
+    return `Network "${id}" has no valid "timeLimit": use a number of seconds from 1 to ${MAX_TIME_LIMIT}, or omit it for 30.`;
   const region = text(item, 'region');
   if (member(item, 'region') !== undefined && (region === undefined || !isRegion(region)))
-    return `The network "${id}" has no usable "region": use letters, digits and hyphens, or leave it out.`;
+    return `Network "${id}" has no valid "region": use letters, digits and hyphens, or omit it.`;
   const mainNetwork = member(item, 'mainNetwork') === true;
   const optional = {
     ...(isRate(qps) && { qps }),
@@ -81,15 +83,15 @@ function readNetwork(item: unknown): Network | string {
 function warningsOf({ id, baseUrl, auth }: Network): readonly string[] {
   const parsed = parseBaseUrl(baseUrl, auth);
   if (parsed.kind === 'invalid' || parsed.warning === undefined) return [];
-  return [`Check the "baseUrl" of the network "${id}": ${parsed.warning}`];
+  return [`Check the "baseUrl" of network "${id}": ${parsed.warning}`];
 }
 
-/** Whether a value is a usable `qps`. */
+/** Whether a value is a valid `qps`. */
 export function isRate(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= MAX_RATE;
 }
 
-/** Whether a value is a usable `timeLimit`, in seconds. */
+/** Whether a value is a valid `timeLimit`, in seconds. */
 export function isTimeLimit(value: unknown): value is number {
   return typeof value === 'number' && value >= 1 && value <= MAX_TIME_LIMIT;
 }
@@ -111,11 +113,11 @@ function text(item: unknown, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** A subject of a web explorer's page. */
+/** The subject of a web explorer's page. */
 export type ExplorerSubject =
   | { readonly kind: 'account'; readonly address: string }
   | { readonly kind: 'module'; readonly address: string; readonly module: string }
-  /** `tab` is the explorer's tab for functions of that kind. */
+  /** `tab` is the explorer's tab for functions of this kind. */
   | {
       readonly kind: 'function';
       readonly address: string;
@@ -123,10 +125,10 @@ export type ExplorerSubject =
       readonly name: string;
       readonly tab: 'run' | 'view' | 'code';
     }
-  /** By hash or ledger version. */
+  /** `name` is a hash or a ledger version. */
   | { readonly kind: 'transaction'; readonly name: string };
 
-/** Returns the address of a page, as in the Aptos explorer. @param explorer from `readExplorerUrl` */
+/** Returns the URL of a page in the format of the Aptos explorer. @param explorer from `readExplorerUrl` */
 export function explorerLink(explorer: string, subject: ExplorerSubject): string {
   const url = new URL(explorer);
   const base = url.pathname.replace(/(?<!\/)\/+$/, '');
@@ -147,13 +149,13 @@ function pathOf(subject: ExplorerSubject): readonly string[] {
   }
 }
 
-/** The result of {@link readExplorerUrl}; `reason` is a full sentence for the user. */
+/** The result of {@link readExplorerUrl}; `reason` is a complete sentence for the user. */
 export type ExplorerUrl =
   { readonly kind: 'valid'; readonly url: string } | { readonly kind: 'invalid'; readonly reason: string };
 
 const EXAMPLE = 'https://explorer.aptoslabs.com/?network=testnet';
 
-/** Reads the address of a web explorer as a user enters it; its query, which selects the network, is kept. */
+/** Parses the URL of a web explorer typed by the user. Its query, which selects the network, is preserved. */
 export function readExplorerUrl(text: string): ExplorerUrl {
   const trimmed = text.trim();
   if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed) || !URL.canParse(trimmed))
@@ -162,8 +164,8 @@ export function readExplorerUrl(text: string): ExplorerUrl {
   if (protocol !== 'https:' && protocol !== 'http:')
     return invalid(`The explorer URL starts with ${protocol} but must start with https://.`);
   if (username !== '' || password !== '')
-    return invalid('The explorer URL contains a user name or password; leave it out.');
-  if (hash !== '') return invalid('The explorer URL contains a fragment (#); leave it out.');
+    return invalid('The explorer URL contains a user name or password; remove it.');
+  if (hash !== '') return invalid('The explorer URL contains a fragment (#); remove it.');
   return { kind: 'valid', url: href };
 }
 

@@ -1,79 +1,87 @@
 const SECOND = 1_000;
-/** Rates that are considered, in requests per second: limits are in queries per second, and others may share one. */
+/**
+ * The range of rates, in requests per second. Limits are in queries per second, and several connections can share one.
+ */
 const SLOWEST = 0.7;
 const FASTEST = 10_000;
 /** Maximum number of concurrent requests. */
 const MOST_AT_ONCE = 64;
-/** The same before anything is known: one more for each {@link WINDOW_GROWTH} accepted requests. */
+/** The maximum before anything is known; grows by one for each {@link WINDOW_GROWTH} accepted requests. */
 const FIRST_WINDOW = 4;
 const WINDOW_GROWTH = 8;
-/** After a rejection, this many requests' time passes before the next one. */
+/** After a rejection, the next request waits for this number of request intervals. */
 const HELD_BACK = 1.5;
-/** The pause if little was accepted since the last rejection, in ms; doubled after the third in a row. */
+/** The pause if little was accepted since the last rejection, in milliseconds; doubled from the third in a row. */
 const PAUSE = 350;
 const FEW_PAUSES = 3;
 const LONGEST_PAUSE = 30_000;
-/** The part of the rate by which the pace is below it after a rejection. */
+/** The fraction by which the pace is below the rate after a rejection. */
 const BACK_OFF = 0.04;
-/** The pace is the rate again after these ms, requests and pauses: long pauses should be rare. */
+/**
+ * The pace recovers to the rate after this time (in milliseconds), these requests and these pauses, so that long pauses
+ * are rare.
+ */
 const RECOVERY = 2_500;
 const RECOVERY_REQUESTS = 8;
 const RECOVERY_PAUSES = 4;
 const LONGEST_RECOVERY = 10_000;
-/** Soon after that, the pace doubles in this many ms, and faster from then on, until the next rejection. */
+/** After that, the pace doubles in this time (in milliseconds), and faster from then on, until the next rejection. */
 const DOUBLING = 1_500;
-/** A pace above the rate by this factor shows that the limit has risen. */
+/** A pace above the rate by this factor indicates that the limit was raised. */
 const JUMP = 1.5;
-/** In how many ms a second's worth of requests is sent if they are late: under a stated and a measured limit. */
+/**
+ * The time over which a second's worth of delayed requests is spread, in milliseconds, for a configured and for a
+ * measured limit.
+ */
 const SPREAD_STATED = 100;
 const SPREAD_MEASURED = 550;
 
-/** Prior knowledge of a limit, in requests per second. */
+/** What is known about a limit in advance, in requests per second. */
 export interface KnownLimit {
-  /** Measured in an earlier session: the starting value. */
+  /** Measured in an earlier session; the initial value. */
   readonly learnt?: number | undefined;
-  /** Given by the user: never exceeded in any second. */
+  /** Configured by the user; never exceeded in any second. */
   readonly stated?: number | undefined;
 }
 
 export interface Sent {
-  /** In ms. */
+  /** In milliseconds. */
   readonly at: number;
-  /** Its number, from 1. */
+  /** Sequence number, from 1. */
   readonly order: number;
 }
 
 /**
- * Decides when to send the next request, under a limit in requests per second that is stated or unknown. An unknown one
- * is measured: a rejection shows that the allowance was empty, and the requests accepted between two such times were
- * granted. From slightly below that rate the pace rises as a cubic function, then exponentially, until the next
- * rejection. Times are in ms of one clock.
+ * Decides when to send the next request under a configured or unknown limit in requests per second. An unknown limit is
+ * measured: a rejection means that the allowance was used up, so the requests accepted between two rejections are what
+ * was granted. The pace starts slightly below that rate and increases as a cubic function, then exponentially, until
+ * the next rejection. All times are in milliseconds of the same clock.
  */
 export class Pace {
   readonly #stated: number | undefined;
   #rate: number | undefined;
   #isMeasured = false;
   #spread: number;
-  /** When as many requests were sent as a stated limit allows in a second. */
+  /** Send times of the last requests, as many as a configured limit allows per second. */
   readonly #starts: number[] = [];
-  /** When the accepted requests of the last second were sent. */
+  /** Send times of the requests accepted in the last second. */
   readonly #takenAt: number[] = [];
-  /** When the next request is due; up to a second's delay is made up for. */
+  /** When the next request is due; delays of up to a second are made up for. */
   #due = -Infinity;
   /** Nothing is sent before this time. */
   #notBefore = -Infinity;
   #inFlight = 0;
   #sent = 0;
   #taken = 0;
-  /** Rejections of requests up to this number say nothing new. */
+  /** Rejections of requests up to this number are ignored. */
   #noticed = 0;
-  /** Requests accepted before the last rejection. */
+  /** Number of requests accepted before the last rejection. */
   #takenThen = 0;
-  /** Consecutive rejections with few accepted requests between them. */
+  /** Number of consecutive rejections with few accepted requests in between. */
   #inVain = 0;
-  /** The time at which the measurement under way began. */
+  /** Start of the current measurement. */
   #measured: Measurement | undefined;
-  /** When the first request after the last pause was sent. */
+  /** Send time of the first request after the last pause. */
   #resumedAt: number | undefined;
   #recovery = RECOVERY;
 
@@ -83,7 +91,7 @@ export class Pace {
     this.#spread = stated === undefined ? SPREAD_MEASURED : SPREAD_STATED;
   }
 
-  /** Requests per second; `undefined` if nothing is known. */
+  /** Requests per second; `undefined` if unknown. */
   get rate(): number | undefined {
     return this.#rate;
   }
@@ -93,14 +101,14 @@ export class Pace {
     return this.#isMeasured;
   }
 
-  /** Returns the ms until the next request can be sent; `Infinity`: not before a response. */
+  /** Returns the milliseconds until the next request can be sent; `Infinity` if it has to wait for a response. */
   delay(now: number): number {
     if (this.#inFlight >= this.#window()) return Infinity;
     const due = this.#rate === undefined ? -Infinity : this.#due;
     return Math.max(0, Math.max(due, this.#notBefore, this.#nextSecond()) - now);
   }
 
-  /** Records that a request is sent. */
+  /** Records that a request is being sent. */
   sent(now: number): Sent {
     const sent = { at: now, order: ++this.#sent };
     this.#inFlight++;
@@ -118,13 +126,13 @@ export class Pace {
     return sent;
   }
 
-  /** Records that a request has left, which can be later than {@link sent} if the process was busy. */
+  /** Records that a request was actually sent, which can be later than {@link sent} if the process was busy. */
   started({ order }: Sent, now: number): void {
     const index = this.#starts.length - 1 - (this.#sent - order);
     if (index >= 0) this.#starts[index] = now;
   }
 
-  /** Records that the gateway accepted a request, regardless of its response. */
+  /** Records that the gateway accepted a request, whatever its response. */
   taken({ at }: Sent): void {
     this.#inFlight--;
     this.#taken++;
@@ -133,12 +141,14 @@ export class Pace {
     while ((this.#takenAt[0] ?? at) <= at - SECOND) this.#takenAt.shift();
   }
 
-  /** Records a request whose outcome is not known. */
+  /** Records a request with an unknown outcome. */
   lost(): void {
     this.#inFlight--;
   }
 
-  /** Records that the gateway rejected a request because of its limit. @param retryAfterMs the wait that it asks for */
+  /**
+   * Records that the gateway rejected a request because of its limit. @param retryAfterMs the wait that it requested
+   */
   refused(sent: Sent, now: number, retryAfterMs = 0): void {
     this.#inFlight--;
     this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
@@ -159,7 +169,7 @@ export class Pace {
     this.#resumedAt = undefined;
   }
 
-  /** Fewer accepted requests between two rejections count as none. */
+  /** Returns the minimum number of accepted requests between two rejections; fewer count as none. */
   #few(): number {
     return Math.max(1, (this.#rate ?? 0) / 10);
   }
@@ -168,7 +178,7 @@ export class Pace {
     return this.#rate === undefined ? SECOND : (HELD_BACK * SECOND) / this.#rate;
   }
 
-  /** Measures the rate at a time at which the allowance was empty. @returns whether the next measurement begins then */
+  /** Measures the rate at a time when the allowance was used up. @returns whether the next measurement starts then */
   #measure(at: number): boolean {
     const pace = this.#pace(at);
     if (this.#rate === undefined || pace === undefined || pace > JUMP * this.#rate) {
@@ -193,7 +203,7 @@ export class Pace {
     this.#isMeasured = true;
   }
 
-  /** Returns the requests per second to try. */
+  /** Returns the rate to try, in requests per second. */
   #pace(now: number): number | undefined {
     if (this.#rate === undefined || (this.#stated !== undefined && !this.#isMeasured)) return this.#rate;
     const recovery = Math.max(this.#recovery, (RECOVERY_REQUESTS * SECOND) / this.#rate);
@@ -203,7 +213,10 @@ export class Pace {
     return Math.min(this.#rate * factor * 2 ** doublings, this.#stated ?? FASTEST);
   }
 
-  /** Returns when a stated limit allows another request; a millisecond later, as clocks differ in their last digit. */
+  /**
+   * Returns when a configured limit allows the next request, plus a millisecond because clocks differ in their last
+   * digit.
+   */
   #nextSecond(): number {
     const { length, 0: first } = this.#starts;
     if (this.#stated === undefined || first === undefined || length < Math.ceil(this.#stated)) return -Infinity;
@@ -217,12 +230,12 @@ export class Pace {
   }
 }
 
-/** A measurement under way. Times are in ms. */
+/** A measurement in progress. Times are in milliseconds. */
 interface Measurement {
-  /** When the allowance was empty. */
+  /** When the allowance was used up. */
   readonly at: number;
-  /** Requests accepted by then. */
+  /** Number of requests accepted by then. */
   readonly taken: number;
-  /** How long nothing was sent since then. */
+  /** How long sending was paused since then. */
   paused: number;
 }

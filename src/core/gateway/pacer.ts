@@ -2,24 +2,24 @@ import { HttpStatusError, RateLimitError } from './statusErrors';
 import type { Clock } from './fetch';
 import { Pace, type Sent } from './pace';
 
-/** Whether the user waits for a request, or it is a prefetch. */
+/** Whether the user is waiting for a request, or it is a prefetch. */
 export type Priority = 'user' | 'prefetch';
 
 export interface PacerState {
   /** Requests waiting for their turn. */
   readonly waiting: number;
-  /** `undefined` if nothing is known. */
+  /** `undefined` if unknown. */
   readonly ratePerSecond: number | undefined;
-  /** Whether the rate was measured, not stated or remembered. */
+  /** Whether the rate was measured in this session, rather than configured or restored. */
   readonly learnt: boolean;
-  /** How long the gateway still asks to wait, in ms; 0 if it does not. */
+  /** How long the gateway still requests to wait, in milliseconds; 0 if it does not. */
   readonly askedWaitMs: number;
 }
 
-/** The data about a network's limit that is remembered. Plain data. */
+/** What is stored about a network's limit. Plain data. */
 export interface PacerMemory {
   readonly ratePerSecond: number;
-  /** In ms since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly learntAt: number;
 }
 
@@ -27,18 +27,21 @@ export interface PacerOptions {
   readonly clock: Clock;
   /** From an earlier session. */
   readonly memory?: PacerMemory | undefined;
-  /** The key's limit in queries per second, if the user knows it. */
+  /** The key's limit in queries per second, if configured. */
   readonly statedRate?: number | undefined;
 }
 
-/** A request fails if the gateway has rejected everything for this long, in ms. */
+/** A request fails if the gateway has rejected everything for this time, in milliseconds. */
 const PATIENCE = 6_000;
-/** A request fails if the gateway has rejected it for this long, even if others were accepted, in ms. */
+/** A request fails if the gateway has rejected it for this time, even if others were accepted, in milliseconds. */
 const LONGEST_REFUSED = 30_000;
-/** In ms without an accepted request, more than a gateway can ask to pause: then a user's request fails. */
+/**
+ * A user's request fails after this time without an accepted request, in milliseconds; longer than any pause that a
+ * gateway can request.
+ */
 const LONGEST_WAIT = 90_000;
 
-/** A request that the user waits for did not get its turn in time. */
+/** A request that the user is waiting for could not be sent in time. */
 export class NoTurnError extends Error {
   override readonly name = 'NoTurnError';
   /** How long the request waited. */
@@ -46,7 +49,7 @@ export class NoTurnError extends Error {
 }
 
 interface Waiting {
-  /** Its position in the order of arrival, which it keeps when it waits again. */
+  /** Its position in the order of arrival, which does not change when it waits again. */
   readonly place: number;
   readonly since: number;
   readonly go: (turn: Turn) => void;
@@ -60,8 +63,8 @@ interface Turn {
 }
 
 /**
- * Sends requests no faster than the gateway's limit, which it learns from rejections. There is one queue: requests that
- * the user waits for go first. A rejected request was not executed and waits for its turn again.
+ * Sends requests no faster than the gateway's limit, which it infers from rejections. There is a single queue, where
+ * requests that the user is waiting for come first. A rejected request was not executed and returns to the queue.
  * Connections that share a limit share a pacer.
  */
 export class Pacer {
@@ -73,7 +76,7 @@ export class Pacer {
   #places = 0;
   #lastTaken: number;
   #learntAt: number | undefined;
-  /** The gateway asks to send nothing before this time. */
+  /** The gateway requested to send nothing before this time. */
   #askedUntil = -Infinity;
   #timer: { readonly at: number; readonly abort: AbortController } | undefined;
 
@@ -91,14 +94,14 @@ export class Pacer {
     return { waiting: user.length + prefetch.length, ratePerSecond: rate, learnt: isMeasured, askedWaitMs };
   }
 
-  /** The data to remember for the network's next pacer; `undefined` if nothing was measured. */
+  /** What to store for the network's next pacer; `undefined` if nothing was measured. */
   get memory(): PacerMemory | undefined {
     const { rate } = this.#pace;
     if (rate === undefined || !this.#pace.isMeasured || this.#learntAt === undefined) return undefined;
     return { ratePerSecond: rate, learntAt: this.#learntAt };
   }
 
-  /** Calls `listener` when the state may have changed. @returns a function that removes the listener */
+  /** Calls `listener` when the state might have changed. @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -106,9 +109,8 @@ export class Pacer {
 
   /**
    * Calls `send` when it is its turn, and again after each rejection.
-   *
-   * @throws what `send` throws, a RateLimitError only if the gateway refused everything for 6 s, or this request for 30
-   * s; NoTurnError if the user waits for its turn and nothing was accepted for 90 s; the signal's reason.
+   * @throws what `send` throws, but a RateLimitError only if the gateway rejected everything for 6 s or this request
+   * for 30 s; NoTurnError if the user is waiting and nothing was accepted for 90 s; the signal's reason
    */
   async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal): Promise<T> {
     const place = this.#places++;
@@ -140,13 +142,13 @@ export class Pacer {
     }
   }
 
-  /** Drops measured and remembered data, as for a different key or chain; a stated rate stays. */
+  /** Discards measured and stored data, for a different key or chain; a configured rate is kept. */
   forget(): void {
     this.#pace = new Pace({ stated: this.#statedRate });
     this.#pump();
   }
 
-  /** Returns a turn without waiting if no other request waits and the pace allows it. */
+  /** Returns a turn immediately if no other request is waiting and the pace allows it. */
   #turnNow(priority: Priority, signal: AbortSignal): Turn | undefined {
     signal.throwIfAborted();
     const now = this.#clock.ticks();
@@ -178,7 +180,7 @@ export class Pacer {
     return this.#queues.user.length === 0 && (priority === 'user' || this.#queues.prefetch.length === 0);
   }
 
-  /** Inserts in order of arrival, searching from the end: only requests that wait again move further. */
+  /** Inserts in order of arrival, searching from the end, because only requests that wait again need to move. */
   #add(waiting: Waiting, priority: Priority): void {
     const queue = this.#queues[priority];
     const before = queue.findLastIndex(({ place }) => place < waiting.place);
@@ -198,7 +200,7 @@ export class Pacer {
     this.#lastTaken = this.#clock.ticks();
   }
 
-  /** Sends the requests whose turn has come, ends those that have waited too long, and schedules the next check. */
+  /** Sends the requests that are due, fails those that have waited too long, and schedules the next check. */
   #pump(): void {
     const now = this.#clock.ticks();
     let next = Infinity;

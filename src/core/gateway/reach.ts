@@ -4,26 +4,26 @@ import { RateLimitError, ServerError, HttpStatusError } from './statusErrors';
 import type { Clock } from './fetch';
 import type { Transport } from './transport';
 
-/** How long background requests avoid a gateway that could not be reached, in ms. */
+/** How long background requests avoid an unreachable gateway, in milliseconds. */
 const PAUSE = 15_000;
 
-/** A gateway with such a response is there, but lacks the operation, or a part of it. */
+/** The gateway is reachable, but does not implement the operation or a part of it. */
 const NOT_IMPLEMENTED = 501;
 
-/** A period in which a gateway cannot be reached. */
+/** A period in which a gateway is unreachable. */
 export interface Outage {
-  /** When the first of the consecutive failures was, in ms since the epoch. */
+  /** Time of the first of the consecutive failures, in milliseconds since the epoch. */
   readonly since: number;
-  /** The error of the last failure. */
+  /** The most recent error. */
   readonly error: GatewayError;
 }
 
-/** Whether a gateway can be reached, judging by its last request. */
+/** Whether a gateway is reachable, based on its last request. */
 export class Reach {
   readonly #clock: Pick<Clock, 'now' | 'ticks'>;
   readonly #listeners = new Set<() => void>();
   #outage: Outage | undefined;
-  /** The time by {@link Clock.ticks}. */
+  /** In {@link Clock.ticks}. */
   #triedAt = -Infinity;
   #isInsisted = false;
 
@@ -31,12 +31,12 @@ export class Reach {
     this.#clock = clock;
   }
 
-  /** `undefined` if the last request got any response, or none was sent. */
+  /** `undefined` if the last request got any response, or nothing was sent yet. */
   get outage(): Outage | undefined {
     return this.#outage;
   }
 
-  /** Whether to wait for a response although something else could be shown. */
+  /** Whether to wait for a response even if something else could be shown. */
   get isWorthWaiting(): boolean {
     return this.#outage === undefined || this.#isInsisted;
   }
@@ -46,7 +46,7 @@ export class Reach {
     this.#listeners.add(listener);
   }
 
-  /** Returns whether a background request may be sent now; if so, the next one has to wait for the pause. */
+  /** Returns whether a background request can be sent now; if so, the next one has to wait for the pause. */
   takeTry(): boolean {
     const now = this.#clock.ticks();
     if (now - this.#triedAt < PAUSE) return false;
@@ -80,8 +80,8 @@ export class Reach {
 }
 
 /**
- * Whether an error means that a gateway cannot be reached, or has no response for anyone: no connection, an internal
- * error, a limit or a timeout, a sign-in page (HTML, a redirect) instead of a response.
+ * Whether an error means that a gateway is unreachable or has no response for anyone: no connection, an internal error,
+ * a limit or a timeout, or a sign-in page (HTML, a redirect) instead of a response.
  */
 export function isUnreachable(error: unknown): error is GatewayError {
   return (
@@ -94,7 +94,7 @@ export function isUnreachable(error: unknown): error is GatewayError {
   );
 }
 
-/** Reports the outcome of each request to `reach`, including repeated ones; cancelled requests are not reported. */
+/** Reports the outcome of each request to `reach`, including retries; canceled requests are not reported. */
 export function createReachTransport(inner: Transport, reach: Reach): Transport {
   return {
     network: inner.network,

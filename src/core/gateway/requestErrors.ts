@@ -4,16 +4,16 @@ import { excerpt } from '../text/visibleText';
 import type { Answer } from './answer';
 import type { WireTransaction } from './schemas/transactionSchema';
 
-/** The network requires an access key and none is stored for its address. Nothing was sent. */
+/** The network requires an access key, and none is stored for its URL. Nothing was sent. */
 export class MissingKeyError extends GatewayError {
   override readonly name = 'MissingKeyError';
 
   constructor(context: ErrorContext) {
-    super(context, 'no access key is stored for the address of this network; run "Movescope: Set Access Key".');
+    super(context, 'no access key is stored for the URL of this network; run "Movescope: Set Access Key".');
   }
 }
 
-/** The access key cannot be put into a header. Nothing was sent. */
+/** The access key is not allowed in a header. Nothing was sent. */
 export class UnusableKeyError extends GatewayError {
   override readonly name = 'UnusableKeyError';
   /** The problem with the key, from `checkAccessKey`; it does not contain the key. */
@@ -25,25 +25,25 @@ export class UnusableKeyError extends GatewayError {
   }
 }
 
-/** An address or name cannot be part of a request's path, such as an empty one or `..`. Nothing was sent. */
+/** An address or name that cannot be part of a URL path, such as an empty one or `..`. Nothing was sent. */
 export class PathError extends GatewayError {
   override readonly name = 'PathError';
 
   constructor(context: ErrorContext) {
-    super(context, 'invalid address or name; check how it is written.');
+    super(context, 'invalid address or name; check the spelling.');
   }
 }
 
-/** The reason why there was no connection, if the fetch reports it. */
+/** Why there was no connection, if the fetch reports it. */
 export type ConnectionProblem = 'nameNotFound' | 'refused' | 'unreachable' | 'certificate' | 'broken' | 'unknown';
 
-/** There was no connection to the gateway, or it ended before the response did. */
+/** There was no connection to the gateway, or it was lost before the response was complete. */
 export class ConnectionError extends GatewayError {
   override readonly name = 'ConnectionError';
   readonly problem: ConnectionProblem;
-  /** Host and port of the gateway. */
+  /** The gateway's host and port. */
   readonly host: string;
-  /** The engine's code, such as `ECONNREFUSED`, if it gives one. */
+  /** The engine's code, such as `ECONNREFUSED`, if it has one. */
   readonly code: string | undefined;
 
   constructor(context: ErrorContext, host: string, cause: unknown) {
@@ -79,21 +79,21 @@ function problemOf(code: string): ConnectionProblem {
 function sentenceEnd(problem: ConnectionProblem, host: string, code: string | undefined): string {
   switch (problem) {
     case 'nameNotFound':
-      return `the name of ${host} could not be resolved; check the URL of the network and your connection.`;
+      return `host name ${host} could not be resolved; check the URL of the network and your connection.`;
     case 'refused':
-      return `${host} refused the connection; check the URL of the network and that the gateway runs.`;
+      return `${host} refused the connection; check the URL of the network and that the gateway is running.`;
     case 'unreachable':
       return `${host} could not be reached; check your connection and your proxy settings.`;
     case 'certificate':
       return `no secure connection to ${host} could be made (${code ?? ''}), so nothing was sent; check the URL of the network, your proxy and your system's certificates.`;
     case 'broken':
-      return `the connection to ${host} ended before the response was complete; try again.`;
+      return `the connection to ${host} was lost before the response was complete; try again.`;
     case 'unknown':
       return `${host} sent no readable response (${code ?? 'no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers'}); check the URL of the network, your connection and your proxy settings.`;
   }
 }
 
-/** How deeply engines nest the error with the code. */
+/** Maximum nesting depth of the error with the code. */
 const MAX_CAUSES = 5;
 
 function errorCode(error: unknown): string | undefined {
@@ -105,7 +105,10 @@ function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** `answer`: from sending to its end; `idle`: without a byte of it; `turn`: before sending, as none is accepted. */
+/**
+ * `answer`: from sending the request to the end of the response; `idle`: without receiving a byte; `turn`: waiting to
+ * send, because nothing was accepted.
+ */
 export type TimeLimit = 'answer' | 'idle' | 'turn';
 
 /** The gateway was too slow. */
@@ -127,29 +130,29 @@ function sentence(limit: TimeLimit, seconds: string): string {
     case 'answer':
       return `there was no complete response within ${seconds}; ${then}`;
     case 'idle':
-      return `the response stalled for ${seconds} before its end; ${then}`;
+      return `the response stalled for ${seconds} before it was complete; ${then}`;
     case 'turn':
-      return `the gateway has accepted no request for ${seconds}, because of its limit; try again later, or raise the limit of the access key, if there is one.`;
+      return `the gateway has accepted no request for ${seconds}, because of its rate limit; try again later, or raise the access key’s limit, if there is one.`;
   }
 }
 
 /** Redirects are not followed, because that could send the access key to another host. */
 export class RedirectError extends GatewayError {
   override readonly name = 'RedirectError';
-  /** Scheme, host and port of the redirect's target, if the engine reveals it. */
+  /** Origin of the redirect's target, if the engine reveals it. */
   readonly target: string | undefined;
 
   constructor(context: ErrorContext, target: string | undefined) {
     const where = target === undefined ? '' : ` to ${target}`;
     super(
       context,
-      `the gateway redirects${where}, which is not followed because it could carry the access key elsewhere; check the URL of the network.`,
+      `the gateway redirects${where}, which is not followed because that could send the access key elsewhere; check the URL of the network.`,
     );
     this.target = target;
   }
 }
 
-/** The response is larger than the limit; the rest of it has not been read. */
+/** The response is larger than the limit; its rest was not read. */
 export class BodyTooLargeError extends GatewayError {
   override readonly name = 'BodyTooLargeError';
   readonly limitBytes: number;
@@ -157,7 +160,7 @@ export class BodyTooLargeError extends GatewayError {
   constructor(context: ErrorContext, limitBytes: number) {
     super(
       context,
-      `the response is larger than ${sizeText(limitBytes)}, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
+      `the response is larger than ${sizeText(limitBytes)}, which is Movescope’s maximum; check the URL of the network, or contact the operator of the gateway.`,
     );
     this.limitBytes = limitBytes;
   }
@@ -167,14 +170,14 @@ function sizeText(bytes: number): string {
   return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : counted(bytes, 'byte');
 }
 
-/** The gateway reported success, but its response is not JSON: a captive portal, a proxy, a wrong address. */
+/** The gateway reported success, but its response is not JSON: a captive portal, a proxy, a wrong URL. */
 export class NotJsonError extends GatewayError {
   override readonly name = 'NotJsonError';
-  /** From the response's header; empty if it has none. */
+  /** From the response's header; empty if there is none. */
   readonly contentType: string;
-  /** The start of the body on one line; empty if the body is. */
+  /** The start of the body on one line; empty for an empty body. */
   readonly start: string;
-  /** The body without the access key, as far as it was kept. */
+  /** The body without the access key, as far as it was read. */
   readonly body: string;
 
   constructor(context: ErrorContext, contentType: string, body: string) {
@@ -182,7 +185,7 @@ export class NotJsonError extends GatewayError {
     const type = excerpt(contentType, 60);
     super(
       context,
-      `${whatCame(type, start)}; check the URL of the network, and whether your connection requires you to sign in.`,
+      `${whatCame(type, start)}; check the URL of the network, and whether you have to sign in to your internet connection.`,
     );
     this.contentType = type;
     this.start = start;
@@ -196,18 +199,18 @@ function whatCame(type: string, start: string): string {
   return `the response ${typeText} and not readable JSON (it starts with “${start}”)`;
 }
 
-/** The first wrong member of a response. */
+/** The first invalid part of a response. */
 type Mismatch = Pick<SchemaMismatchError, 'path' | 'expected'>;
 
-/** The response is JSON, but does not have the form of the contract: docs/internals/gateway-contract.md. */
+/** The response is JSON, but does not match the contract; see docs/internals/gateway-contract.md. */
 export class SchemaMismatchError extends GatewayError {
   override readonly name = 'SchemaMismatchError';
-  /** The first wrong member, such as `[0].abi.name`; empty for the whole response. */
+  /** The first invalid part, such as `[0].abi.name`; empty for the complete response. */
   readonly path: string;
   /** The expected value in words, such as `a string`. */
   readonly expected: string;
 
-  /** @param start of the response's body */
+  /** @param start the start of the response's body */
   constructor(context: ErrorContext, { path, expected }: Mismatch, start: string) {
     const member = path === '' ? 'the response' : `“${excerpt(path, 120)}” in the response`;
     const quoted = start === '' ? '' : ` (the response starts with “${excerpt(start, 120)}”)`;
@@ -220,7 +223,7 @@ export class SchemaMismatchError extends GatewayError {
   }
 }
 
-/** The response is JSON with so many small values that parsing would block everything else. It was not parsed. */
+/** The response is JSON with so many small values that parsing would block everything else, so it was not parsed. */
 export class TooManyValuesError extends GatewayError {
   override readonly name = 'TooManyValuesError';
   readonly limitValues: number;
@@ -228,13 +231,13 @@ export class TooManyValuesError extends GatewayError {
   constructor(context: ErrorContext, limitValues: number) {
     super(
       context,
-      `the response contains more than ${limitValues / 1e6} million values, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
+      `the response contains more than ${limitValues / 1e6} million values, which is Movescope’s maximum; check the URL of the network, or contact the operator of the gateway.`,
     );
     this.limitValues = limitValues;
   }
 }
 
-/** The response has a content encoding that cannot be decoded. */
+/** The response has an unsupported content encoding. */
 export class UnknownEncodingError extends GatewayError {
   override readonly name = 'UnknownEncodingError';
   /** From the response's header. */
@@ -244,56 +247,53 @@ export class UnknownEncodingError extends GatewayError {
     const words = excerpt(encoding, 60);
     super(
       context,
-      `the response has the content encoding “${words}”, which cannot be read; check the URL of the network, or ask the operator of the gateway.`,
+      `the response has the content encoding “${words}”, which is not supported; check the URL of the network, or contact the operator of the gateway.`,
     );
     this.encoding = words;
   }
 }
 
-/** The pages of an account are more than any real account has, and may never end. */
+/** An account has more pages than any real account, so they might never end. */
 export class EndlessPagesError extends GatewayError {
   override readonly name = 'EndlessPagesError';
 
   constructor(context: ErrorContext) {
     super(
       context,
-      'too many pages of modules for one account; check the URL of the network, or ask the operator of the gateway.',
+      'too many pages of modules for one account; check the URL of the network, or contact the operator of the gateway.',
     );
   }
 }
 
-/** A page names the start of an earlier page, so the pages would never end. */
+/** A page has the cursor of an earlier page, so the pages would never end. */
 export class RepeatedCursorError extends GatewayError {
   override readonly name = 'RepeatedCursorError';
 
   constructor(context: ErrorContext) {
-    super(
-      context,
-      'the gateway sends the same pages again and again, so the list would never end; report this to its operator.',
-    );
+    super(context, 'the gateway repeats the same pages, so the list would never end; report this to its operator.');
   }
 }
 
-/** What a response said about a transaction, if not that it is executed. */
+/** What a response reported about a transaction that is not executed. */
 export type TransactionNews =
   | { readonly kind: 'pending' }
-  /** The network does not know it (yet). */
+  /** The network does not have it (yet). */
   | { readonly kind: 'unknown' }
-  /** It is of a kind that may or may not be executed. */
+  /** A transaction of a kind that might or might not be executed. */
   | { readonly kind: 'other'; readonly type: string };
 
-/** What was learned about a transaction within a timeout. */
+/** What was found out about a transaction within a timeout. */
 export interface Waited {
   readonly timeLimitMs: number;
-  /** The transaction as last seen. */
+  /** The last response with the transaction. */
   readonly seen?: Answer<WireTransaction> | undefined;
-  /** What was last said about it. */
+  /** The last report about it. */
   readonly news?: TransactionNews | undefined;
-  /** Why the last response, if it was none, said nothing. */
+  /** The last error, if the last request failed. */
   readonly failure?: GatewayError | undefined;
 }
 
-/** Within the caller's timeout, no response said that a transaction is executed. */
+/** No response within the caller's timeout reported a transaction as executed. */
 export class WaitTimeoutError extends GatewayError {
   override readonly name = 'WaitTimeoutError';
   readonly waited: Waited;
@@ -308,7 +308,7 @@ function waitedText({ news, failure, timeLimitMs }: Waited): string {
   const seconds = `${timeLimitMs / 1000} s`;
   if (failure) {
     const before = news ? NEWS_WORDS[news.kind] : '';
-    return `${before}within ${seconds}, no response said that it is executed. The last time, ${failure.explanation}`;
+    return `${before}it was not reported as executed within ${seconds}. The last error: ${failure.explanation}`;
   }
   switch (news?.kind) {
     case undefined:
@@ -316,28 +316,28 @@ function waitedText({ news, failure, timeLimitMs }: Waited): string {
     case 'pending':
       return `it was still pending after ${seconds}; wait longer, or try again later.`;
     case 'unknown':
-      return `the network did not know it within ${seconds}; check that the hash and the network are correct.`;
+      return `the network did not have it within ${seconds}; check the hash and the network.`;
     case 'other':
-      return `Movescope does not know its kind, “${excerpt(news.type, 60)}”, so after ${seconds} it is not known whether it is executed; look at the transaction, or wait longer.`;
+      return `Movescope does not know its kind, “${excerpt(news.type, 60)}”, so after ${seconds} it is unknown whether it is executed; open the transaction, or wait longer.`;
   }
 }
 
 const NEWS_WORDS: Readonly<Record<TransactionNews['kind'], string>> = {
   pending: 'it was pending, but ',
-  unknown: 'the network did not know it, and ',
-  other: 'it was of a kind that Movescope does not know, and ',
+  unknown: 'the network did not have it, and ',
+  other: 'its kind is unknown to Movescope, and ',
 };
 
-/** A response is about something else than was asked for. */
+/** A response is about a different subject than requested. */
 export class OtherAnswerError extends GatewayError {
   override readonly name = 'OtherAnswerError';
   readonly answer: Answer<unknown>;
 
-  /** @param about what the response is about: `the module 0x1::coin` */
+  /** @param about the subject of the response: `module 0x1::coin` */
   constructor(context: ErrorContext, about: string, answer: Answer<unknown>) {
     super(
       context,
-      `the gateway returned ${excerpt(about, 200)} instead; check the URL of the network, or ask the operator of the gateway.`,
+      `the gateway returned ${excerpt(about, 200)} instead; check the URL of the network, or contact the operator of the gateway.`,
     );
     this.answer = answer;
   }

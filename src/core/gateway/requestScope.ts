@@ -5,7 +5,7 @@ export interface ScopeLimit {
   readonly reason: () => Error;
 }
 
-/** The lifetime of a request: until its signal is aborted or a timeout passes; then it is cleaned up. */
+/** The lifetime of a request: until its signal is aborted or a timeout expires; then it is cleaned up. */
 export class RequestScope {
   readonly #abort = new AbortController();
   readonly #clock: Clock;
@@ -13,13 +13,13 @@ export class RequestScope {
   readonly #overall: ScopeLimit;
   readonly #idle: ScopeLimit;
   readonly #start: number;
-  /** Ends the timer. */
+  /** Cancels the timer. */
   readonly #over = new AbortController();
   /** `undefined` before the response begins. */
   #lastActivity: number | undefined;
   #interrupt: (reason: unknown) => void = ignore;
 
-  /** `overall` counts from now, `idle` from the last call of {@link active}. */
+  /** `overall` counts from now, `idle` from the last call to {@link active}. */
   constructor(clock: Clock, caller: AbortSignal, overall: ScopeLimit, idle: ScopeLimit) {
     this.#clock = clock;
     this.#caller = caller;
@@ -31,19 +31,19 @@ export class RequestScope {
     void this.#watch();
   }
 
-  /** Aborted with the reason for which the request must end. */
+  /** Aborted with the reason why the request must end. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** Records that the response makes progress. */
+  /** Records progress of the response. */
   active(): void {
     this.#lastActivity = this.#clock.ticks();
   }
 
   /**
-   * Settles like `promise`, or rejects as soon as the request must end, even if `promise` does not notice. Only one
-   * promise can wait at a time: a list would grow with every byte that a hostile gateway sends separately.
+   * Settles like `promise`, or rejects as soon as the request must end, even if `promise` stays pending. Only one
+   * promise can wait at a time, because a list would grow with every byte that a malicious gateway sends separately.
    */
   within<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export class RequestScope {
     this.#over.abort();
   }
 
-  /** Ends the request once a timeout has passed. */
+  /** Ends the request when a timeout expires. */
   async #watch(): Promise<void> {
     while (!this.signal.aborted) {
       const now = this.#clock.ticks();
@@ -76,7 +76,7 @@ export class RequestScope {
     }
   }
 
-  /** Returns whether the request still runs after a wait. */
+  /** Returns whether the request is still running after a wait. */
   #sleeps(ms: number): Promise<boolean> {
     return this.#clock.sleep(ms, this.#over.signal).then(
       () => true,

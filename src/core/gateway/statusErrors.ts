@@ -7,25 +7,25 @@ import type { WireErrorBody } from './schemas/answerSchemas';
 /** The data of a response with an error status. */
 export interface StatusFacts {
   readonly status: number;
-  /** The body if it is a node's own error body; `undefined` if the body is from a gateway or proxy. */
+  /** The body if it is a node's error body; `undefined` if it is from a gateway or a proxy. */
   readonly body: WireErrorBody | undefined;
   /** The start of the body as text. */
   readonly text: string;
   readonly headers: AnswerHeaders;
-  /** From `Retry-After`, in ms. */
+  /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** The wait that `Retry-After` asks for, even if nobody waits that long, in ms. */
+  /** The wait requested by `Retry-After`, even if it is too long to be used, in milliseconds. */
   readonly askedWaitMs?: number | undefined;
   /** Whether the network has an access key. */
   readonly hasKey?: boolean;
 }
 
-/** The gateway responded with an error status. Decisions depend on its data, never on its wording. */
+/** The gateway responded with an error status. Decisions are based on its data, never on its message. */
 export abstract class HttpStatusError extends GatewayError {
   readonly status: number;
-  /** The node's own description of the error, if the body is one. */
+  /** The node's description of the error, if the body contains one. */
   readonly body: WireErrorBody | undefined;
-  /** What the node reported about itself with the error. */
+  /** The node's headers in the error response. */
   readonly headers: AnswerHeaders;
 
   constructor(context: ErrorContext, facts: StatusFacts, reason: string) {
@@ -40,7 +40,7 @@ export abstract class HttpStatusError extends GatewayError {
   }
 }
 
-/** Returns the node's message, or the start of the body, in quotes after a colon; empty for an empty body. */
+/** Returns the node's message, or the start of the body, as a quotation after a colon; empty for an empty body. */
 function quotation({ body, text }: StatusFacts): string {
   const words = excerpt(body?.message ?? text, 240);
   return words === '' ? '' : `: “${words}”`;
@@ -57,14 +57,14 @@ export class AccessKeyRefusedError extends HttpStatusError {
       context,
       facts,
       hasKey
-        ? 'the gateway rejected the access key (401), which might be wrong or disabled, for a region other than that of the URL, or for the other network; run "Movescope: Set Access Key".'
-        : 'the gateway wants an access key (401), and the network is set to send none; run "Movescope: Edit Network".',
+        ? 'the gateway rejected the access key (401), which might be wrong, disabled, or for a different region or network than the URL; run "Movescope: Set Access Key".'
+        : 'the gateway requires an access key (401), but the network is configured without one; run "Movescope: Edit Network".',
     );
     this.hasKey = hasKey;
   }
 }
 
-/** 403: the gateway does not allow this, or not for this key. */
+/** 403: the gateway does not allow this, or not with this key. */
 export class ForbiddenError extends HttpStatusError {
   override readonly name = 'ForbiddenError';
 
@@ -73,8 +73,8 @@ export class ForbiddenError extends HttpStatusError {
       context,
       facts,
       facts.body?.error_code === 'api_disabled'
-        ? 'this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.'
-        : `the gateway does not allow it (403)${quotation(facts)}; ${facts.hasKey === false ? 'ask its operator' : 'check what the access key is allowed to do'}.`,
+        ? 'this operation is disabled on the gateway (403); use another network, or contact the operator of the gateway.'
+        : `the gateway does not allow it (403)${quotation(facts)}; ${facts.hasKey === false ? 'contact its operator' : 'check the permissions of the access key'}.`,
     );
   }
 }
@@ -92,10 +92,13 @@ export class InvalidInputError extends HttpStatusError {
   }
 }
 
-/** Of a 404. `path`: the node does not know the path; `other`: the response does not say, which can happen. */
+/**
+ * The item missing after a 404. `path`: the node does not know the path; `other`: the response does not specify it,
+ * which can happen.
+ */
 export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
 
-/** 404: an item does not exist. */
+/** 404: the item does not exist. */
 export class NotFoundError extends HttpStatusError {
   override readonly name = 'NotFoundError';
   readonly missing: Missing;
@@ -119,17 +122,17 @@ const MISSING: ReadonlyMap<string, Missing> = new Map<string, Missing>([
 function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts): string {
   switch (missing) {
     case 'account':
-      return 'there is no such account on this network; check that the address and the network are correct.';
+      return 'the account does not exist on this network; check the address and the network.';
     case 'module':
       return operation.kind === 'getAccountModule'
-        ? 'there is no such module on this network; check that its name, its address and the network are correct.'
-        : 'a module that it needs is not on this network; check that its name, its address and the network are correct.';
+        ? 'the module does not exist on this network; check its name, its address and the network.'
+        : 'a module that it needs does not exist on this network; check its name, its address and the network.';
     case 'transaction':
-      return 'the network does not know this transaction; if it was just submitted, try again in a moment; otherwise, check its hash.';
+      return 'the transaction does not exist on this network; if it was just submitted, try again in a moment; otherwise, check its hash.';
     case 'block':
-      return 'there is no such version on this network yet; check that the number and the network are correct.';
+      return 'the version does not exist on this network yet; check the number and the network.';
     case 'other':
-      return `the gateway did not find it (404)${quotation(facts)}: either ${absentText(operation)}, or the URL of the network is wrong; check both, and that the address ends with the API version, such as /v1.`;
+      return `the gateway did not find it (404)${quotation(facts)}: either ${absentText(operation)}, or the URL of the network is wrong; check both, and that the URL ends with the API version, such as /v1.`;
     case 'path':
       return `the node does not know this path (404)${quotation(facts)}; check that the URL of the network ends with the API version, such as /v1.`;
   }
@@ -140,24 +143,24 @@ function absentText({ kind }: Operation): string {
     case 'getAccount':
     case 'getAccountModules':
     case 'getAccountTransactions':
-      return 'there is no such account on this network';
+      return 'the account does not exist on this network';
     case 'getAccountModule':
-      return 'there is no such module on this network';
+      return 'the module does not exist on this network';
     case 'getBlockByVersion':
-      return 'there is no such version on this network yet';
+      return 'the version does not exist on this network yet';
     case 'getTransaction':
     case 'waitForTransaction':
-      return 'the network does not know this transaction yet';
+      return 'the transaction does not exist on this network yet';
     case 'simulateTransaction':
     case 'encodeSubmission':
-      return 'something that the transaction needs is not on this network';
+      return 'something that the transaction needs does not exist on this network';
   }
 }
 
 /** 410: the node has pruned that part of its history. */
 export class PrunedError extends HttpStatusError {
   override readonly name = 'PrunedError';
-  /** Oldest ledger version that the node still has, if reported. */
+  /** The oldest ledger version that the node still has, if reported. */
   readonly oldestLedgerVersion: string | undefined;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
@@ -167,20 +170,23 @@ export class PrunedError extends HttpStatusError {
       facts,
       (facts.body ?? oldest)
         ? prunedText(context.operation, oldest)
-        : `the gateway returned the status 410${quotation(facts)}, with which nodes say that they no longer keep something; request something newer, or use another node.`,
+        : `the gateway returned status 410${quotation(facts)}, which nodes use for pruned data; request newer data, or use another node.`,
     );
     this.oldestLedgerVersion = oldest;
   }
 }
 
-/** What can be requested instead depends on what the operation takes: a version, a sequence number or a hash. */
+/**
+ * Returns the message for pruned data; the alternative depends on what the operation takes: a version, a sequence
+ * number or a hash.
+ */
 function prunedText({ kind }: Operation, oldest: string | undefined): string {
   switch (kind) {
     case 'getAccountTransactions':
-      return 'the node no longer keeps transactions with such low sequence numbers (410); start at a higher number.';
+      return 'the node has pruned transactions with such low sequence numbers (410); start at a higher number.';
     case 'getTransaction':
     case 'waitForTransaction':
-      return 'the node no longer keeps that transaction (410); look it up at a node that keeps more of the history.';
+      return 'the node has pruned this transaction (410); open it on a node with more history.';
     case 'getAccount':
     case 'getAccountModules':
     case 'getAccountModule':
@@ -188,24 +194,28 @@ function prunedText({ kind }: Operation, oldest: string | undefined): string {
     case 'simulateTransaction':
     case 'encodeSubmission':
       return oldest === undefined
-        ? 'the node no longer keeps that ledger version (410); request a newer one.'
-        : `the node no longer keeps that ledger version (410); request version ${oldest} or a newer one.`;
+        ? 'the node has pruned this ledger version (410); request a newer one.'
+        : `the node has pruned this ledger version (410); request version ${oldest} or a newer one.`;
   }
 }
 
-/** 429: the access key's limit of queries per second is exceeded. The request was not executed. */
+/** 429: the access key's limit of queries per second was exceeded. The request was not executed. */
 export class RateLimitError extends HttpStatusError {
   override readonly name = 'RateLimitError';
-  /** How long the gateway asks to wait, in ms: more than 0, up to a minute. `undefined` if it does not say. */
+  /**
+   * The wait requested by the gateway, in milliseconds: more than 0, at most one minute; `undefined` if there is none.
+   */
   readonly retryAfterMs: number | undefined;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
     const { askedWaitMs = 0, hasKey = true } = facts;
     const whose = hasKey ? "the access key's limit" : "the gateway's limit";
     const wait =
-      askedWaitMs > A_MOMENT ? `${groupDigits(Math.ceil(askedWaitMs / 1000))} s, as the gateway asks,` : 'a moment';
+      askedWaitMs > A_MOMENT
+        ? `${groupDigits(Math.ceil(askedWaitMs / 1000))} s, as requested by the gateway,`
+        : 'a moment';
     const raise = hasKey ? ", or raise the key's limit" : '';
-    super(context, facts, `${whose} of queries per second is exceeded (429); wait ${wait} and try again${raise}.`);
+    super(context, facts, `${whose} of queries per second was exceeded (429); wait ${wait} and try again${raise}.`);
     this.retryAfterMs = facts.retryAfterMs;
   }
 }
@@ -218,12 +228,12 @@ export class RequestTooLargeError extends HttpStatusError {
     super(
       context,
       facts,
-      'the request is larger than the gateway accepts (413); make the arguments of the payload smaller.',
+      'the request is larger than the gateway accepts (413); reduce the size of the payload’s arguments.',
     );
   }
 }
 
-/** 5xx: the gateway, or the node that it uses, has a problem. */
+/** 5xx: the gateway, or the node behind it, has a problem. */
 export class ServerError extends HttpStatusError {
   override readonly name = 'ServerError';
 
@@ -236,7 +246,7 @@ export class ServerError extends HttpStatusError {
   }
 }
 
-/** A status that has no meaning for these operations, either in the contract or on public nodes. */
+/** A status that has no meaning for these operations, neither in the contract nor on public nodes. */
 export class UnexpectedStatusError extends HttpStatusError {
   override readonly name = 'UnexpectedStatusError';
 
@@ -244,12 +254,12 @@ export class UnexpectedStatusError extends HttpStatusError {
     super(
       context,
       facts,
-      `the gateway returned the unexpected status ${facts.status}${quotation(facts)}; check the URL of the network and your proxy settings.`,
+      `the gateway returned unexpected status ${facts.status}${quotation(facts)}; check the URL of the network and your proxy settings.`,
     );
   }
 }
 
-/** In ms. */
+/** In milliseconds. */
 const A_MOMENT = 5_000;
 
 type StatusErrorClass = new (context: ErrorContext, facts: StatusFacts) => HttpStatusError;
@@ -264,7 +274,7 @@ const CLASSES: ReadonlyMap<number, StatusErrorClass> = new Map<number, StatusErr
   [429, RateLimitError],
 ]);
 
-/** Creates the error for a status: only 429 is in the contract; the others mean what they do to nodes. */
+/** Creates the error for a status. Only 429 is in the contract; the others have the meaning that they have on nodes. */
 export function statusError(context: ErrorContext, facts: StatusFacts): HttpStatusError {
   const StatusError = CLASSES.get(facts.status) ?? (facts.status >= 500 ? ServerError : UnexpectedStatusError);
   return new StatusError(context, facts);

@@ -7,26 +7,26 @@ import type { WireEncodingInput, WireSimulationInput } from './schemas/transacti
 import { ServerError } from './statusErrors';
 import { areOfTwoChains, chainMoment, isBefore, type ChainMoment } from '../chainMoment';
 
-/** A request to a gateway, without what all requests to it share. */
+/** A request to a gateway, without what all requests share. */
 export type GatewayRequest =
   | (RequestTarget & { readonly method: 'GET' })
   | (RequestTarget & { readonly method: 'POST'; readonly body: WireEncodingInput | WireSimulationInput });
 
 interface RequestTarget {
-  /** Its purpose, for errors. */
+  /** The purpose of the request, for errors. */
   readonly operation: Operation;
-  /** Segments after the base URL, not encoded. */
+  /** Path segments after the base URL, unencoded. */
   readonly path: readonly string[];
   readonly query?: Query;
-  /** Who waits for it; by default, the user. */
+  /** Who waits for it; defaults to the user. */
   readonly priority?: Priority;
-  /** Whether only its signal ends it, instead of the timeouts of a response: its caller has a limit of its own. */
+  /** Whether only the signal ends it instead of the response timeouts, because the caller has its own timeout. */
   readonly untimed?: true;
-  /** Called with the headers of a response before its body is received, even if the attempt then fails. */
+  /** Called with a response's headers before its body is received, even if the attempt then fails. */
   readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
-/** Sends requests to one gateway with one access key. Layers wrap one transport in another: see `openConnection`. */
+/** Sends requests to one gateway with one access key. Transports are layered; see `openConnection`. */
 export interface Transport {
   /** The network's label, for errors. */
   readonly network: string;
@@ -34,13 +34,13 @@ export interface Transport {
   request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
 }
 
-/** A transport whose requests end with it. */
+/** A transport that can be disposed of together with its requests. */
 export interface EndableTransport extends Transport {
-  /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
+  /** Ends pending requests and sends nothing afterwards. @param reason defaults to a ConnectionClosedError */
   dispose(reason?: Error): void;
 }
 
-/** Lets all requests end at once: those to the layers within are aborted like those that their callers cancel. */
+/** Allows ending all requests: those in the inner layers are aborted as if their callers canceled them. */
 export function createEndableTransport(inner: Transport): EndableTransport {
   const ended = new AbortController();
   const open = new Set<AbortController>();
@@ -69,12 +69,12 @@ export function createEndableTransport(inner: Transport): EndableTransport {
   };
 }
 
-/** The query of a request; members that are `undefined` are omitted. */
+/** The query of a request; properties that are `undefined` are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * Returns the URL of a request: each segment is encoded, so that no address or name leads out of the base URL.
- * `undefined` if a segment cannot be part of a path (empty, `.`, `..`, half of a surrogate pair).
+ * Returns the URL of a request. Each segment is encoded, so that an address or name cannot leave the base URL. Returns
+ * `undefined` if a segment cannot be part of a path (empty, `.`, `..`, a lone surrogate).
  */
 export function requestUrl(baseUrl: string, path: readonly string[], query: Query = {}): string | undefined {
   let url = baseUrl;
@@ -103,20 +103,20 @@ function encodedSegment(segment: string): string | undefined {
   }
 }
 
-/** Pauses before the second and the third attempt after an internal error of the gateway, in ms. */
+/** Pauses before the second and third attempts after an internal error of the gateway, in milliseconds. */
 const PAUSES = [300, 1000];
 /**
- * Number of immediate retries after a broken connection. Node's fetch may hold several connections that the gateway has
- * closed, and a retry uses the next one: one retry is too few in a third of the cases, two are nearly always enough.
+ * Number of immediate retries after a broken connection. Node's fetch can hold several connections that the gateway has
+ * closed, and each retry uses the next one; a single retry fails in a third of the cases, two nearly always suffice.
  */
 const RECONNECTS = 3;
-/** Status codes of temporary problems. */
+/** Status codes for temporary problems. */
 const PASSING = new Set([500, 502, 503, 504]);
 
 /**
- * Retries a GET that failed for a temporary reason: immediately if its connection broke (a gateway closes connections
- * that a fetch still considers open), and twice after a pause if the gateway has an internal error. A POST is never
- * retried.
+ * Retries a GET that failed for a temporary reason: immediately if its connection broke (because the gateway closed a
+ * connection that the fetch considered open), and twice after a pause if the gateway had an internal error. POST
+ * requests are never retried.
  */
 export function createRetryingTransport(inner: Transport, clock: Clock): Transport {
   return {
@@ -147,7 +147,10 @@ function isPassing(error: unknown): boolean {
   return error instanceof ServerError && PASSING.has(error.status);
 }
 
-/** Sends at the pacer's pace, shared with other connections; what the limit rejects waits again, even a POST. */
+/**
+ * Sends at the pacer's pace, shared with other connections. Requests rejected because of the limit wait again, even
+ * POST requests.
+ */
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {
     network: inner.network,
@@ -162,7 +165,7 @@ export function createPacedTransport(inner: Transport, pacer: Pacer): Transport 
   };
 }
 
-/** The key is for another network, or there was a chain reset, which may have kept the id. */
+/** The key is for another network, or the chain was reset, possibly with the same id. */
 export interface ChainChange {
   readonly before: number;
   readonly now: number;
@@ -170,17 +173,17 @@ export interface ChainChange {
 
 /** The observer of a gateway's chain. */
 export interface ChainListener {
-  /** Called for the first response that names its chain, if none is remembered. */
+  /** Called for the first response that contains a chain id, if none is stored. */
   onFirst(chainId: number): void;
   onChange(change: ChainChange): void;
 }
 
 export interface ChainTransport extends Transport {
-  /** The state from the newest response that named its chain; before the first such response, the remembered state. */
+  /** The state from the latest response that contained it; before that, the stored state. */
   readonly chain: ChainMoment | undefined;
 }
 
-/** Checks the chain of each response that names one. @param remembered the chain in an earlier session */
+/** Checks the chain in each response that contains it. @param remembered the chain in an earlier session */
 export function createChainTransport(
   inner: Transport,
   remembered: ChainMoment | undefined,

@@ -21,35 +21,34 @@ import {
   RequestTooLargeError,
 } from './statusErrors';
 
-/** The progress of waiting for a transaction, after each response that does not end it. */
+/** The progress of waiting for a transaction, after each response that does not end the wait. */
 export type WaitProgress = (TransactionNews | { readonly kind: 'failed'; readonly error: GatewayError }) & {
   readonly elapsedMs: number;
-  /** The number of requests so far. */
+  /** Number of requests so far. */
   readonly asks: number;
 };
 
 export interface WaitOptions {
-  /** From the first request, in ms; includes the wait under the key's limit. */
+  /** From the first request, in milliseconds; includes waits because of the key's limit. */
   readonly timeLimitMs: number;
   readonly onProgress?: (progress: WaitProgress) => void;
 }
 
-/** Pauses after responses without the transaction, in ms. */
+/** Pauses after responses without the transaction, in milliseconds. */
 const PAUSES = [250, 500, 1000];
 const LAST_PAUSE = 2000;
-/** In ms. Public nodes respond a second later, but at once if too many clients wait. */
+/** In milliseconds. Public nodes respond after a second, but immediately if too many clients are waiting. */
 const PENDING_INTERVAL = 1000;
-/** The maximum delay of a timer, in ms. */
+/** The maximum delay of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
 
 /**
- * Requests a transaction until it is executed, whatever a gateway responds before: the contract does not say what it
- * responds about a transaction that is not executed.
- *
- * @param ask without a timeout
- * @throws WaitTimeoutError when the timeout is reached; what `ask` throws if to ask again would not help
+ * Polls a transaction until it is executed, whatever a gateway responds before that; the contract does not define
+ * responses about transactions that are not executed.
+ * @param ask requests without a timeout
+ * @throws WaitTimeoutError when the timeout expires; what `ask` throws if another attempt would not help
  */
 export async function waitUntilExecuted(
   ask: Ask,
@@ -141,8 +140,8 @@ type Told =
   | { readonly kind: 'failed'; readonly error: GatewayError };
 
 /**
- * Whether the next response can be a different one. Not if the key is refused, a redirect or a certificate is in the way,
- * a response is too large, or a node itself says that the request is wrong or the transaction gone.
+ * Whether the next response can be different. Not if the key was rejected, there was a redirect or a certificate error,
+ * the response was too large, or the node itself reports that the request is invalid or the transaction pruned.
  */
 function mayPass(error: unknown): error is GatewayError {
   if (error instanceof HttpStatusError) return !isFinal(error);

@@ -5,15 +5,15 @@ import type { AccountModules, AccountRest, AccountSoFar, PublishedModule, ReadMo
 import { readModule } from './readAbi';
 
 export interface ReadingListener {
-  /** Called when there is more than {@link AccountReading.soFar} returned, or nothing more will come. */
+  /** Called when there is more than {@link AccountReading.soFar} returned, or nothing more will follow. */
   more(): void;
-  /** Called when no more pages are requested, for any reason. */
+  /** Called when no more pages are being requested, for any reason. */
   ended(): void;
 }
 
 /**
- * Reads all modules of an account, page by page, and keeps the pages read so far. Several callers can wait for it.
- * Pages are requested while at least one caller waits; later requests continue where the reading stopped.
+ * Reads all modules of an account, page by page, and stores the pages read so far. Several callers can wait for them.
+ * Pages are requested while at least one caller is waiting; later requests continue where reading stopped.
  */
 export class AccountReading {
   readonly #address: string;
@@ -46,7 +46,7 @@ export class AccountReading {
     this.#firstPage = new Promise(resolve => (this.#firstPageCame = resolve));
   }
 
-  /** How many modules have been read. */
+  /** Number of modules read so far. */
   get size(): number {
     return this.#list.size;
   }
@@ -66,12 +66,12 @@ export class AccountReading {
     return this.#whole;
   }
 
-  /** Whether {@link soFar} starts no new request. */
+  /** Whether {@link soFar} sends no new request. */
   get isKnown(): boolean {
     return this.#isActive || this.#isOver;
   }
 
-  /** Whether the modules were read after `since`, in ms. */
+  /** Whether the modules were read after `since`, in milliseconds. */
   isFresh(since: number): boolean {
     return this.#isActive || this.#at > since;
   }
@@ -84,7 +84,7 @@ export class AccountReading {
     return this.#list.module(name);
   }
 
-  /** Returns all modules; requests a failed page again. @throws the client's errors */
+  /** Returns all modules; retries a failed page. @throws the client's errors */
   async all(signal: AbortSignal): Promise<AccountModules> {
     if (!this.#list.isComplete) await this.#work.share('', signal, shared => this.#read(shared));
     return this.whole ?? { ...this.#common(), maybeMore: this.#list.maybeMore };
@@ -92,8 +92,7 @@ export class AccountReading {
 
   /**
    * Returns the modules read so far, at least one page. Further pages are requested until `signal` is aborted; a failed
-   * page is not requested again before {@link retry}.
-   *
+   * page is retried only after {@link retry}.
    * @throws the client's errors if not even one page could be read
    */
   async soFar(signal: AbortSignal): Promise<AccountSoFar> {
@@ -104,12 +103,12 @@ export class AccountReading {
     return { ...this.#common(), rest: this.#rest() };
   }
 
-  /** Lets {@link soFar} request the failed page again. */
+  /** Allows {@link soFar} to retry the failed page. */
   retry(): void {
     this.#failure = undefined;
   }
 
-  /** Ends the reading for observers; it continues only for callers that wait for pages. */
+  /** Ends reading for observers; it continues only for callers that are waiting for pages. */
   abandon(): void {
     this.#isAbandoned = true;
     if (this.#list.pages > 0) this.#unwatched.abort();
@@ -181,34 +180,34 @@ function ignore(): void {
 }
 
 /**
- * The modules of an account as they are received, page by page. While pages are missing, modules keep their places:
- * each page is sorted by name and appended; once all have been received, the whole list is sorted by name. Modules
- * without an ABI, and thus without a name, come last. If several have one name, the first counts.
+ * The modules of an account as pages are received. While pages are missing, modules keep their positions: each page is
+ * sorted by name and appended. When all pages have been received, the entire list is sorted by name. Modules without an
+ * ABI, and therefore without a name, are last. If several modules have the same name, the first one counts.
  */
 export class ModuleList {
   readonly #address: string;
   readonly #byName = new Map<string, ReadModule>();
   #modules: readonly PublishedModule[] = [];
-  /** Pages that are not in `#modules` yet; many may be received between two reads. */
+  /** Pages not yet in `#modules`; many can be received between two reads. */
   #added: (readonly PublishedModule[])[] = [];
-  /** How many modules have been received. */
+  /** Number of modules received. */
   size = 0;
-  /** How many pages have been received. */
+  /** Number of pages received. */
   pages = 0;
-  /** The start of the next page; `undefined` before the first and after the last one. */
+  /** The cursor of the next page; `undefined` before the first page and after the last one. */
   cursor: string | undefined;
   /** Whether no page is missing. */
   isComplete = false;
-  /** Whether there may be more, although the last page had no cursor. */
+  /** Whether there might be more modules, although the last page had no cursor. */
   maybeMore = false;
-  /** That of the last page that had one. */
+  /** The ledger version of the last page that had one. */
   ledgerVersion: string | undefined;
 
   constructor(address: string) {
     this.#address = address;
   }
 
-  /** All modules so far, a new array after each change. */
+  /** All modules so far; a new array after each change. */
   get modules(): readonly PublishedModule[] {
     if (this.#added.length > 0) {
       const all = [this.#modules, ...this.#added].flat();
@@ -218,7 +217,7 @@ export class ModuleList {
     return this.#modules;
   }
 
-  /** Returns the module with a name, with the ledger version of its page. */
+  /** Returns the module with a name, and the ledger version of its page. */
   module(name: string): ReadModule | undefined {
     return this.#byName.get(name);
   }

@@ -15,8 +15,7 @@ import { seen } from './readAbi';
 import { groupDigits } from '../text/digits';
 
 /**
- * Reads one module, either the newest version or the one at a ledger version.
- *
+ * Reads one module, either the latest version or the version at a ledger version.
  * @param network the network's label
  * @throws RefusedError; the client's errors: PrunedError for a pruned version
  */
@@ -33,14 +32,17 @@ export async function readModuleAt(
   }
 }
 
-/** A module as a node sends it, with its bytecode. */
+/** A module as sent by a node, including its bytecode. */
 export interface WireModuleAt {
   readonly module: WireModule;
   /** The ledger version of the response, if it had one. */
   readonly ledgerVersion?: string;
 }
 
-/** Reads one module from the node, like {@link readModuleAt}. Nothing is cached: the store keeps no bytecode. */
+/**
+ * Reads one module from the node, like {@link readModuleAt}. Nothing is cached, because the store does not hold
+ * bytecode.
+ */
 export async function readWireModuleAt(
   client: Pick<Client, 'getAccountModule'>,
   id: ModuleId,
@@ -56,9 +58,9 @@ export async function readWireModuleAt(
   }
 }
 
-/** The modules of an account with their bytecode. */
+/** The modules of an account, including their bytecode. */
 export interface AccountWithCode extends AccountModules {
-  /** By name, as in the ABI; empty if the node sent none, or something that is not hex. */
+  /** By name as in the ABI; empty if the node sent no bytecode or invalid hex. */
   readonly code: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -87,9 +89,9 @@ export async function readModulesAt(
 
 /** A transaction that published modules. */
 export interface Publication {
-  /** The first ledger version that has them. */
+  /** The first ledger version with the modules. */
   readonly version: string;
-  /** Their names. */
+  /** The names of the modules. */
   readonly modules: readonly string[];
   /** Microseconds since the epoch. */
   readonly timestamp?: string;
@@ -114,22 +116,22 @@ function writtenModule(change: unknown, address: string): readonly string[] {
   return isOwn && isJsonObject(abi) && typeof abi.name === 'string' ? [abi.name] : [];
 }
 
-/** Returns the error of a request at a ledger version: RefusedError if it says that the subject does not exist. */
+/** Returns the error for a request at a ledger version; a RefusedError if the subject did not exist. */
 export function worded(error: unknown, subject: string, { ledgerVersion }: AtVersion, network: string): unknown {
   const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');
   if (!isAbsent || ledgerVersion === undefined) return error;
   const { oldestLedgerVersion: oldest } = error.headers;
-  const kept = oldest === undefined ? '' : ` (${network} keeps versions from ${groupDigits(oldest)} on)`;
+  const kept = oldest === undefined ? '' : ` (${network} has versions from ${groupDigits(oldest)})`;
   return new RefusedError(
-    `${subject} did not exist at ledger version ${groupDigits(ledgerVersion)} on ${network}: choose a later one${kept}.`,
+    `${subject} did not exist at ledger version ${groupDigits(ledgerVersion)} on ${network}: choose a later version${kept}.`,
     { cause: error },
   );
 }
 
-/** Maximum number of ledger versions that are cached; the least recently used is dropped first. */
+/** Maximum number of ledger versions to cache; the least recently used one is evicted first. */
 const MOST_VERSIONS = 8;
 
-/** Caches modules as they were at past ledger versions: one store for each version, whose requests are all at it. */
+/** Caches modules at past ledger versions, in one store per version. */
 export class StoresAtVersion {
   readonly #source: ModuleSource;
   readonly #network: string;
@@ -147,7 +149,7 @@ export class StoresAtVersion {
     this.#onProgress = onProgress;
   }
 
-  /** Returns the store of a ledger version. Its methods throw RefusedError, too. */
+  /** Returns the store of a ledger version. Its methods can also throw RefusedError. */
   of(ledgerVersion: string): ModuleStore {
     const store = this.#stores.get(ledgerVersion) ?? this.#create({ ledgerVersion });
     this.#stores.delete(ledgerVersion);

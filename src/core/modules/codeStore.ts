@@ -10,32 +10,32 @@ import { defined } from '../text/defined';
 /** The bytecode of a deployed module. */
 export interface ModuleCode {
   readonly id: ModuleId;
-  /** Empty if the node sent no bytecode, or something that is not hex. */
+  /** Empty if the node sent no bytecode or invalid hex. */
   readonly bytes: Uint8Array;
   /** The ledger version of the response, if it had one. */
   readonly ledgerVersion?: string;
 }
 
 /** Why a module has no bytes. */
-export const NO_BYTECODE = 'The node sent no bytecode, or something that is not hex.';
+export const NO_BYTECODE = 'The node sent no bytecode, or invalid hex.';
 
-/** Limits for how long and how much bytecode is cached. */
+/** Limits for the age and size of cached bytecode. */
 export interface CodeLimits {
-  /** In ms; older bytecode is read again. */
+  /** In milliseconds; older bytecode is read again. */
   readonly maxAgeMs: number;
-  /** Above it, the least recently used accounts are dropped, but never the one just read. */
+  /** Above this size, the least recently used accounts are evicted, but never the one just read. */
   readonly maxBytes: number;
-  /** Returns the time in ms, which only grows. */
+  /** Returns monotonic time in milliseconds. */
   readonly now: () => number;
 }
 
 const DEFAULT_LIMITS = { maxAgeMs: 5 * 60_000, maxBytes: 2 ** 24 };
-/** What a module takes besides its bytes. */
+/** Estimated memory of a module in addition to its bytes. */
 const EACH_MODULE = 256;
 
 /**
- * Caches the bytecode of modules at the newest version, read when it is first needed: most users never do, and it is
- * two thirds of a response. Concurrent readers share one request.
+ * Caches the latest bytecode of modules, which is read on demand because most users never need it and it is two thirds
+ * of a response. Concurrent readers share a request.
  */
 export class CodeStore {
   readonly #source: Pick<Client, 'allAccountModules' | 'getAccountModule'>;
@@ -44,7 +44,7 @@ export class CodeStore {
   readonly #accounts = new Map<string, AccountCode>();
   readonly #modules = new InFlight<ModuleCode>();
   readonly #whole = new InFlight<readonly ModuleCode[]>();
-  /** Increased when something is dropped: results of earlier requests are then not cached. */
+  /** Incremented on eviction, so that results of earlier requests are not cached. */
   #generation = 0;
 
   constructor(source: Pick<Client, 'allAccountModules' | 'getAccountModule'>, limits: Partial<CodeLimits> = {}) {
@@ -52,7 +52,7 @@ export class CodeStore {
     this.#limits = { ...DEFAULT_LIMITS, now: growingTime(), ...limits };
   }
 
-  /** Returns the bytecode of one module. @throws the client's errors, including if it does not exist */
+  /** Returns the bytecode of a module. @throws the client's errors, including NotFoundError */
   async module(id: ModuleId, signal: AbortSignal): Promise<ModuleCode> {
     const address = canonicalAddress(id.address);
     const known = this.known({ ...id, address });
@@ -68,8 +68,7 @@ export class CodeStore {
   }
 
   /**
-   * Returns the bytecode of all modules of an account. A module that has no ABI has no name either, and is left out.
-   *
+   * Returns the bytecode of all modules of an account. Modules without an ABI have no name and are omitted.
    * @param onPage called after each page, unless another caller is already reading the account
    * @throws the client's errors
    */
@@ -97,7 +96,7 @@ export class CodeStore {
     });
   }
 
-  /** Returns the bytecode of a module if that takes no request. */
+  /** Returns the bytecode of a module if it is cached. */
   known({ address, module }: ModuleId): ModuleCode | undefined {
     const kept = this.#used(canonicalAddress(address));
     const whole = kept?.whole;
@@ -107,7 +106,7 @@ export class CodeStore {
     return single && this.#isFresh(single) ? single.value : undefined;
   }
 
-  /** Whether {@link account} starts no request. */
+  /** Whether {@link account} sends no request. */
   hasAccount(address: string): boolean {
     const whole = this.#accounts.get(canonicalAddress(address))?.whole;
     return whole !== undefined && this.#isFresh(whole);
@@ -123,13 +122,13 @@ export class CodeStore {
     });
   }
 
-  /** Drops the bytecode of an account. */
+  /** Removes the bytecode of an account from the cache. */
   forget(address: string): void {
     this.#generation++;
     this.#accounts.delete(canonicalAddress(address));
   }
 
-  /** Drops everything. */
+  /** Clears the cache. */
   clear(): void {
     this.#generation++;
     this.#accounts.clear();
@@ -169,14 +168,14 @@ export class CodeStore {
 
 interface Cached<Value> {
   readonly value: Value;
-  /** When it was read, in ms. */
+  /** When it was read, in milliseconds. */
   readonly at: number;
 }
 
 interface AccountCode {
   /** All modules of the account, if they were read together. */
   whole?: Cached<readonly ModuleCode[]>;
-  /** Modules that were read individually, by name. */
+  /** Individually read modules, by name. */
   readonly single: Map<string, Cached<ModuleCode>>;
 }
 

@@ -1,4 +1,4 @@
-/** The kinds of members that a filter can select. A function or a struct may be of several kinds. */
+/** The kinds of members that a filter can select. A function or a struct can be of several kinds. */
 export const MEMBER_KINDS = ['entry', 'view', 'public', 'friend', 'private', 'struct', 'event', 'enum'] as const;
 
 export type MemberKind = (typeof MEMBER_KINDS)[number];
@@ -15,11 +15,11 @@ export const KIND_WORDS: Readonly<Record<MemberKind, string>> = {
   enum: 'enums',
 };
 
-/** Which modules, functions and structs are listed. */
+/** Which modules, functions and structs to list. */
 export interface FilterChoice {
-  /** Parts of names, separated by spaces, all of which must match: `coin tr`, `coin::transfer`, `0x1::coin`. */
+  /** Space-separated parts of names, all of which must match: `coin tr`, `coin::transfer`, `0x1::coin`. */
   readonly text: string;
-  /** The selected kinds; all if empty. */
+  /** The selected kinds; empty for all. */
   readonly kinds: readonly MemberKind[];
 }
 

@@ -8,7 +8,7 @@ import { visibleText } from '../text/visibleText';
 /** A module as Move-like source, with the positions of its declarations. */
 export interface InterfaceText {
   readonly text: string;
-  /** Absent if the node sent no ABI, in which case the text says that. */
+  /** Absent if the node sent no ABI, which `text` then states. */
   readonly module?: InterfaceSymbol;
   /** Declarations under one comment: structs, entry functions, view functions, … */
   readonly groups: readonly LineSpan[];
@@ -29,12 +29,12 @@ export interface NamePlace {
 
 export interface InterfaceSymbol {
   readonly kind: 'module' | 'function' | 'struct' | 'enum' | 'field' | 'variant';
-  /** The name as in the ABI; the text escapes it if it is not a Move name. */
+  /** The name as in the ABI; `text` contains it escaped if it is not a Move name. */
   readonly name: string;
-  /** A description as in the text: `public entry`, `event struct`; the type of a field. */
+  /** A description as in `text`: `public entry`, `event struct`; for a field, its type. */
   readonly detail: string;
   readonly place: NamePlace;
-  /** The lines of the declaration, including the attributes above it. */
+  /** The lines of the declaration, including its attributes. */
   readonly lines: LineSpan;
   readonly children: readonly InterfaceSymbol[];
   /** Of a function with code: the instruction of each line of its body, which ends above its last line. */
@@ -53,36 +53,36 @@ const INDENT = '    ';
 
 /**
  * Returns a deployed module as Move-like source generated from its ABI. Structs come first, then functions by kind,
- * each by name; names with characters that Move does not allow are escaped.
+ * each sorted by name. Characters that are not allowed in Move names are escaped.
  * @param name the requested name of the module
- * @param source where it was read: `Sandbox at ledger version 1,204`
+ * @param source where it was read from: `Sandbox at ledger version 1,204`
  */
 export function interfaceText(published: PublishedModule, name: string, source: string): InterfaceText {
   const head = `// Interface of ${published.address}::${name} on ${visibleText(source)}`;
   const { abi } = published;
   if (!abi) {
     const size = counted(published.byteLength, 'byte');
-    const lines = [`${head}: there is none.`, `// The node could not read the module’s ${size} of bytecode.`];
+    const lines = [`${head}: it does not exist.`, `// The node could not read the module’s ${size} of bytecode.`];
     return { text: `${lines.join('\n')}\n`, groups: [] };
   }
   return moduleText(abi, [
     `${head}, generated from the ABI: no bodies, no parameter names.`,
-    '// Private functions that are neither entry nor view functions are not part of an ABI.',
+    '// ABIs do not include private functions that are neither entry nor view functions.',
   ]);
 }
 
-/** The parts of a text besides the declarations of an ABI. */
+/** What to add to the declarations of an ABI. */
 export interface MoreText {
-  /** Lines at the start of the module: imports. */
+  /** Lines at the start of the module, such as imports. */
   readonly uses: readonly string[];
-  /** Attributes of a function besides `#[view]`, and of a struct besides `#[event]`. */
+  /** Returns additional attributes: those of a function besides `#[view]`, and of a struct besides `#[event]`. */
   readonly marks: (member: FunctionAbi | StructAbi) => readonly string[];
-  /** Returns a function's body, or `undefined` if the function is native. */
+  /** Returns a function's body; `undefined` if the function is native. */
   readonly body: (declared: FunctionAbi) => FunctionBody | undefined;
 }
 
 export interface FunctionBody {
-  /** What follows the signature: ` acquires Pool`. */
+  /** The clause after the signature: ` acquires Pool`. */
   readonly clause: string;
   readonly lines: readonly string[];
   /** The instruction of each line, which acts last in it. */
@@ -92,7 +92,7 @@ export interface FunctionBody {
 /**
  * Returns a module's declarations in the order of {@link interfaceText}.
  * @param head comments for the first lines
- * @param more parts that an ABI does not have
+ * @param more additions to the ABI
  */
 export function moduleText(abi: ModuleAbi, head: readonly string[], more?: MoreText): InterfaceText {
   const writer = new InterfaceWriter(more);
@@ -102,7 +102,7 @@ export function moduleText(abi: ModuleAbi, head: readonly string[], more?: MoreT
   return { text: writer.text(), module, groups: writer.groups };
 }
 
-/** Returns the declaration of a function or a struct; if both have the name, the function. */
+/** Returns the declaration of a function or a struct; the function if both have the name. */
 export function symbolNamed({ module }: InterfaceText, name: string): InterfaceSymbol | undefined {
   const named = module?.children.filter(symbol => symbol.name === name);
   return named?.find(({ kind }) => kind === 'function') ?? named?.[0];
@@ -202,7 +202,7 @@ class InterfaceWriter {
   }
 }
 
-/** A field or a variant is on a separate line; fields of a variant follow its name: `Some { x: u8, y: bool },`. */
+/** Each field or variant is on a separate line; a variant's fields follow its name: `Some { x: u8, y: bool },`. */
 function members(raw: StructAbi, abi: StructAbi, firstLine: number): readonly InterfaceSymbol[] {
   const start = INDENT.length * 2;
   if (!abi.isEnum) {
@@ -236,7 +236,7 @@ function fieldSymbol(
   return { kind: 'field', name: raw.name, detail: written.type, place, lines, children: [] };
 }
 
-/** Pairs each item with its inert form, by name. */
+/** Pairs each item with its escaped form, by name. */
 function paired<Item extends { readonly name: string }>(
   raw: readonly Item[],
   inert: readonly Item[],

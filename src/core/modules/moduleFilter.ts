@@ -1,10 +1,10 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import type { FilterChoice, MemberKind } from './filterChoice';
 
-/** How much of a module is listed. */
+/** How much of a module to list. */
 export type ModuleMatch = 'whole' | 'part' | 'none';
 
-/** Decides which modules and members are listed, ignoring case. */
+/** Determines which modules and members to list, ignoring case. */
 export class ModuleFilter {
   readonly #words: readonly string[];
   readonly #kinds: ReadonlySet<MemberKind>;
@@ -14,7 +14,7 @@ export class ModuleFilter {
     this.#kinds = new Set(kinds);
   }
 
-  /** Whether everything is listed. */
+  /** Whether there is no filter. */
   get isOff(): boolean {
     return !this.isByName && this.#kinds.size === 0;
   }
@@ -23,7 +23,7 @@ export class ModuleFilter {
     return this.#words.length > 0;
   }
 
-  /** Returns how much of a module is listed. */
+  /** Returns how much of a module to list. */
   match(abi: ModuleAbi): ModuleMatch {
     const wanted = this.#wantedIn(abi);
     if (wanted.length === 0 && this.#kinds.size === 0) return 'whole';
@@ -43,7 +43,7 @@ export class ModuleFilter {
     return abi.structs.filter(each => this.#hasStruct(abi, each, wanted));
   }
 
-  /** Returns the words that are not in the module's own name, so that its members must match them. */
+  /** Returns the words that do not match the module's own name and must therefore match its members. */
   #wantedIn({ address, name }: ModuleAbi): readonly string[] {
     return this.#words.filter(word => !isIn(word, name, () => `${address}::${name}`));
   }
@@ -61,7 +61,7 @@ export class ModuleFilter {
   }
 }
 
-/** `public entry` is both; an unknown visibility matches no kind. */
+/** `public entry` counts as both; an unknown visibility counts as no kind. */
 function functionKinds(abi: FunctionAbi): readonly string[] {
   return [abi.visibility, ...(abi.isEntry ? ['entry'] : []), ...(abi.isView ? ['view'] : [])];
 }
@@ -78,7 +78,7 @@ function isNamed({ address, name: module }: ModuleAbi, name: string, wanted: rea
   return wanted.every(word => isIn(word, name, () => `${address}::${module}::${name}`));
 }
 
-/** Hex digits are also letters of names: an address matches only with its `0x`, or as part of a path. */
+/** Hex digits are also letters of names, so an address matches only with its `0x`, or as part of a path. */
 function isIn(word: string, name: string, path: () => string): boolean {
   const text = word.startsWith('0x') || word.includes(':') ? path() : name;
   return text.toLowerCase().includes(word);

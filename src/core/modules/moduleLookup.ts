@@ -4,12 +4,12 @@ import type { ModuleAbi } from '../move/abi';
 import { UserFacingError } from '../userFacingError';
 import type { ModuleStore } from './moduleStore';
 
-/** The result of looking something up on a chain. */
+/** The result of a lookup on a chain. */
 export type LookupResult<Found> =
   | ({ readonly kind: 'found' } & Found)
-  /** The node says that it does not exist. */
+  /** According to the node, it does not exist. */
   | { readonly kind: 'absent' }
-  /** The network was not asked, or did not answer. */
+  /** The network was not queried, or did not respond. */
   | { readonly kind: 'unavailable' };
 
 /** A deployed module; without `abi` if the node could not read its bytecode. */
@@ -18,29 +18,29 @@ export type ModuleLookupResult = LookupResult<{ readonly abi?: ModuleAbi }>;
 /** The names of an account's modules, and whether the list is complete. */
 export type NamesLookupResult = LookupResult<{ readonly names: readonly string[]; readonly areAll: boolean }>;
 
-/** Looks up deployed modules on one network. A lookup never fails, except if it is cancelled. */
+/** Looks up deployed modules on one network. Lookups fail only if they are canceled. */
 export interface ModuleLookup {
   /** The network's label. */
   readonly network: string;
-  /** Whether it is the sandbox, which has few of a chain's modules. */
+  /** Whether it is the sandbox, which has only few modules. */
   readonly isSandbox?: boolean;
-  /** Accounts to suggest if an address is wrong. */
+  /** Accounts to suggest for a wrong address. */
   readonly accounts: readonly string[];
   module(address: string, name: string): Promise<ModuleLookupResult>;
   moduleNames(address: string): Promise<NamesLookupResult>;
 }
 
 export interface StoreLookupOptions extends Pick<ModuleLookup, 'network' | 'isSandbox' | 'accounts'> {
-  /** Whether data that the store does not have may be requested from the gateway. */
+  /** Whether data that the store does not have can be requested from the gateway. */
   readonly mayAsk: boolean;
   readonly signal: AbortSignal;
-  /** Called with the reason that a lookup failed. */
+  /** Called with the reason why a lookup failed. */
   readonly onTrouble: (error: UserFacingError) => void;
-  /** Called when something is found in the offline copy. */
+  /** Called when data comes from the offline copy. */
   readonly onStale?: () => void;
 }
 
-/** Returns a lookup in a store. It requests everything once: create a new one for each check. */
+/** Returns a lookup based on a store. It requests everything only once; create a new one for each check. */
 export function storeLookup(store: ModuleStore, options: StoreLookupOptions): ModuleLookup {
   return new StoreLookup(store, options);
 }
@@ -71,7 +71,7 @@ class StoreLookup implements ModuleLookup {
     return kept(this.#names, canonicalAddress(address), () => this.#answer(() => this.#readNames(address)));
   }
 
-  /** If the whole account has been read, it shows what is missing without a further request. */
+  /** If the entire account has been read, missing modules are known without another request. */
   async #readModule(address: string, name: string): Promise<ModuleLookupResult> {
     if (!this.#store.hasModule(address, name) && this.#store.hasAccount(address)) {
       const names = await this.#readNames(address);

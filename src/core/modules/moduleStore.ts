@@ -11,17 +11,17 @@ import { readModule } from './readAbi';
 /** The part of the client that a store needs. */
 export type ModuleSource = Pick<Client, 'allAccountModules' | 'getAccountModule'>;
 
-/** Limits for how long and how much a store caches. */
+/** Limits for the age and size of a store's cache. */
 export interface StoreLimits {
-  /** In ms; older data is read again. */
+  /** In milliseconds; older data is read again. */
   readonly maxAgeMs: number;
-  /** Above it, the least recently used accounts are dropped, but never the one just read. */
+  /** Above this number, the least recently used accounts are evicted, but never the one just read. */
   readonly maxModules: number;
-  /** Returns the time in ms, which only grows. */
+  /** Returns monotonic time in milliseconds. */
   readonly now: () => number;
 }
 
-/** An account of which more modules have been read. */
+/** An account with more modules read. */
 export interface ReadProgress {
   readonly address: string;
   readonly modules: number;
@@ -30,12 +30,12 @@ export interface ReadProgress {
 const DEFAULT_LIMITS = { maxAgeMs: 5 * 60_000, maxModules: 20_000 };
 
 /**
- * Caches the published modules on one network, for some minutes or until they are dropped. Concurrent readers of an
+ * Caches the published modules on one network for some minutes or until they are evicted. Concurrent readers of an
  * account share one reading. A module that was read with its account is not requested again; one that has not been
- * received yet is requested individually, ahead of the pages of its account.
+ * received yet is requested individually, ahead of its account's pages.
  */
 export class ModuleStore {
-  /** The bytecode of modules, dropped with them. */
+  /** The bytecode of modules, evicted together with them. */
   readonly code: CodeStore;
   readonly #source: ModuleSource;
   readonly #limits: StoreLimits;
@@ -43,10 +43,10 @@ export class ModuleStore {
   /** Least recently used first. */
   readonly #accounts = new Map<string, CachedAccount>();
   readonly #listeners = new Set<(progress: ReadProgress) => void>();
-  /** Increased when something is dropped: results of earlier requests are then not cached. */
+  /** Incremented on eviction, so that results of earlier requests are not cached. */
   #generation = 0;
 
-  /** @param kept the offline copy, which also stores what is read and is used when the gateway cannot be reached */
+  /** @param offline the offline copy, which also stores what is read and is used if the gateway is unreachable */
   constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, offline?: OfflineModules) {
     this.#source = source;
     this.#offline = offline;
@@ -55,13 +55,16 @@ export class ModuleStore {
     this.code = new CodeStore(source, { maxAgeMs, now });
   }
 
-  /** Calls `listener` when there is more than {@link getModulesSoFar} returned. @returns removes the listener */
+  /**
+   * Calls `listener` when there is more than {@link getModulesSoFar} returned. @returns a function that removes the
+   * listener
+   */
   onProgress(listener: (progress: ReadProgress) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns all modules of an account. @throws the client's errors; modules read before an error are kept */
+  /** Returns all modules of an account. @throws the client's errors; modules read before an error stay cached */
   getModules(address: string, signal: AbortSignal): Promise<AccountModules> {
     const account = canonicalAddress(address);
     const ask = (): Promise<AccountModules> => this.#reading(account).all(signal);
@@ -72,7 +75,6 @@ export class ModuleStore {
   /**
    * Returns the modules of an account read so far, at least the first page. The others are read until `signal` is
    * aborted.
-   *
    * @throws the client's errors if none could be read
    */
   getModulesSoFar(address: string, signal: AbortSignal): Promise<AccountSoFar> {
@@ -82,13 +84,13 @@ export class ModuleStore {
     return this.#offline && !known?.hasPage ? this.#offline.all(account, ask) : ask();
   }
 
-  /** Lets {@link getModulesSoFar} request again what could not be read, and keeps the rest. */
+  /** Allows {@link getModulesSoFar} to retry what could not be read; cached modules stay. */
   retry(address: string): void {
     this.#offline?.insist();
     this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.retry();
   }
 
-  /** Returns one module, the newest or that at a ledger version. @throws the client's errors, also NotFoundError */
+  /** Returns one module, the latest or at a ledger version. @throws the client's errors, including NotFoundError */
   async getModule(address: string, name: string, signal: AbortSignal, at: AtVersion = {}): Promise<ReadModule> {
     const account = canonicalAddress(address);
     const known = this.#used(account)?.module(name, at.ledgerVersion, this.#since());
@@ -97,12 +99,12 @@ export class ModuleStore {
     return this.#offline && at.ledgerVersion === undefined ? this.#offline.one({ address: account, name }, ask) : ask();
   }
 
-  /** Whether {@link getModulesSoFar} starts no new request. */
+  /** Whether {@link getModulesSoFar} sends no new request. */
   hasAccount(address: string): boolean {
     return this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.isKnown === true;
   }
 
-  /** Whether {@link getModule} answers without a request to the gateway. */
+  /** Whether {@link getModule} does not need a request to the gateway. */
   hasModule(address: string, name: string): boolean {
     return this.#accounts.get(canonicalAddress(address))?.module(name, undefined, this.#since()) !== undefined;
   }
@@ -112,7 +114,7 @@ export class ModuleStore {
     return [...this.#accounts.values()].flatMap(account => account.modules(this.#since()));
   }
 
-  /** Drops an account, so that it is read again. */
+  /** Removes an account from the cache, so that it is read again. */
   forget(address: string): void {
     const account = canonicalAddress(address);
     this.#generation++;
@@ -122,7 +124,7 @@ export class ModuleStore {
     this.code.forget(account);
   }
 
-  /** Drops everything. */
+  /** Clears the cache. */
   clear(): void {
     this.#generation++;
     this.#offline?.insist();
@@ -182,7 +184,7 @@ export class ModuleStore {
     return reading;
   }
 
-  /** Readings in progress stay, as their callers would immediately start them again. */
+  /** Readings in progress are not evicted, because their callers would immediately restart them. */
   #trim(account: string): void {
     this.#used(account);
     let size = [...this.#accounts.values()].reduce((sum, each) => sum + each.size, 0);
@@ -201,31 +203,31 @@ function versionOf(ledgerVersion: string | undefined): { readonly ledgerVersion?
 
 interface Cached<Value> {
   readonly value: Value;
-  /** When it was read, in ms. */
+  /** When it was read, in milliseconds. */
   readonly at: number;
 }
 
 class CachedAccount {
   #reading: AccountReading | undefined;
-  /** Modules that were read individually, by name and ledger version. */
+  /** Individually read modules, by name and ledger version. */
   readonly #single = new Map<string, Cached<ReadModule>>();
 
-  /** How many modules are cached, some of them twice. */
+  /** Number of cached modules; some are counted twice. */
   get size(): number {
     return (this.#reading?.size ?? 0) + this.#single.size;
   }
 
-  /** Whether more of it is being read. */
+  /** Whether more of the account is being read. */
   get isActive(): boolean {
     return this.#reading?.isActive === true;
   }
 
-  /** Returns the reading of all modules, if it is running or made progress after `since`. */
+  /** Returns the reading of all modules if it is running or made progress after `since`. */
   reading(since: number): AccountReading | undefined {
     return this.#reading?.isFresh(since) === true ? this.#reading : undefined;
   }
 
-  /** Returns a module if it was read after `since`; the newest, also one read with its whole account. */
+  /** Returns a module read after `since`; the latest version can also come from the reading of its account. */
   module(name: string, ledgerVersion: string | undefined, since: number): ReadModule | undefined {
     const read = ledgerVersion === undefined ? this.reading(since)?.module(name) : undefined;
     if (read) return read;
@@ -233,7 +235,7 @@ class CachedAccount {
     return kept !== undefined && kept.at > since ? kept.value : undefined;
   }
 
-  /** Returns the newest of every module read after `since`; of two, the one read with its account. */
+  /** Returns the latest version of all modules read after `since`; those read with the account take precedence. */
   modules(since: number): readonly PublishedModule[] {
     const reading = this.reading(since);
     const single = [...this.#single].flatMap(([key, { value, at }]) => {
@@ -251,7 +253,7 @@ class CachedAccount {
     this.#single.set(keyOf(name, ledgerVersion), { value, at });
   }
 
-  /** Ends its reading when it is dropped. */
+  /** Ends the reading of an evicted account. */
   abandon(): void {
     this.#reading?.abandon();
   }

@@ -11,16 +11,16 @@ interface Wanted {
 }
 
 /**
- * The offline copy as used by a store: the stored data of its network's chain, returned if the gateway cannot be
- * reached. During an outage it answers immediately and requests data only occasionally; listeners of `reach` are
- * notified when the outage is over, and request again.
+ * The offline copy for a store: the stored data of its network's chain, returned if the gateway is unreachable. During
+ * an outage it responds immediately and sends requests only occasionally; listeners of `reach` are notified when the
+ * outage ends, and then request again.
  */
 export class OfflineModules {
   readonly #archive: ModuleArchive;
   readonly #reach: Reach;
   readonly #place: () => ArchivePlace;
 
-  /** @param place returns the chain that the gateway currently serves */
+  /** @param place returns the chain currently served by the gateway */
   constructor(archive: ModuleArchive, reach: Reach, place: () => ArchivePlace) {
     this.#archive = archive;
     this.#reach = reach;
@@ -55,12 +55,12 @@ export class OfflineModules {
     this.#archive.keepAccount(this.#place(), modules);
   }
 
-  /** Stores a module that was read individually, at the newest version. */
+  /** Stores an individually read module, at its latest version. */
   keepModule(read: ReadModule): void {
     this.#archive.keepModule(this.#place(), read);
   }
 
-  /** Makes the next request wait for the gateway, because the user wants a new answer. */
+  /** Makes the next request wait for the gateway, because the user wants a new response. */
   insist(): void {
     this.#reach.insist();
   }
@@ -89,7 +89,7 @@ export class OfflineModules {
     }
   }
 
-  /** Removes from the copy what, according to the node, does not exist. */
+  /** Removes from the copy what does not exist according to the node. */
   async #asked<Answer>({ address, name }: Wanted, ask: () => Promise<Answer>): Promise<Answer> {
     // The gateway may serve another chain once it answers.
     const place = this.#place();

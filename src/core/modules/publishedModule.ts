@@ -1,30 +1,30 @@
 import type { GatewayError } from '../gateway/gatewayError';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 
-/** A published module as the store caches it: without its bytecode. */
+/** A published module as cached by the store, without its bytecode. */
 export interface PublishedModule {
-  /** The account that the module was read from. */
+  /** The account that it was read from. */
   readonly address: string;
-  /** Absent if the node could not read the bytecode (the contract has an optional `abi`). */
+  /** Absent if the node could not read the bytecode; `abi` is optional in the contract. */
   readonly abi?: ModuleAbi;
-  /** Size of the bytecode. */
+  /** Size of the bytecode, in bytes. */
   readonly byteLength: number;
 }
 
-/** Marks data from the offline copy, used because the gateway cannot be reached. */
+/** Marks data from the offline copy, which is used because the gateway is unreachable. */
 export interface Stale {
-  /** In ms since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly readAt: number;
-  /** The reason why it could not be read again. */
+  /** Why it could not be read again. */
   readonly error: GatewayError;
 }
 
-/** All modules of an account that the gateway returned. */
+/** All modules of an account, as returned by the gateway. */
 export interface AccountModules {
   readonly address: string;
-  /** By name; those without an ABI last. */
+  /** By name; modules without an ABI are last. */
   readonly modules: readonly PublishedModule[];
-  /** Whether there may be more modules: the last page had no cursor, which proves nothing. */
+  /** Whether there might be more modules: the last page had no cursor, which is inconclusive. */
   readonly maybeMore: boolean;
   /** The ledger version of the response, if it had one. */
   readonly ledgerVersion?: string;
@@ -36,12 +36,12 @@ export interface AccountSoFar extends Omit<AccountModules, 'maybeMore'> {
   readonly rest: AccountRest;
 }
 
-/** The rest of an account that may be missing from the modules read so far. */
+/** What might be missing from the modules read so far. */
 export type AccountRest =
   | { readonly kind: 'none' }
-  /** The last page had no cursor, which proves nothing. */
+  /** The last page had no cursor, which is inconclusive. */
   | { readonly kind: 'maybe' }
-  /** More pages are being requested. Modules keep their places, page by page, until all have been read. */
+  /** More pages are being requested. Modules keep their positions, page by page, until all have been read. */
   | { readonly kind: 'coming' }
   /** The next page could not be read. */
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -53,10 +53,10 @@ export interface ReadModule {
   readonly stale?: Stale;
 }
 
-/** The role of a function for its callers: the first of these that applies. `other` is an unknown visibility. */
+/** The role of a function for its callers; the first kind that applies. `other` is an unknown visibility. */
 export type FunctionKind = 'entry' | 'view' | 'public' | 'friend' | 'private' | 'other';
 
-/** The order of kinds among functions. Entry functions come first, because transactions can call them. */
+/** The sort order of function kinds. Entry functions come first, because transactions can call them. */
 export const FUNCTION_ORDER: Readonly<Record<FunctionKind, number>> = {
   entry: 0,
   view: 1,

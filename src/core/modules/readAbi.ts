@@ -11,13 +11,12 @@ import { visibleName, writtenOut, excerpt } from '../text/visibleText';
 import type { PublishedModule } from './publishedModule';
 import type { ModuleId } from '../move/functionId';
 
-/** Characters that cannot occur in a name or type. */
+/** Characters that are not allowed in a name or type. */
 const UNUSUAL = /[^ -~]/;
 
 /**
- * Returns a module from an answer as the store caches it. Characters that cannot occur in a Move name, which a node may
- * still send, are escaped in all texts of its ABI as `⟨U+202E⟩`.
- *
+ * Converts a module in a response for the store. Characters that are not allowed in Move names, but that a node could
+ * still send, are escaped in all strings of its ABI as `⟨U+202E⟩`.
  * @param address the requested account
  */
 export function readModule(module: WireModule, address: string): PublishedModule {
@@ -77,7 +76,7 @@ function readVariants(variants: unknown): StructAbi['variants'] {
   return read.success ? read.data.map(({ name, fields }) => ({ name: seen(name), fields: seenFields(fields) })) : [];
 }
 
-/** Returns a name or type of a response as {@link readModule} does. */
+/** Escapes a name or type in a response like {@link readModule}. */
 export function seen(text: string): string {
   return UNUSUAL.test(text) ? visibleName(text) : text;
 }
@@ -100,12 +99,12 @@ function seenFields(fields: readonly FieldAbi[]): readonly FieldAbi[] {
     : fields;
 }
 
-/** A character that is already escaped. */
+/** Matches an escaped character. */
 const WRITTEN_OUT = /(⟨U\+[\dA-F]{4,6}⟩)/;
 
 /**
- * Returns an ABI whose texts can be put into source without changing its meaning: characters that cannot occur in a
- * Move name or type (line breaks, comment marks, braces, bidi controls, other scripts) are escaped, `⟨U+002A⟩` for `*`.
+ * Returns an ABI whose strings are safe to insert into source: characters that are not allowed in a Move name or type
+ * (line breaks, comment markers, braces, bidi controls, other scripts) are escaped, `⟨U+002A⟩` for `*`.
  */
 export function inertAbi(abi: ModuleAbi): ModuleAbi {
   return {
@@ -154,12 +153,12 @@ export function inertName(text: string): string {
   return without(/\W/gu, text);
 }
 
-/** As in an {@link inertAbi}; closures (`|u64|bool has copy + drop`) and unnamed types are types, too. */
+/** Escapes a type as in an {@link inertAbi}; closures (`|u64|bool has copy + drop`) and unnamed types are allowed. */
 export function inertType(text: string): string {
   return without(/[^\w :<>,&|()+[\]-]/gu, text);
 }
 
-/** Escapes from `readModule` stay: their brackets are not text from a node. */
+/** Escapes from `readModule` are preserved, because their brackets do not come from a node. */
 function without(refused: RegExp, text: string): string {
   return text
     .split(WRITTEN_OUT)
@@ -170,7 +169,7 @@ function without(refused: RegExp, text: string): string {
 export interface DeployedAbi extends ModuleId {
   readonly network: string;
   readonly ledgerVersion?: string | undefined;
-  /** As the node sent it, with members that are not known here. */
+  /** As sent by the node, including unknown properties. */
   readonly abi: WireAbi;
 }
 
@@ -182,7 +181,9 @@ function headerText({ address, module, network, ledgerVersion }: DeployedAbi): s
   ].join('\n');
 }
 
-/** Returns a TypeScript literal for an ABI. All but ASCII is escaped, so that nothing in it can look like code. */
+/**
+ * Returns a TypeScript literal for an ABI. Non-ASCII characters are escaped, so that nothing in it can look like code.
+ */
 function literal(abi: WireAbi): string {
   return JSON.stringify(abi, null, 2).replace(
     /[^ -~\n]/g,
@@ -190,12 +191,12 @@ function literal(abi: WireAbi): string {
   );
 }
 
-/** Returns the text of a TypeScript file that typed clients can import: `export const ABI = {…} as const;`. */
+/** Returns the content of a TypeScript file for typed clients: `export const ABI = {…} as const;`. */
 export function abiFileText(deployed: DeployedAbi): string {
   return `${headerText(deployed)}\n\nexport const ABI = ${literal(deployed.abi)} as const;\n`;
 }
 
-/** A label comes from the settings, and must stay on its line. */
+/** Shortens a label to a single line, because it comes from the settings. */
 function labelText(label: string): string {
   return excerpt(label, 200).trim();
 }

@@ -1,12 +1,15 @@
 import type { Clock } from '../gateway/fetch';
 import type { ReadProgress } from './moduleStore';
 
-/** Minimum time between two refreshes of an account, in ms. */
+/** Minimum time between two refreshes of an account, in milliseconds. */
 const SHORTEST = 250;
-/** Additional time per row, because a refresh recreates all rows, in ms. */
+/** Additional time per row, in milliseconds, because a refresh recreates all rows. */
 const EACH_ROW = 0.2;
 
-/** Forwards progress in reading an account, at intervals that grow with the rows, to leave time to read them. */
+/**
+ * Forwards the progress of reading an account, at intervals that grow with the number of rows, to leave time for
+ * reading.
+ */
 export class RefreshPace {
   readonly #clock: Clock;
   readonly #refresh: (address: string) => void;
@@ -18,7 +21,7 @@ export class RefreshPace {
     this.#refresh = refresh;
   }
 
-  /** Schedules a refresh, which includes further progress until then. */
+  /** Schedules a refresh, which covers further progress until then. */
   more({ address, modules }: ReadProgress): void {
     if (this.#waiting.has(address)) return;
     this.#waiting.add(address);

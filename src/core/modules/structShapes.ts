@@ -4,11 +4,11 @@ import { UserFacingError } from '../userFacingError';
 import { typeTagText, type StructTag, type TypeTag } from '../move/typeTag';
 
 const MOST_TYPES = 500;
-/** Structs that JSON shows as one value. */
+/** Structs that are a single value in JSON. */
 const PLAIN: ReadonlySet<string> = new Set(['0x1::string::String', '0x1::object::Object']);
 const OPTION = '0x1::option::Option';
 
-/** Returns a module's ABI; `undefined` if it is not known. It is asked for each module several times. */
+/** Returns a module's ABI; `undefined` if unknown. Called several times for each module. */
 export type AbiReader = (address: string, module: string) => Promise<ModuleAbi | undefined>;
 
 /** The part of a module store that is needed to read ABIs. */
@@ -18,11 +18,11 @@ export interface InterfaceSource {
     name: string,
     signal: AbortSignal,
   ): Promise<{ readonly module: { readonly abi?: ModuleAbi | undefined } }>;
-  /** Whether `getModule` answers without a request to the gateway. */
+  /** Whether `getModule` does not need a request to the gateway. */
   hasModule(address: string, name: string): boolean;
 }
 
-/** Returns a reader of a store's modules. If one cannot be read, the fields of its structs are not known. */
+/** Returns a reader of a store's modules. If a module cannot be read, the fields of its structs are unknown. */
 export function storeReader(modules: Pick<InterfaceSource, 'getModule'>, signal: AbortSignal): AbiReader {
   return async (address, name) => {
     try {
@@ -35,10 +35,9 @@ export function storeReader(modules: Pick<InterfaceSource, 'getModule'>, signal:
 }
 
 /**
- * Returns the fields of the structs in types, and of those in their fields; a struct whose module is not known is left
- * out.
- * @param types the most important first, as the number of types that are read is limited
- * @param until ends the reading; what has been read by then is returned
+ * Returns the fields of the structs in types and in their fields; structs of unknown modules are omitted.
+ * @param types most important first, because the number of types to read is limited
+ * @param until ends the reading; the fields read so far are returned
  */
 export async function structShapes(
   types: readonly TypeTag[],
@@ -69,12 +68,12 @@ export async function structShapes(
   return shapes();
 }
 
-/** Whether the JSON of a value of a type shows the fields of a struct. */
+/** Whether the JSON of a type's values shows the fields of a struct. */
 export function showsFields(type: TypeTag): boolean {
   return structsIn(type).length > 0;
 }
 
-/** Returns the types of the fields of a struct, or of all variants of an enum. */
+/** Returns the field types of a struct, or of all variants of an enum. */
 function typesInside(type: StructTag, shapes: StructShapes): readonly TypeTag[] {
   const variants = shapes[structId(type)]?.variants ?? [];
   const names = variants.length > 0 ? variants.map(({ name }) => name) : [undefined];
@@ -83,7 +82,9 @@ function typesInside(type: StructTag, shapes: StructShapes): readonly TypeTag[] 
   );
 }
 
-/** Returns the outermost structs of a type whose fields JSON shows: not those that it shows as one value. */
+/**
+ * Returns the outermost structs of a type whose fields are visible in JSON, excluding those that are a single value.
+ */
 function structsIn(type: TypeTag): readonly StructTag[] {
   switch (type.kind) {
     case 'vector':

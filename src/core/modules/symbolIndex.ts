@@ -13,11 +13,11 @@ export type DeployedSymbol =
 /** The results, best first. */
 export interface FoundSymbols {
   readonly symbols: readonly DeployedSymbol[];
-  /** Whether there are more, none of them better. */
+  /** Whether there are more results, none of them better. */
   readonly hasMore: boolean;
 }
 
-/** The weight of a word that only matches the module's name. */
+/** The weight of a word that matches only the module's name. */
 const IN_MODULE = 0.7;
 
 interface Entry {
@@ -29,14 +29,14 @@ interface Entry {
 interface Indexed {
   readonly abi: ModuleAbi;
   readonly bits: number;
-  /** The module comes first. */
+  /** The module's own entry is first. */
   readonly entries: readonly Entry[];
 }
 
 interface Query {
-  /** Restricts the results to accounts whose address equals this or starts with it. */
+  /** Restricts the results to accounts whose address equals or starts with this. */
   readonly address?: { readonly text: string; readonly isWhole: boolean };
-  /** Restricts the results to members of modules whose name matches. */
+  /** Restricts the results to members of modules with a matching name. */
   readonly module?: string;
   readonly words: readonly string[];
   readonly bits: number;
@@ -51,7 +51,7 @@ export class SymbolIndex {
   #modules: readonly Indexed[] = [];
   #known = new Map<ModuleAbi, Indexed>();
 
-  /** Replaces the indexed modules; for known ones, this costs next to nothing. */
+  /** Replaces the indexed modules; cheap for modules that are already indexed. */
   put(modules: readonly PublishedModule[]): void {
     const known = new Map<ModuleAbi, Indexed>();
     for (const { abi } of modules) if (abi) known.set(abi, this.#known.get(abi) ?? indexed(abi));
@@ -59,7 +59,7 @@ export class SymbolIndex {
     this.#modules = [...known.values()];
   }
 
-  /** Returns the matches of a text; for an empty one, the modules. @param limit maximum number of matches */
+  /** Returns the matches for a query; all modules if it is empty. @param limit maximum number of matches */
   find(text: string, limit: number): FoundSymbols {
     const query = readQuery(text.trim().toLowerCase());
     const best = new Best(limit);
@@ -82,7 +82,7 @@ function entryOf(symbol: DeployedSymbol & { kind: 'function' | 'struct' }): Entr
   return { symbol, name: symbol.abi.name, bits: letterBits(symbol.abi.name) };
 }
 
-/** @param text in lower case */
+/** @param text in lowercase */
 function readQuery(text: string): Query {
   const steps = text.split('::').map(step => step.trim());
   const hasAddress = text.startsWith('0x');
@@ -142,7 +142,7 @@ interface Scored {
   readonly symbol: DeployedSymbol;
 }
 
-/** Collects the best of many without sorting them all. */
+/** Collects the best items without sorting all of them. */
 class Best {
   readonly #limit: number;
   #kept: Scored[] = [];
@@ -166,14 +166,14 @@ class Best {
     return { symbols: this.#kept.map(({ symbol }) => symbol), hasMore: this.#count > this.#limit };
   }
 
-  /** Keeps the first of equal scores: sorting is stable. */
+  /** Discards the lowest scores; of equal scores, the first ones are kept because sorting is stable. */
   #cut(): void {
     this.#kept = this.#kept.sort((one, other) => other.score - one.score).slice(0, this.#limit);
     if (this.#kept.length === this.#limit) this.#floor = this.#kept.at(-1)?.score ?? NOT_FOUND;
   }
 }
 
-/** The score of a name without a match; higher scores are better matches. */
+/** The score of a name without a match; higher scores are better. */
 export const NOT_FOUND = 0;
 
 const WHOLE = 5_000;
@@ -181,15 +181,14 @@ const START = 4_000;
 const PART_START = 3_000;
 const INSIDE = 2_000;
 const LETTERS = 1_000;
-/** Longer names are not compared by length. */
+/** Names longer than this are not compared by length. */
 const LONGEST = 900;
 
 /**
- * Scores the match of a word with a name: the whole name, its start, the start of a part (`transfer_coins`,
- * `CoinStore`), inside, or letter by letter from the start of a part (`gcb` in `get_coin_balance`). Among equal
+ * Scores how well a word matches a name: the complete name, its start, the start of a part (`transfer_coins`,
+ * `CoinStore`), inside a part, or letter by letter from the starts of parts (`gcb` in `get_coin_balance`). Of equal
  * matches, shorter names score higher.
- *
- * @param word in lower case, not empty
+ * @param word in lowercase, not empty
  */
 export function nameScore(name: string, word: string): number {
   if (word.length > name.length) return NOT_FOUND;
@@ -198,7 +197,7 @@ export function nameScore(name: string, word: string): number {
   return kind === NOT_FOUND ? NOT_FOUND : kind - Math.min(name.length, LONGEST);
 }
 
-/** Returns the letters of a text as bits, ignoring case: a word with a letter that a name lacks cannot match it. */
+/** Returns the letters of a string as bits, ignoring case. A word with a letter that a name lacks cannot match it. */
 function letterBits(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) bits |= 1 << bitOf(text.charCodeAt(at));
@@ -213,7 +212,10 @@ function matchKind(name: string, lower: string, word: string): number {
   return hasLetters(name, lower, word) ? LETTERS : NOT_FOUND;
 }
 
-/** Whether the letters of a word follow each other in a name, each at the start of a part or after the previous one. */
+/**
+ * Whether the letters of a word occur in a name in order, each at the start of a part or directly after the previous
+ * one.
+ */
 function hasLetters(name: string, lower: string, word: string): boolean {
   return lettersFrom(name, lower, word, { letter: 0, at: 0 });
 }
@@ -244,7 +246,7 @@ function isUpper(code: number): boolean {
   return code >= 65 && code <= 90;
 }
 
-/** `a` to `z` have one bit each, all other characters share the rest. */
+/** `a` to `z` have one bit each; all other characters share the rest. */
 function bitOf(code: number): number {
   const letter = code | 32;
   return letter >= 97 && letter <= 122 ? letter - 97 : 26 + (code % 6);
@@ -252,12 +254,12 @@ function bitOf(code: number): number {
 
 type ReadFacts = Pick<ReadModule, 'ledgerVersion' | 'stale'>;
 
-/** The target of a fully qualified name. */
+/** What a fully qualified name refers to. */
 export type ModuleSymbol = ReadFacts &
   (
     | { readonly kind: 'function'; readonly abi: FunctionAbi; readonly module: ModuleAbi }
     | { readonly kind: 'struct'; readonly abi: StructAbi; readonly module: ModuleAbi }
-    /** The module exists, but its ABI does not have the name: it may be private. */
+    /** The module exists, but its ABI does not contain the name, which might be private. */
     | { readonly kind: 'unlisted' }
   );
 

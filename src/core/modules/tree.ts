@@ -6,11 +6,10 @@ import { type AccountRest, FUNCTION_ORDER, functionKind, type PublishedModule } 
 import { nodeId, type TreeNode } from './treeNode';
 
 /**
- * Returns the rows under a row; for an account, those read so far and a last one for the rest. Those of `inCode` are in
- * bytecode, which is not read here.
- *
+ * Returns the child rows of a row; for an account, those read so far and a last one for the rest. The children of
+ * `inCode` are in bytecode, which is not read here.
  * @param signal ends the reading of further pages
- * @param listing what is listed, and in which order
+ * @param listing what to list, and in which order
  * @throws what the store throws if nothing of an account can be read
  */
 export async function getChildren(
@@ -117,7 +116,7 @@ function restNodes(parent: string, count: number, rest: AccountRest): readonly T
     case 'none':
       return count > 0 ? [] : [{ kind: 'message', parent, text: 'No modules are published at this account.' }];
     case 'maybe': {
-      const text = `There might be more: the gateway sent ${counted(count, 'module')} and does not say whether that is all.`;
+      const text = `There might be more: the gateway sent ${counted(count, 'module')} without indicating whether that is all.`;
       return [{ kind: 'message', parent, text }];
     }
     case 'coming':
@@ -160,20 +159,20 @@ export interface TreeListing {
 interface ListedModule {
   readonly module: PublishedModule;
   readonly isPinned: boolean;
-  /** Whether it is expanded: set if it is one of a few that have matching members, to show those at once. */
+  /** Whether it is expanded, because it is one of few modules with matching members. */
   readonly isOpen: boolean;
 }
 
-/** Everything, by name, with nothing pinned. */
+/** All items by name, with nothing pinned. */
 export const PLAIN_LISTING: TreeListing = {
   filter: new ModuleFilter({ text: '', kinds: [] }),
   isPinned: () => false,
 };
 
-/** Maximum number of modules that a filter expands: more would push each other out of sight. */
+/** Maximum number of modules that a filter expands; more would push each other out of view. */
 const MOST_OPEN = 20;
 
-/** Returns the listed modules of an account: the pinned ones, then the others, each in the given order. */
+/** Returns the listed modules of an account: pinned ones, then the others, each in the given order. */
 function listedModules(
   modules: readonly PublishedModule[],
   { filter, isPinned }: TreeListing,

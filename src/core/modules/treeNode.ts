@@ -8,24 +8,24 @@ export type TreeNode =
   | FunctionNode
   | { readonly kind: 'struct'; readonly module: ModuleAbi; readonly abi: StructAbi }
   | { readonly kind: 'friends'; readonly parent: string; readonly friends: readonly string[] }
-  /** The friend's `address::module`, as the node has it. */
+  /** The friend's `address::module`, as sent by the node. */
   | { readonly kind: 'friend'; readonly parent: string; readonly friend: string }
-  /** What only the bytecode of a module has, which is read when the row is expanded. */
+  /** What only the bytecode of a module contains; read when the row is expanded. */
   | InCodeNode
   | { readonly kind: 'error'; readonly parent: string; readonly error: ErrorRow }
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
   | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
   | { readonly kind: 'variant'; readonly parent: string; readonly variant: VariantAbi }
-  /** Shown above the rows of an account from the offline copy. */
+  /** Shown above an account's rows from the offline copy. */
   | StaleNode
-  /** Shown instead of an account's rows that have not been read yet. */
+  /** Shown in place of an account's rows that have not been read yet. */
   | { readonly kind: 'coming'; readonly parent: string; readonly count: number }
-  /** Shown instead of an account's rows that could not be read. @see ModuleStore.retry */
+  /** Shown in place of an account's rows that could not be read. @see ModuleStore.retry */
   | UnreadNode
-  /** A sentence shown instead of rows. */
+  /** A sentence shown in place of rows. */
   | { readonly kind: 'message'; readonly parent: string; readonly text: string };
 
-/** A row saying that an account's rows are from the offline copy because the gateway cannot be reached. */
+/** A row for accounts from the offline copy, used because the gateway is unreachable. */
 export interface StaleNode extends Stale {
   readonly kind: 'stale';
   /** The account's address. */
@@ -33,12 +33,12 @@ export interface StaleNode extends Stale {
   readonly ledgerVersion?: string;
 }
 
-/** The rest of an account, which could not be read. */
+/** The rest of an account that could not be read. */
 export interface UnreadNode {
   readonly kind: 'unread';
   /** The account's address. */
   readonly parent: string;
-  /** How many of its modules have been read. */
+  /** Number of its modules read so far. */
   readonly count: number;
   readonly error: unknown;
 }
@@ -47,7 +47,7 @@ export interface AccountNode {
   readonly kind: 'account';
   readonly address: string;
   readonly label?: string;
-  /** Whether it is in the settings, not only in the sandbox's ledger. */
+  /** Whether it is in the settings, rather than only in the sandbox's ledger. */
   readonly configured: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface ModuleNode {
   readonly kind: 'module';
   readonly address: string;
   readonly abi: ModuleAbi;
-  /** Size of its bytecode; 0 if the node sent none. */
+  /** Size of its bytecode in bytes; 0 if the node sent none. */
   readonly byteLength: number;
   readonly isPinned?: boolean;
   /** Set if it is expanded to show what matches a filter. */
@@ -66,7 +66,7 @@ export interface FunctionNode {
   readonly kind: 'function';
   readonly module: ModuleAbi;
   readonly abi: FunctionAbi;
-  /** Present if only the bytecode has it: how long it is there. */
+  /** The size of its bytecode; set if only the bytecode contains it. */
   readonly sizeInCode?: string;
 }
 
@@ -76,16 +76,16 @@ export interface InCodeNode {
   readonly module: ModuleAbi;
 }
 
-/** An abort code with a name, from the bytecode of a module. */
+/** A named abort code in the bytecode of a module. */
 export interface ErrorRow {
   readonly name: string;
   /** In hex. */
   readonly code: string;
-  /** The doc comment of its constant; may be empty. */
+  /** The doc comment of its constant; can be empty. */
   readonly text: string;
 }
 
-/** Returns a row's id, which stays the same across refreshes, so that expanded rows stay expanded. */
+/** Returns a row's id, which is stable across refreshes so that expanded rows stay expanded. */
 export function nodeId(node: TreeNode): string {
   switch (node.kind) {
     case 'account':

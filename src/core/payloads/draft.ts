@@ -7,14 +7,14 @@ import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
 import { isSigned, namedSigners, withoutSignature } from './writtenSignature';
 
-/** The parts of a transaction that a document has. The others are filled in later. */
+/** The parts of a transaction that a document contains. The others are filled in later. */
 export interface TransactionDraft {
-  /** The payload as it is sent, with `type` and all unknown members. */
+  /** The payload as sent, including `type` and all unknown properties. */
   readonly payload: JsonObject;
-  /** Set for a call of an entry function, also for a multisig account; other kinds are sent unchecked. */
+  /** Set for an entry function call, including one by a multisig account. Other payloads are sent unchecked. */
   readonly call?: RequestedCall;
   readonly given: GivenValues;
-  /** The estimates that the user asks for; those that are absent follow from the other values. With `none`, no flag is sent. */
+  /** The estimates that the user requested; the others are derived from the given values. `none` sends no flags. */
   readonly estimates?: Estimates | 'none';
 }
 
@@ -25,7 +25,7 @@ export interface Estimates {
   readonly estimatePrioritizedGasUnitPrice?: boolean;
 }
 
-/** @typeParam Open `undefined` if values may be open; both lists then have an item for each that the function takes */
+/** @typeParam Open `undefined` if values can be open; both lists then have an item for each parameter */
 export interface RequestedCall<Open extends undefined = never> {
   readonly function: MemberId;
   readonly typeArguments: readonly (string | Open)[];
@@ -39,39 +39,39 @@ export interface GivenValues {
   readonly maxGasAmount?: string;
   readonly gasUnitPrice?: string;
   readonly expirationTimestampSecs?: string;
-  /** How long it is valid from when it is sent, in seconds, if it does not say until when. */
+  /** How long the transaction is valid after it is sent, in seconds, unless it has an expiration time. */
   readonly lifetimeSecs?: string;
   readonly replayProtectionNonce?: string;
-  /** The chain for which it is meant, which no request names. */
+  /** The chain that the transaction is for; requests do not contain it. */
   readonly chainId?: string;
   readonly signature?: JsonObject;
   readonly secondarySigners?: readonly string[];
-  /** The account that pays the fee; `0x0` omits the payment from a simulation. */
+  /** The account that pays the fee. `0x0` leaves the fee payer's payment out of a simulation. */
   readonly feePayer?: string;
-  /** Set if they are those of a transaction of its own time: only its accounts are given. */
+  /** Set if the values come from an existing transaction; only its accounts are then used. */
   readonly origin?: Origin;
 }
 
-/** A transaction as a node returns it, with a hash or a version; or one with a signature. */
+/** A transaction returned by a node, with a hash or a version, or a signed transaction. */
 export type Origin = 'answered' | 'signed';
 
-/** The sentence for a multisig account without an address. */
+/** The message for a multisig payload without an account address. */
 export const NO_MULTISIG_ADDRESS =
-  'The payload’s "multisig_address" is not the address of the multisig account, such as "0xacc0".';
+  'The payload’s "multisig_address" must be the address of the multisig account, such as "0xacc0".';
 
 const ENTRY_FUNCTION = 'entry_function_payload';
-/** Named as in a node's `fee_payer_signature`: a REST request has no such member. */
+/** Named as in a node's `fee_payer_signature`; a REST request has no such property. */
 const FEE_PAYER = 'fee_payer_address';
-/** Of forms that give a duration instead of a time, such as the CLI's `--expiration-secs`. */
+/** Used by forms with a duration instead of a timestamp, such as the CLI's `--expiration-secs`. */
 const LIFETIME = 'expires_in_secs';
 
-/** Reads a payload and the request around it. @throws PayloadError if a member that must be understood is malformed */
+/** Reads a payload and the request around it. @throws PayloadError if a known property is malformed */
 export function readDraft(payload: JsonObject, request?: JsonObject): TransactionDraft {
   requireWhole(payload, []);
   const type = 'multisig_address' in payload ? MULTISIG_PAYLOAD : ENTRY_FUNCTION;
   const typed = 'type' in payload ? payload : { type, ...payload };
   if (typeof typed.type !== 'string')
-    throw new PayloadError('The payload’s "type" is not text, such as "entry_function_payload".', ['type']);
+    throw new PayloadError('The payload’s "type" must be a string, such as "entry_function_payload".', ['type']);
   const given = request === undefined ? {} : readGiven(request);
   if (typed.type === MULTISIG_PAYLOAD) requireMultisig(typed);
   const called = callIn(typed);
@@ -93,19 +93,19 @@ function requireMultisig({ multisig_address: account, transaction_payload: inner
     throw new PayloadError(NO_MULTISIG_ADDRESS, ['multisig_address']);
   if (inner !== null && !isJsonObject(inner))
     throw new PayloadError(
-      'The payload’s "transaction_payload" is not an object: write the call there, or leave it out to run the next transaction that the multisig account has stored.',
+      'The payload’s "transaction_payload" must be an object: write the call there, or omit it to run the next stored transaction of the multisig account.',
       ['transaction_payload'],
     );
 }
 
-/** Half of a surrogate pair is not a character: its bytes would be those of another text. @throws PayloadError */
+/** A lone surrogate is not a character and would be encoded as a different string. @throws PayloadError */
 function requireWhole(value: JsonValue, path: PayloadPath): void {
   if (typeof value === 'string') {
     const [half] = /\p{Surrogate}/u.exec(value) ?? [];
     if (half === undefined) return;
     const code = half.charCodeAt(0).toString(16).toUpperCase();
     throw new PayloadError(
-      `The payload’s ${placeOf(path)} contains half of a character (a lone surrogate, U+${code}), which cannot be encoded: write the whole character.`,
+      `The payload’s ${placeOf(path)} contains a lone surrogate (U+${code}), which cannot be encoded: write the complete character.`,
       path,
     );
   }
@@ -126,14 +126,14 @@ function readCall(payload: JsonObject): RequestedCall {
   const id = typeof target === 'string' ? parseMemberId(target) : undefined;
   if (!id) {
     throw new PayloadError(
-      'The payload’s "function" is not of the form "0x1::coin::transfer": give the address, the module and the function.',
+      'The payload’s "function" must have the form "0x1::coin::transfer", with an address, a module and a function.',
       ['function'],
     );
   }
   const typeArguments = list(payload, 'type_arguments');
   const texts = typeArguments.filter(item => typeof item === 'string');
   if (texts.length < typeArguments.length) {
-    throw new PayloadError('Each of "type_arguments" must be a string, such as "0x1::aptos_coin::AptosCoin".', [
+    throw new PayloadError('Each item of "type_arguments" must be a string, such as "0x1::aptos_coin::AptosCoin".', [
       'type_arguments',
     ]);
   }
@@ -143,17 +143,17 @@ function readCall(payload: JsonObject): RequestedCall {
 function list(payload: JsonObject, name: string): readonly JsonValue[] {
   const value = payload[name] ?? [];
   if (!isJsonArray(value))
-    throw new PayloadError(`The payload’s "${name}" is not an array: put it in square brackets.`, [name]);
+    throw new PayloadError(`The payload’s "${name}" must be an array: enclose it in square brackets.`, [name]);
   return value;
 }
 
-/** Returns whether a request is a transaction of its own time, whose values are not those of a new one. */
+/** Returns whether a request is an existing transaction, whose values do not apply to a new one. */
 function originOf({ hash, version, signature }: JsonObject): Origin | undefined {
   if ((hash ?? version ?? null) !== null) return 'answered';
   return isJsonObject(signature) && isSigned(signature) ? 'signed' : undefined;
 }
 
-/** A valid signature is never sent: with it, whoever receives the simulation could submit the transaction. */
+/** A valid signature is never sent: anyone who receives the simulation could submit the transaction with it. */
 function readAccounts(request: JsonObject, origin: Origin): GivenValues {
   const sender = address(request, 'sender');
   const signature = isJsonObject(request.signature) ? request.signature : {};
@@ -165,7 +165,7 @@ function readAccounts(request: JsonObject, origin: Origin): GivenValues {
   return defined({ sender, signature: zeros, secondarySigners, feePayer, origin });
 }
 
-/** Reads the request around a payload. @throws PayloadError if a member is malformed */
+/** Reads the request around a payload. @throws PayloadError if a property is malformed */
 export function readGiven(request: JsonObject): GivenValues {
   const origin = originOf(request);
   if (origin) return readAccounts(request, origin);
@@ -183,7 +183,7 @@ export function readGiven(request: JsonObject): GivenValues {
   };
   const signature = request.signature ?? undefined;
   if (signature !== undefined && (typeof signature !== 'object' || isJsonArray(signature))) {
-    throw new PayloadError('The request’s "signature" is not an object.', ['request', 'signature']);
+    throw new PayloadError('The request’s "signature" must be an object.', ['request', 'signature']);
   }
   if (signature !== undefined && typeof signature.type !== 'string') {
     throw new PayloadError('The request’s "signature" has no "type": add it, such as "ed25519_signature".', [
@@ -194,7 +194,7 @@ export function readGiven(request: JsonObject): GivenValues {
   return defined({ ...given, signature });
 }
 
-/** A number, as nodes return it, or its digits. */
+/** Reads a number, as nodes return it, or a string of digits. */
 function chainIdOf({ chain_id: id }: JsonObject): string | undefined {
   return typeof id === 'number' || (typeof id === 'string' && /^\d{1,3}$/.test(id)) ? String(Number(id)) : undefined;
 }
@@ -204,12 +204,12 @@ function u64(request: JsonObject, name: string): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number') {
     throw new PayloadError(
-      `The request’s "${name}" is a number, but a u64 is sent as a string: put quotes around it.`,
+      `The request’s "${name}" must be a string, because it is a u64: put quotes around the number.`,
       ['request', name],
     );
   }
   if (typeof value !== 'string' || readU64(value) === undefined) {
-    throw new PayloadError(`The request’s "${name}" is not a decimal string of a u64, such as "1000".`, [
+    throw new PayloadError(`The request’s "${name}" must be a u64 as a decimal string, such as "1000".`, [
       'request',
       name,
     ]);
@@ -226,27 +226,27 @@ function addresses(request: JsonObject, name: string): readonly string[] | undef
   const value = request[name] ?? undefined;
   if (value === undefined) return undefined;
   if (!isJsonArray(value))
-    throw new PayloadError(`The request’s "${name}" is not an array of addresses.`, ['request', name]);
+    throw new PayloadError(`The request’s "${name}" must be an array of addresses.`, ['request', name]);
   return value.map(item => addressOf(item, name));
 }
 
 function addressOf(value: JsonValue, name: string): string {
   const parsed = typeof value === 'string' ? parseAddress(value) : undefined;
   if (parsed === undefined)
-    throw new PayloadError(`The request’s "${name}" is not an account address, such as "0xa11ce".`, ['request', name]);
+    throw new PayloadError(`The request’s "${name}" must be an account address, such as "0xa11ce".`, ['request', name]);
   return parsed;
 }
 
-/** A path in a located payload: members and indices; `['request', …]` for the request around it. */
+/** A path in a located payload, of property names and indices; `['request', …]` is the request around it. */
 export type PayloadPath = readonly (string | number)[];
 
-/** The payload would be rejected by a node; found before it is sent. */
+/** A node would reject the payload. Thrown before anything is sent. */
 export class PayloadError extends UserFacingError {
   override readonly name = 'PayloadError';
 
   /**
-   * @param path the part of the payload that is wrong
-   * @param absent what the network lacks, if only that is wrong
+   * @param path the invalid part of the payload
+   * @param absent what is missing on the network, if that is the only problem
    */
   constructor(
     message: string,
@@ -257,7 +257,9 @@ export class PayloadError extends UserFacingError {
   }
 }
 
-/** Returns the draft of a call, as a node takes it. @param multisig the multisig account that makes it */
+/**
+ * Returns the draft of a call in the form that a node accepts. @param multisig the multisig account that makes the call
+ */
 export function draftOfCall(call: RequestedCall, given: GivenValues = {}, multisig?: string): TransactionDraft {
   const called = {
     type: 'entry_function_payload',
@@ -272,7 +274,7 @@ export function draftOfCall(call: RequestedCall, given: GivenValues = {}, multis
   return { payload, call, given };
 }
 
-/** Returns a draft as REST JSON, from which `readDraft` reads the same draft. */
+/** Returns a draft as REST JSON; `readDraft` reads the same draft from it. */
 export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject {
   return defined({
     sender: given.sender,

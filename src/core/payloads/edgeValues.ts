@@ -3,34 +3,37 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { integerType, type IntegerType } from '../move/integer';
 import { isFrameworkStruct, type TypeTag, isBytes } from '../move/typeTag';
 
-/** A value worth trying, as a node takes it. */
+/** A value worth trying, in the form that a node accepts. */
 export interface EdgeValue {
   readonly json: JsonValue;
-  /** Why it is an edge value, if its digits do not show it: `max - 1`, `as written`. */
+  /** Why it is an edge value, if the digits do not show it: `max - 1`, `as written`. */
   readonly label?: string;
 }
 
-/** The data from which edge values are derived, besides the type. */
+/** What edge values are derived from, besides the type. */
 export interface EdgeContext {
   readonly written?: JsonValue;
   readonly sender?: string;
-  /** Address of the module whose function is called. */
+  /** Address of the called function's module. */
   readonly module?: string;
 }
 
-/** Length of long values: more than a one-byte BCS length can hold, but short enough for any request. */
+/** Length of long values: too long for a one-byte BCS length, but short enough for any request. */
 const LONG_LIST = 128;
 const LONG_TEXT = 1_000;
 const WIDTHS = [8, 16, 32, 64, 128];
 const LAST_ADDRESS = `0x${'f'.repeat(64)}`;
 const AS_WRITTEN = 'as written';
 
-/** The edges, the written value and its neighbours, in order, each once; without edges, only that value. */
+/**
+ * Returns the edge values, the written value and its neighbors, in order and without duplicates; for a type without
+ * edge values, only the written value.
+ */
 export function edgeValues(type: TypeTag, context: EdgeContext): readonly EdgeValue[] {
   return distinct(edges(type, context, true));
 }
 
-/** Sorts values of an integer type in ascending order; leaves values of other types unchanged. */
+/** Sorts integers in ascending order; values of other types keep their order. */
 export function inOrder(type: TypeTag, values: readonly EdgeValue[]): readonly EdgeValue[] {
   if (type.kind !== 'primitive' || !integerType(type.name)) return values;
   const sized = values.map(value => ({ value, size: integerOf(value.json) ?? 0n }));
@@ -155,7 +158,7 @@ function options(type: TypeTag, { written, ...context }: EdgeContext): readonly 
   ];
 }
 
-/** Keeps the first of equal values, which has the most specific label. */
+/** Removes duplicates; keeps the first of equal values, which has the most specific label. */
 function distinct(values: readonly EdgeValue[]): readonly EdgeValue[] {
   const seen = new Set<string>();
   return values.filter(({ json }) => {

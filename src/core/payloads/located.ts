@@ -4,48 +4,55 @@ import type { Position, Range } from '../text/lines';
 
 /** How a payload is written, which determines the form of its values. Each call in a document has one form. */
 export interface PayloadForm {
-  /** The name used in commands' arguments. */
+  /** The id used in command arguments. */
   readonly id: string;
   /**
-   * How values are written: `wire` as a node takes them, `sdk` as the TypeScript SDK converts them, `typed` with their
-   * types beside them, `encoded` as bytes that need a type to be read, `source` as Move source, including signers.
+   * How values are written: `wire` as a node accepts them, `sdk` as the TypeScript SDK converts them, `typed` with
+   * their types beside them, `encoded` as bytes that can be read only with a type, `source` as Move source, including
+   * signers.
    */
   readonly values: 'wire' | 'sdk' | 'typed' | 'encoded' | 'source';
-  /** The names of the lists, if payloads are objects with lists of the language's values. */
+  /** The names of the lists, for payloads that are objects with lists of the language's values. */
   readonly listKeys?: { readonly typeArguments: string; readonly arguments: string };
-  /** Set for JSON objects with the SDK's values: integers that JSON would round are strings, not bigints. */
+  /**
+   * Set for JSON objects with the SDK's values, where integers that JSON would round are strings instead of bigints.
+   */
   readonly isJson?: true;
-  /** Set for the words of a command: lists without brackets, texts without quotes, a value’s type right before it. */
+  /**
+   * Set for the words of a command: lists without brackets, strings without quotes, a type directly before its value.
+   */
   readonly isCommand?: true;
-  /** Set if the names of module and function are written separately. */
+  /** Set if the module name and the function name are separate. */
   readonly namesApart?: true;
-  /** `unsure` if the function's name may be used for anything; omitted if the payload's type shows it. */
+  /** `unsure` if the function's name can be used for other purposes; omitted if the payload's type makes it clear. */
   readonly isSent?: 'always' | 'unsure';
-  /** `true` and `false`, if they are written differently. */
+  /** The words for `true` and `false`, if they are different. */
   readonly truthWords?: readonly [string, string];
-  /** Returns how a type is declared beside a value; omitted if it is written as in Move or the CLI. */
+  /** Returns the declaration of a type beside a value; omitted if it is the same as in Move or the CLI. */
   readonly declared?: (type: string) => string;
-  /** Reads the object around a payload into a REST request; omitted if it has that form already. */
+  /** Converts the object around a payload into a REST request; omitted if it already has that form. */
   readonly requestJson?: (request: WrittenValue) => JsonObject;
 }
 
 /** A value as written in a document, with its range. */
 export type WrittenValue =
   | { readonly kind: 'text'; readonly range: Range; readonly value: string }
-  /** A number that is read as floating point; `source` has the digits that are lost in this way. */
+  /** A number parsed as floating point; `source` preserves the digits that this loses. */
   | { readonly kind: 'number'; readonly range: Range; readonly value: number; readonly source: string }
-  /** Of any length: `5n`, Python's and Rust's integers, `u64:5`; `digits` are decimal, maybe with a sign. */
+  /**
+   * An integer of any size: `5n`, Python's and Rust's integers, `u64:5`; `digits` are decimal, with an optional sign.
+   */
   | { readonly kind: 'integer'; readonly range: Range; readonly digits: string }
   | { readonly kind: 'constant'; readonly range: Range; readonly value: boolean | null }
   | { readonly kind: 'bytes'; readonly range: Range; readonly hex: string }
   | { readonly kind: 'array'; readonly range: Range; readonly items: readonly WrittenValue[] }
   | { readonly kind: 'object'; readonly range: Range; readonly members: readonly WrittenMember[] }
-  /** Not a literal but valid: a variable, a call, a spread. */
+  /** Valid, but not a literal: a variable, a call, a spread. */
   | { readonly kind: 'hole'; readonly range: Range; readonly source: string }
   /** Text that does not belong to the language. */
   | { readonly kind: 'broken'; readonly range: Range };
 
-/** A member of an object, `name: value`. */
+/** A property of an object, `name: value`. */
 export interface WrittenMember {
   readonly name: string;
   readonly nameRange: Range;
@@ -55,26 +62,26 @@ export interface WrittenMember {
 /** One of the values of a payload. */
 export interface WrittenItem {
   readonly value: WrittenValue;
-  /** The type that is written beside it, unchanged: `u64` in `u64:5` and in `Serializer.u64`. */
+  /** The type written beside it, verbatim: `u64` in `u64:5` and in `Serializer.u64`. */
   readonly declaredType?: { readonly text: string; readonly range: Range };
 }
 
 /** Type arguments or arguments as written. */
 export interface WrittenList {
-  /** From the opening bracket to the closing one, or the end of the text; absent if the payload has no such list. */
+  /** From the opening bracket to the closing one, or to the end of the text; absent if the payload has no such list. */
   readonly range?: Range;
   readonly items: readonly WrittenItem[];
   /** The position of each separator: the index of the item at a cursor is the number of separators before it. */
   readonly separators: readonly Position[];
-  /** Whether its length is unknown because it contains a spread or is a variable. */
+  /** Whether its length is unknown because it is a variable or contains a spread. */
   readonly isOpen: boolean;
-  /** Set if there is a literal of another type instead. */
+  /** Set if there is a literal of another type in place of the list. */
   readonly isNoList?: true;
-  /** The place for inserting items if the list is empty or missing; absent if that is not certain. */
+  /** Where to insert items if the list is empty or missing; absent if uncertain. */
   readonly slot?: ListSlot;
 }
 
-/** A slot for all items of a list. */
+/** The insertion slot for all items of a list. */
 export interface ListSlot {
   readonly range: Range;
   /** The text to insert before, after and between them. */
@@ -86,17 +93,17 @@ export interface ListSlot {
 }
 
 export interface WrittenFunction {
-  /** The name without its quotes. */
+  /** The range of the name without its quotes. */
   readonly range: Range;
   /** As written: `0x1::coin::transfer`, `std::m::f`, `transfer`. */
   readonly text: string;
   /** The function's id; absent if the name is half-typed, a hole, or has an undefined address. */
   readonly id?: MemberId;
-  /** The ranges of address and module if they are written separately, in calls of the SDKs, and are texts. */
+  /** The ranges of the address and the module in SDK calls where they are separate string literals. */
   readonly apart?: { readonly address?: Range; readonly module?: Range };
 }
 
-/** A variable that has no value, or not one that can be part of a text. */
+/** A variable that has no value, or whose value cannot be part of a string. */
 export interface VariableTrouble {
   readonly kind: 'missing' | 'notText';
   readonly name: string;
@@ -105,42 +112,47 @@ export interface VariableTrouble {
 }
 
 export interface WrittenMultisig {
-  /** Absent if the payload does not say which. */
+  /** Absent if the payload does not contain it. */
   readonly account?: WrittenValue;
-  /** Where it is, or should be. */
+  /** The range of the account, or where it should be. */
   readonly range: Range;
 }
 
 /** An entry function call found in a document. */
 export interface LocatedCall {
   readonly form: PayloadForm;
-  /** The whole call: the object, the expression, the command. */
+  /** The complete call: the object, the expression, the command. */
   readonly range: Range;
   readonly function: WrittenFunction;
   readonly typeArguments: WrittenList;
-  /** Does not include signers. */
+  /** Excludes signers. */
   readonly arguments: WrittenList;
-  /** The arguments before them in the same list: the signers that a call in Move source passes on. */
+  /** The arguments before `arguments` in the same list: the signers that a call in Move source passes. */
   readonly signers?: WrittenList;
   /**
-   * The object with the function if there is one (`rest`, `cliFile`, dictionaries and literals of that form): the payload,
-   * or what it holds for a multisig account.
+   * The object with the function, if there is one (`rest`, `cliFile`, dictionaries and literals of that form): the
+   * payload, or the call nested in a multisig payload.
    */
   readonly payload?: WrittenValue;
-  /** The transaction request around it, which may give the sender, gas and other values. */
+  /** The transaction request around it, which can contain the sender, gas and other values. */
   readonly request?: WrittenValue;
   readonly multisig?: WrittenMultisig;
-  /** Options of a command that are not taken into account, as `--profile bob`; a secret’s value is left out. */
+  /** Command options that are ignored, such as `--profile bob`; values of secrets are omitted. */
   readonly ignored?: readonly string[];
-  /** Set in a payload with variables: those without a usable value. The text at a value's range is not the value. */
+  /**
+   * The variables without a usable value, in a payload with variables. The text at a value's range is then not the
+   * value.
+   */
   readonly unresolved?: readonly VariableTrouble[];
-  /** Whether the function is called as a view, in which case it need not be an entry function. */
+  /** Whether the function is called as a view; it then does not have to be an entry function. */
   readonly isView?: boolean;
-  /** Whether this is the function's definition, not a call: its arguments are holes named after its parameters. */
+  /**
+   * Whether this is the function's definition rather than a call; its arguments are holes named after its parameters.
+   */
   readonly isDefinition?: boolean;
 }
 
-/** The texts of a call, by which it is found again after edits. */
+/** The text of a call, used to find it again after edits. */
 export interface CallText {
   /** The function's name as written. */
   readonly function: string;
@@ -148,9 +160,9 @@ export interface CallText {
 }
 
 /**
- * Finds a call wherever edits have moved it: the nearest with the same text, otherwise the one at the old offset if it
- * calls the same function, otherwise the nearest that does.
- * @param offset its old offset @returns `undefined` if no call of that function is left
+ * Finds a call after edits have moved it: the nearest one with the same text, otherwise the one at the old offset if it
+ * calls the same function, otherwise the nearest one that does.
+ * @param offset the old offset @returns `undefined` if there is no longer a call to that function
  */
 export function findAgain<Call extends CallText & TextSpan>(
   calls: readonly Call[],
@@ -176,13 +188,13 @@ function distance({ from, to }: TextSpan, offset: number): number {
   return offset < from ? from - offset : Math.max(0, offset - to);
 }
 
-/** A span of a document's text: offsets in UTF-16 units, the second exclusive. */
+/** A span of a document's text, as UTF-16 offsets; `to` is exclusive. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** `inserted` characters replaced `removed` ones at `offset`. */
+/** A replacement of `removed` characters at `offset` with `inserted` characters. */
 export interface TextEdit {
   readonly offset: number;
   readonly removed: number;
@@ -192,14 +204,14 @@ export interface TextEdit {
 /** The effect of an edit on a span. */
 export interface Tracked {
   /**
-   * `apart`: the span is unchanged; `inside`: its text changed, its ends did not; `across`: the edit replaced text over
-   * an end of it, so that its new offsets are a guess.
+   * `apart`: the span is unchanged; `inside`: its text changed, its ends did not; `across`: the edit replaced text
+   * across one of its ends, so the new offsets are a guess.
    */
   readonly kind: 'apart' | 'inside' | 'across';
   readonly span: TextSpan;
 }
 
-/** Returns a span after an edit. Text inserted right before or after it does not belong to it. */
+/** Returns a span after an edit. Text inserted directly before or after it is not included. */
 export function trackSpan({ from, to }: TextSpan, { offset, removed, inserted }: TextEdit): Tracked {
   const end = offset + removed;
   const by = inserted - removed;

@@ -6,18 +6,18 @@ import { multisigAccount, withCall } from '../move/multisigPayload';
 import type { RequestedCall, GivenValues, TransactionDraft } from './draft';
 import { namedSigners, type OtherSigners } from './writtenSignature';
 
-/** Values that a run uses instead of those in its document. JSON data: a run is repeated with it. */
+/** Values that a run uses instead of those in its document; stored as JSON to repeat the run. */
 export interface Overrides {
   readonly sender?: string;
-  /** Addresses that sign besides the sender. */
+  /** Addresses of the signers besides the sender. */
   readonly secondarySigners?: readonly string[];
-  /** The fee payer; the sender if it is the sender's own address. */
+  /** The fee payer's address; if it is the sender's own address, the sender pays. */
   readonly feePayer?: string;
   readonly gas?: GasOverride;
   readonly argument?: ArgumentOverride;
 }
 
-/** Gas limit and price of a run, decimal u64: the node estimates absent values, regardless of the document. */
+/** Gas limit and price of a run, as decimal u64. The node estimates absent values, whatever the document contains. */
 export interface GasOverride {
   /** Gas units. */
   readonly maxGasAmount?: string;
@@ -29,12 +29,12 @@ export interface GasOverride {
 
 /** A different value for one argument of the call. */
 export interface ArgumentOverride {
-  /** Counted from 0, without signers. */
+  /** Counted from 0, excluding signers. */
   readonly index: number;
   readonly json: JsonValue;
 }
 
-/** Returns a draft with the overrides of a run applied. Arguments apply only to calls of entry functions. */
+/** Returns a draft with the overrides of a run applied. Arguments apply only to entry function calls. */
 export function overridden(draft: TransactionDraft, overrides: Overrides): TransactionDraft {
   const { argument, gas } = overrides;
   const { call, payload } = argument && draft.call ? withArgument(draft.payload, draft.call, argument) : draft;
@@ -50,7 +50,7 @@ export function overridden(draft: TransactionDraft, overrides: Overrides): Trans
   };
 }
 
-/** Returns who signs besides the sender, and who pays: by the request's members, otherwise by a signature. */
+/** Returns the other signers and the fee payer, from the request's properties or from a signature. */
 export function otherSigners({ secondarySigners, feePayer, signature }: GivenValues): OtherSigners {
   const named = signature && namedSigners(signature);
   return defined({
@@ -59,7 +59,10 @@ export function otherSigners({ secondarySigners, feePayer, signature }: GivenVal
   });
 }
 
-/** Returns how many more signers a function takes than are named; of a multisig account, it sees only that. */
+/**
+ * Returns how many signers a function has in excess of those in the transaction. With a multisig account, the account
+ * is the function's only signer.
+ */
 export function missingSignerCount(abi: FunctionAbi, { payload, given }: TransactionDraft): number {
   if (multisigAccount(payload) !== undefined) return 0;
   return Math.max(0, signerCount(abi) - 1 - (otherSigners(given).secondarySigners?.length ?? 0));
@@ -70,7 +73,7 @@ export function missingSigners(subject: string, takes: number, named: number): s
   return `${subject} takes ${counted(takes, 'signer')}, but the transaction names ${named}`;
 }
 
-/** A different signer invalidates the signature, and a different sender the sequence number. */
+/** A different signer invalidates the signature, and a different sender invalidates the sequence number. */
 function withSigners(given: GivenValues, overrides: Overrides): GivenValues {
   if (overrides.sender === undefined && !overrides.secondarySigners && overrides.feePayer === undefined) return given;
   const others = otherSigners(given);

@@ -1,7 +1,10 @@
 import { parseAddress } from '../move/address';
 import { isIdentifier, type ModuleId } from '../move/functionId';
 
-/** A fully qualified name in a line of text: `0x1::coin` or `0x1::coin::transfer`, also with 64 digits without `0x`. */
+/**
+ * A fully qualified name in a line of text: `0x1::coin` or `0x1::coin::transfer`, also with a 64-digit address without
+ * `0x`.
+ */
 export interface QualifiedName {
   readonly id: NameId;
   /** Offset of the first character, and the offset after the last. */
@@ -31,7 +34,7 @@ export function qualifiedNameAt(line: string, character: number): QualifiedName 
   return undefined;
 }
 
-/** Parses `0x1::coin` or `0x1::coin::transfer`; `undefined` if `text` as a whole does not have that form. */
+/** Parses `0x1::coin` or `0x1::coin::transfer`; `undefined` if `text` has any other form. */
 export function parseNameId(text: string): NameId | undefined {
   const found = qualifiedNameAt(text, 0);
   return found?.start === 0 && found.end === text.length ? found.id : undefined;
@@ -42,7 +45,7 @@ export interface NameId extends ModuleId {
   readonly name?: string;
 }
 
-/** Returns the text of an id, with the address in its short form. */
+/** Formats an id with its short address. */
 export function nameIdText({ address, module, name }: NameId): string {
   return `${address}::${module}${name === undefined ? '' : `::${name}`}`;
 }

@@ -2,13 +2,13 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../j
 import { parseAddress } from '../move/address';
 import { hexToBytes } from '../move/hex';
 
-/** The accounts that sign a transaction besides its sender, and the fee payer. */
+/** The signers of a transaction besides its sender, and the fee payer. */
 export interface OtherSigners {
   readonly secondarySigners?: readonly string[];
   readonly feePayer?: string;
 }
 
-/** Returns the accounts that `multi_agent_signature` and `fee_payer_signature` name. */
+/** Returns the accounts in a `multi_agent_signature` or a `fee_payer_signature`. */
 export function namedSigners({
   type,
   secondary_signer_addresses: list,
@@ -21,7 +21,7 @@ export function namedSigners({
   return { secondarySigners, ...(feePayer !== undefined && { feePayer }) };
 }
 
-/** Members that are not part of a signature itself, in any form of public nodes. */
+/** Properties that are not part of the signature itself, in any form used by public nodes. */
 const NO_SIGNATURE: ReadonlySet<string> = new Set([
   'type',
   'public_key',
@@ -35,8 +35,8 @@ const NO_SIGNATURE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a signature may be a valid one, with which whoever has the transaction could submit it: whether anything but
- * zeros is where its form has, or may have, signatures.
+ * Whether a signature might be valid, in which case anyone with the transaction could submit it: whether there are
+ * nonzero bytes where its form has, or might have, signatures.
  */
 export function isSigned(signature: JsonObject): boolean {
   return Object.entries(signature).some(([name, value]) => !NO_SIGNATURE.has(name) && hasBytes(value));
@@ -51,12 +51,12 @@ function hasBytes(value: JsonValue): boolean {
 const ED25519 = 'ed25519_signature';
 const KEY_BYTES = 32;
 
-/** The signature of a public key that no check accepts: zero bytes. @param publicKey hex of an Ed25519 key */
+/** Returns a signature of zero bytes, which is never valid. @param publicKey hex of an Ed25519 key */
 export function zeroSignature(publicKey: string): JsonObject {
   return { type: ED25519, public_key: publicKey, signature: `0x${'00'.repeat(64)}` };
 }
 
-/** Returns a signature without what makes it valid: its Ed25519 key with zero bytes; `undefined` for any other form. */
+/** Returns a signature made invalid: its Ed25519 key with zero bytes; `undefined` for any other form. */
 export function withoutSignature({ type, public_key: key }: JsonObject): JsonObject | undefined {
   const isKey = type === ED25519 && typeof key === 'string' && hexToBytes(key)?.length === KEY_BYTES;
   return isKey ? zeroSignature(key) : undefined;

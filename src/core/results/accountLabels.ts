@@ -1,9 +1,9 @@
 import { parseAddress } from '../move/address';
 
-/** The user's labels of accounts, by address in the form of `parseAddress`. A label contains no line breaks. */
+/** The user's account labels, by address as returned by `parseAddress`. A label has no line breaks. */
 export type AccountLabels = Readonly<Record<string, string>>;
 
-/** Returns the user's label for an address in the form of `parseAddress`. */
+/** Returns the user's label for an address as returned by `parseAddress`. */
 export type LabelOf = (address: string) => string | undefined;
 
 const LONGEST_LABEL = 60;
@@ -17,12 +17,12 @@ export function accountLabels(addresses: Iterable<string>, labelOf: LabelOf): Ac
   return Object.fromEntries(found);
 }
 
-/** Returns the labels from several reports; if they differ for an account, the last report's label. */
+/** Merges the labels of several reports; if they differ for an account, the last report wins. */
 export function labelsOfAll(reports: readonly { readonly labels?: AccountLabels }[]): AccountLabels {
   return Object.fromEntries(reports.flatMap(({ labels = {} }) => Object.entries(labels)));
 }
 
-/** Returns the label of an account given any form of its address; `undefined` if it has none. */
+/** Returns the label of an account, with its address in any form; `undefined` if there is none. */
 export function labelIn(labels: AccountLabels | undefined, account: string): string | undefined {
   if (!labels) return undefined;
   const address = parseAddress(account) ?? account;

@@ -2,22 +2,22 @@ import { groupDigits } from '../text/digits';
 import { parseTypeTag, typeTagText } from '../move/typeTag';
 import type { EventReport } from './simulationReport';
 
-/** Number of events up to which they are easier to read in their own order than in groups. */
+/** Maximum number of events shown without grouping, because so few are easier to read in order. */
 export const MOST_UNGROUPED = 4;
 
-/** An event with its index in the order in which events were emitted. */
+/** An event with its index in emission order. */
 export interface IndexedEvent {
   readonly index: number;
   readonly event: EventReport;
 }
 
-/** One event, the events of one type, or those of one module. */
+/** A single event, the events of one type, or the events of one module. */
 export type EventGroup =
   | ({ readonly kind: 'event' } & IndexedEvent)
   | {
       readonly kind: 'type';
       readonly type: string;
-      /** In the order in which they were emitted: at least two. */
+      /** In emission order; at least two. */
       readonly events: readonly IndexedEvent[];
     }
   | {
@@ -25,13 +25,13 @@ export type EventGroup =
       /** `0x1::fungible_asset`. */
       readonly module: string;
       readonly count: number;
-      /** Of at least two types. */
+      /** At least two types. */
       readonly groups: readonly Exclude<EventGroup, { readonly kind: 'module' }>[];
     };
 
 /**
- * Groups events by module and type, each group at the position of its first event. What would be alone in a group is in
- * none: an event of a module that emits no other, and the only type of a module.
+ * Groups events by module and type; each group is at the position of its first event. There are no groups of one:
+ * neither for a module's only event, nor for a module's only type.
  */
 export function eventGroups(events: readonly IndexedEvent[]): readonly EventGroup[] {
   const names = new Map<string, EventNames>();
@@ -85,7 +85,10 @@ export interface EventText {
   readonly lines: readonly string[];
 }
 
-/** Returns events as emitted, many in groups, with indices. @param indent of data, if not in groups */
+/**
+ * Returns events in emission order, many of them in groups, with indices. @param indent the indentation of data outside
+ * groups
+ */
 export function eventTexts(events: readonly EventReport[], indent = ''): readonly EventText[] {
   if (events.length <= MOST_UNGROUPED) {
     return events.map(({ type, data }) => ({ path: [], lines: [type, `${indent}${JSON.stringify(data)}`] }));
@@ -117,8 +120,8 @@ function groupTexts(group: EventGroup, path: readonly string[]): readonly EventT
 const INDENT = '  ';
 
 /**
- * Returns the lines of those events that fit, each below its headings.
- * @param fits whether these lines still fit, which are then added
+ * Returns the lines of the events that fit, each below its headings.
+ * @param fits returns whether these lines still fit; if so, they are added
  */
 export function eventLines(
   texts: readonly EventText[],

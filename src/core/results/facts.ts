@@ -6,19 +6,19 @@ import { multisigAccount } from '../move/multisigPayload';
 import { exactMomentText, momentOfSeconds } from '../text/moments';
 import type { Asset, BalancesReport, DetailsReport, ReportNetwork, SimulationReport } from './simulationReport';
 
-/** One figure of a result. */
+/** A figure in a result. */
 export interface Fact {
   readonly name: string;
-  /** The account that the fact is about; it follows the name, or replaces an empty one. */
+  /** The account that the fact is about; shown after the name, or in place of an empty one. */
   readonly account?: AccountCell;
   readonly cell: Cell;
   /** A note on the value: `estimated by the node`. */
   readonly note?: string;
 }
 
-/** A value with all its digits; page, Markdown, terminal and comparison format it by their own rules. */
+/** A value with all its digits. The page, Markdown, the terminal and comparisons each format it differently. */
 export type Cell =
-  /** A `number` is used in commands, so its digits are not grouped in text that is copied: a ledger version. */
+  /** A `number` is used in commands, so its digits are not grouped in copied text; for example, a ledger version. */
   | { readonly kind: 'text' | 'hex' | 'number'; readonly text: string }
   | AmountCell
   /** Time since the epoch. */
@@ -27,17 +27,17 @@ export type Cell =
 
 export interface AmountCell {
   readonly kind: 'amount';
-  /** In the smallest unit; signed for a gain or a loss. */
+  /** In the smallest unit; signed if it is a gain or a loss. */
   readonly amount: string;
   readonly decimals: number;
   /** The unit of whole amounts: `unit`, `APT`. */
   readonly unit: string;
-  /** The smallest unit, if it is different: `octa`. */
+  /** The smallest unit, if different: `octa`. */
   readonly smallest?: string;
-  /** The asset that the smallest unit is of, if it is not the chain’s coin. */
+  /** The asset of the smallest unit, unless it is the chain's coin. */
   readonly asset?: string;
   readonly isDelta?: true;
-  /** Whether the unit is an English word, which has a plural. */
+  /** Whether the unit is an English word with a plural. */
   readonly isCount?: true;
 }
 
@@ -48,7 +48,7 @@ export interface AccountCell {
   readonly isSender: boolean;
 }
 
-/** Returns a cell as text to pass on: exact, with timestamps in UTC. */
+/** Returns a cell as text to copy: exact, with timestamps in UTC. */
 export function cellText(cell: Cell): string {
   switch (cell.kind) {
     case 'text':
@@ -74,20 +74,20 @@ export function cellText(cell: Cell): string {
   }
 }
 
-/** Returns a cell as two columns: an amount and its unit; other cells have no unit. */
+/** Returns a cell as two columns, an amount and its unit; for other cells the unit is empty. */
 export function cellParts(cell: Cell): readonly [value: string, unit: string] {
   if (cell.kind !== 'amount') return [cellText(cell), ''];
   return [amountText(cell), cell.isCount ? pluralOf(cell.amount, cell.unit) : cell.unit];
 }
 
-/** Formats an amount in whole units, exactly; invalid amounts, which a damaged file may have, are unchanged. */
+/** Formats an exact amount in whole units; invalid amounts, such as in a corrupt file, are unchanged. */
 function amountText(cell: AmountCell): string {
   const amount = amountOf(cell);
   if (amount === undefined) return cell.amount;
   return cell.isDelta ? signedUnits(amount, cell.decimals) : wholeUnits(amount, cell.decimals);
 }
 
-/** Returns an amount to compare and subtract; `undefined` for other cells. */
+/** Returns an amount for comparison and subtraction; `undefined` for other cells. */
 export function amountOf(cell: Cell): bigint | undefined {
   return cell.kind === 'amount' && /^-?\d{1,80}$/.test(cell.amount) ? BigInt(cell.amount) : undefined;
 }
@@ -96,7 +96,7 @@ export function feeCell(octas: string): AmountCell {
   return { kind: 'amount', amount: octas, decimals: APT_DECIMALS, unit: 'APT', smallest: 'octa' };
 }
 
-/** Returns the cell of a gain or loss of an asset, given in its smallest unit. */
+/** Returns the cell of an asset's gain or loss. @param amount in the smallest unit */
 export function deltaCell(amount: string, { kind, id, symbol, decimals = 0 }: Asset): AmountCell {
   const smallest = kind === 'apt' ? 'octa' : 'unit';
   return {
@@ -144,13 +144,13 @@ export function factName({ name, account }: Pick<Fact, 'name' | 'account'>): str
   return [name, account && cellText(account)].filter(Boolean).join(' ');
 }
 
-/** Returns a fact as a row of two texts. @param write formats the value; by default it is unchanged */
+/** Returns a fact as a row of two strings. @param write formats the value; by default, returns it unchanged */
 export function factRow(fact: Fact, write: (text: string) => string = String): readonly [string, string] {
   const note = fact.note === undefined ? '' : ` (${fact.note})`;
   return [factName(fact), `${write(cellText(fact.cell))}${note}`];
 }
 
-/** @param labels of the result's accounts @param sender the result's sender, if it is to be marked */
+/** @param labels the labels of the result's accounts @param sender the result's sender, if it should be marked */
 export function accountCell(address: string, labels: AccountLabels | undefined, sender?: string): AccountCell {
   const label = labelIn(labels, address);
   return { kind: 'account', address, ...(label !== undefined && { label }), isSender: address === sender };
@@ -171,34 +171,37 @@ export interface KnownGas {
   readonly breakdown?: SimulationReport['gas']['breakdown'];
 }
 
-/** The fee payer of a simulation that nobody pays for. */
+/** The fee payer of a simulation without one. */
 export const NO_PAYER = '0x0';
 
-/** Says who chose the limit; `undefined` if the user did. Nodes do not estimate what is needed, but what can be paid. */
+/**
+ * Returns who set the limit; `undefined` if the user did. Nodes estimate what the payer can afford, not what the
+ * transaction needs.
+ */
 export function limitOrigin(gas: KnownGas): string | undefined {
   const { limitEstimated = false, limitIsDefault = false } = gas;
   return originWords(limitEstimated, limitIsDefault, `chosen by ${estimatorOf(gas)}`);
 }
 
-/** Says who chose the price; `undefined` if the user did. */
+/** Returns who set the price; `undefined` if the user did. */
 export function priceOrigin(gas: KnownGas): string | undefined {
   const { priceEstimated = false, pricePrioritized = false, priceIsDefault = false } = gas;
   const words = `${pricePrioritized ? 'prioritized estimate' : 'estimated'} by ${estimatorOf(gas)}`;
   return originWords(priceEstimated, priceIsDefault, words);
 }
 
-/** The sandbox is no node. */
+/** Returns who made an estimate; the sandbox is not a node. */
 function estimatorOf({ ofSandbox }: KnownGas): string {
   return ofSandbox === true ? 'the sandbox' : 'the node';
 }
 
-/** A node that estimates nothing answers with what was sent. */
+/** A node that does not estimate returns the value that was sent. */
 function originWords(isAsked: boolean, isDefault: boolean, words: string): string | undefined {
-  if (isDefault) return isAsked ? 'as sent; an estimate was asked for' : 'Movescope’s default';
+  if (isDefault) return isAsked ? 'as sent; an estimate was requested' : 'Movescope’s default';
   return isAsked ? words : undefined;
 }
 
-/** Returns the facts about a transaction's cost and its components. */
+/** Returns the facts about a transaction's cost and its breakdown. */
 export function gasFacts(gas: KnownGas): readonly Fact[] {
   const by = (origin: string | undefined) => (origin === undefined ? {} : { note: origin });
   return [
@@ -210,7 +213,7 @@ export function gasFacts(gas: KnownGas): readonly Fact[] {
   ];
 }
 
-/** Returns execution, I/O, storage, the refund, and the fee less the refund; none if the response has no breakdown. */
+/** Returns execution, I/O, storage, the refund, and the net fee; empty if the response has no breakdown. */
 export function breakdownFacts({ breakdown, feeOctas = '' }: KnownGas): readonly Fact[] {
   if (!breakdown) return [];
   const { execution, io, storageFeeOctas, storageRefundOctas: refund } = breakdown;
@@ -227,7 +230,7 @@ export function breakdownFacts({ breakdown, feeOctas = '' }: KnownGas): readonly
 
 type Balanced = Pick<SimulationReport, 'sender' | 'balances' | 'labels'>;
 
-/** Returns gains and losses asset by asset, amounts that no event explains, and the fee last. */
+/** Returns gains and losses by asset, including amounts that no event explains; the fee is last. */
 export function balanceFacts({ sender, balances: { assets, fee }, labels }: Balanced): readonly Fact[] {
   const deltas = assets.flatMap(({ asset, deltas: own, net }): readonly Fact[] => {
     const rows = own.map(({ account, amount, isSender }) => ({
@@ -251,9 +254,10 @@ function feeFact({ payer, octas }: BalancesReport['fee'], account: AccountCell):
   return { name: isRefund ? 'Refund beyond the fee, to' : 'Fee, paid by', account, cell };
 }
 
-/** Returns a sentence that says whether the balances add up. */
+/** Returns whether the balances add up, as a sentence. */
 export function balanceNote({ assets, fee, unplaced }: BalancesReport): string {
-  if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the response does not name their asset.`;
+  if (unplaced > 0)
+    return `${counted(unplaced, 'transfer')} cannot be assigned: the response does not contain the asset.`;
   if (assets.every(({ net }) => net === '0'))
     return fee.payer === NO_PAYER ? 'Adds up; nobody is charged the fee.' : 'Adds up, including the fee.';
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
@@ -334,11 +338,11 @@ export function blockFacts(block: BlockReport): readonly Fact[] {
 }
 
 const ORIGIN_NOTES = {
-  answered: 'the payload was in a transaction of the chain: only its call and its accounts were taken',
-  signed: 'the payload was in a signed transaction: only its call and its accounts were taken, not its signature',
+  answered: 'the payload was part of a committed transaction: only its call and its accounts were used',
+  signed: 'the payload was part of a signed transaction: only its call and its accounts were used, not its signature',
 } as const;
 
-/** Returns the remaining details of a transaction in a node's response. */
+/** Returns the other details of a transaction in a node's response. */
 export function detailFacts(details: DetailsReport): readonly Fact[] {
   const { stateChangeHash, eventRootHash, stateCheckpointHash, accumulatorRootHash } = details;
   const { replayProtectionNonce: nonce } = details;

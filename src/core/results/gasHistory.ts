@@ -1,23 +1,25 @@
 import { groupDigits } from '../text/digits';
 import { momentOfMilliseconds } from '../text/moments';
 
-/** What a simulation test cost over time, from the commits of its baseline. Plain JSON data. */
+/** The gas that a simulation test used over time, from the commits of its baseline. Plain JSON data. */
 export interface GasHistory {
-  /** The test, with its case: `deposit, sender=alice`. */
+  /** The name of the test and its case: `deposit, sender=alice`. */
   readonly test: string;
-  /** Oldest first; the last is the run that the report is of. Neighbours differ, except for the last. */
+  /** Oldest first; the last is the run of this report. Adjacent points differ, except for the last. */
   readonly points: readonly GasPoint[];
-  /** Sentences on what the points leave out. */
+  /** Sentences about what the points omit. */
   readonly notes: readonly string[];
 }
 
-/** What a test cost at one time. */
+/** The gas that a test used at a point in time. */
 export interface GasPoint {
   readonly from: GasSource;
   /** Gas units, decimal. */
   readonly gas: string;
   readonly status: string;
-  /** Difference of the gas from the point before: `+1.6 %`, `unchanged`; absent for the first one, and after zero. */
+  /**
+   * Difference from the gas of the previous point: `+1.6%`, `unchanged`; absent for the first point, and after zero.
+   */
   readonly change?: string;
 }
 
@@ -25,21 +27,21 @@ export interface GasPoint {
 export type GasSource =
   /** `at`: milliseconds since the epoch. */
   | { readonly kind: 'commit'; readonly hash: string; readonly at: number }
-  /** The baseline as it is in the folder, if it differs from the last commit… */
+  /** The uncommitted baseline in the folder, if it differs from the last commit… */
   | { readonly kind: 'notCommitted' }
   /** …and if the last commit could not be read. */
   | { readonly kind: 'baseline' }
   | { readonly kind: 'run' };
 
-/** Length to which git shortens a hash. */
+/** Length of git's abbreviated hashes. */
 const SHORT_HASH = 7;
 
-/** Returns the first digits of the hash of a commit. */
+/** Returns the abbreviated hash of a commit. */
 export function shortHash(hash: string): string {
   return hash.slice(0, SHORT_HASH);
 }
 
-/** Returns what a point comes from, in words: `commit 3f2a1bc`. */
+/** Describes where a point comes from: `commit 3f2a1bc`. */
 export function gasSourceWords(from: GasSource): string {
   switch (from.kind) {
     case 'commit':
@@ -53,7 +55,7 @@ export function gasSourceWords(from: GasSource): string {
   }
 }
 
-/** Returns one point as one text: `commit 3f2a1bc, 2 Nov 2026, …: 1,520 gas units (+1.6 %), success`. */
+/** Formats a point: `commit 3f2a1bc, 2 Nov 2026, …: 1,520 gas units (+1.6%), success`. */
 export function pointText({ from, gas, status, change }: GasPoint): string {
   const moment = from.kind === 'commit' ? momentOfMilliseconds(from.at) : undefined;
   const when = moment === undefined ? '' : `, ${moment.local}`;

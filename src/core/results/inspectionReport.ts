@@ -4,22 +4,22 @@ import type { ReportNetwork } from './simulationReport';
 import type { TransactionBytes } from '../move/transactionBytes';
 import type { TransactionDraft } from '../payloads/draft';
 
-/** The result page's data for an encoding: the signing message, decoded and compared with the request. */
+/** The result page's data for an encoding: the decoded signing message, compared with the request. */
 export interface EncodingReport {
   readonly kind: 'encoding';
   readonly network: ReportNetwork;
-  /** Why the call was not checked before it was sent, if its module could not be read. */
+  /** Why the call was not checked before it was sent; set if its module could not be read. */
   readonly notChecked?: string;
-  /** The entry function's id, or the payload's `type` for other kinds. */
+  /** The entry function's id; for other payloads, their `type`. */
   readonly subject: string;
   readonly sender: string;
-  /** The label of the sender; added by the host. */
+  /** The sender's label; added by the host. */
   readonly labels?: AccountLabels;
-  /** The signing message as the gateway returned it; any other response as its JSON. */
+  /** The signing message as returned by the gateway; for any other response, its JSON. */
   readonly hex: string;
   /** Length of the message in bytes. */
   readonly byteLength: number;
-  /** Whether every field was compared with the request and is the same, and the chain matches; else `false`. */
+  /** Whether every field matches the request and the chain matches the network. */
   readonly verified: boolean;
   readonly decoded: DecodedMessage;
 }
@@ -29,21 +29,21 @@ export type DecodedMessage =
   | {
       readonly kind: 'known';
       readonly fields: readonly EncodedField[];
-      /** The span of each field in the bytes: in order, without gaps. */
+      /** The span of each field in the bytes, in order and without gaps. */
       readonly parts: readonly MessagePart[];
       readonly chain: ChainReport;
     }
-  /** Bytes of unknown form, which are shown raw; `reason` says what could not be read. */
+  /** Bytes in an unknown format, which are shown raw; `reason` describes what could not be read. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** The chain in the bytes; its id comes from the node, not from the request. */
+/** The chain in the bytes. The node adds its id; requests do not contain it. */
 export interface ChainReport {
   readonly id: number;
   /** `mainnet`, `testnet`, `a local chain`, or `chain 27`. */
   readonly name: string;
-  /** One sentence; set if the chain does not match that of the selected network. */
+  /** One sentence; set if the chain differs from that of the selected network. */
   readonly warning?: string;
-  /** Why it is not known whether it is the network's. */
+  /** Why the chain could not be compared with the network's. */
   readonly notCompared?: string;
 }
 
@@ -57,29 +57,29 @@ export interface EncodedField {
   readonly name: string;
   /** The type of an argument, if known. */
   readonly type?: string;
-  /** The decoded value as text. */
+  /** The decoded value as a string. */
   readonly value: string;
-  /** The meaning of the value, one line each; absent if the value is self-explanatory. */
+  /** The meaning of the value, one line per string; absent if the value is self-explanatory. */
   readonly meaning?: readonly string[];
-  /** The requested value if it differs from `value`; such a field is shown in red. */
+  /** The requested value if it differs from `value`; the field is then shown in red. */
   readonly asked?: string;
-  /** Set if `value` was compared with the request and matches; the chain is not part of a request. */
+  /** Set if `value` matches the request. The chain is not part of a request. */
   readonly matches?: true;
   /** Why `value` was not compared with the request, to follow `not compared:`. */
   readonly notCompared?: string;
-  /** The origin of the value if the file does not give it: `from the account`, `from a simulation`, … */
+  /** Where the value comes from if it is not in the file: `from the account`, `from a simulation`, … */
   readonly origin?: string;
-  /** The bytes of the message that encode it; absent if it is not a single part. */
+  /** The bytes of the message that encode the value; absent if they are not a single part. */
   readonly part?: FieldPart;
 }
 
-/** A part of the message; `index` distinguishes arguments. */
+/** A part of the message; `index` identifies an argument. */
 export interface FieldPart {
   readonly kind: MessagePartKind;
   readonly index?: number;
 }
 
-/** The result of comparing the bytes to be signed with the request. */
+/** The result of comparing the bytes to sign with the request. */
 export interface Verification {
   readonly kind: 'verified' | 'different' | 'notVerified';
   /** One sentence that includes what to do next. */
@@ -96,14 +96,14 @@ export interface NotCompared {
   readonly reason: string;
 }
 
-/** The heading above the bytes for each result. */
+/** The heading above the bytes, by result. */
 export const VERIFICATION_WORDS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
   different: 'Signing message, not as requested',
   notVerified: 'Signing message, not verified',
 };
 
-/** Counts a message as verified only if it was compared with the request field by field. */
+/** Counts a message as verified only if every field was compared with the request. */
 export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Verification {
   if (decoded.kind === 'unknown') {
     const sentence = `The bytes are not verified. ${decoded.reason}`;
@@ -129,7 +129,7 @@ export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Ve
 
 const NO_REASON = 'nothing was requested here';
 
-/** Fields not marked as compared were not; the chain is not part of a request, and is described separately. */
+/** Whether a field was not compared. The chain is not part of a request and is described separately. */
 function isNotCompared({ asked, matches, part }: EncodedField): boolean {
   return asked === undefined && matches === undefined && part?.kind !== 'chainId';
 }
@@ -147,31 +147,31 @@ function joined(names: readonly string[]): string {
 /** The result page's data for pasted bytes. */
 export interface InspectionReport {
   readonly kind: 'inspection';
-  /** The network from which the types of the arguments were read; absent if there was none. */
+  /** The network that the argument types were read from; absent if there was none. */
   readonly network?: ReportNetwork;
   readonly form: InspectedForm;
   /** The entry function's id, otherwise the payload's `type`, otherwise the number of bytes. */
   readonly subject: string;
   readonly sender?: string;
-  /** The label of the sender; added by the host. */
+  /** The sender's label; added by the host. */
   readonly labels?: AccountLabels;
-  /** The bytes, but never a signature: anyone who has a signed transaction can submit it. */
+  /** The bytes without any signature, because anyone who has a signed transaction can submit it. */
   readonly hex: string;
   /** Length of {@link hex} in bytes. */
   readonly byteLength: number;
   readonly decoded: DecodedMessage;
-  /** The signature after a signed transaction, which is not kept. */
+  /** The signature of a signed transaction; its bytes are not stored. */
   readonly signature?: { readonly form: string; readonly byteLength: number };
   /** The request in the bytes, which can be simulated. */
   readonly draft?: TransactionDraft;
-  /** One sentence that says why there is no {@link draft}. */
+  /** One sentence with the reason for a missing {@link draft}. */
   readonly obstacle?: string;
 }
 
 /** `unknown` if the bytes have no known format. */
 export type InspectedForm = TransactionBytes['kind'] | 'unknown';
 
-/** The names of the forms, for a title. */
+/** The names of the formats, for a title. */
 export const FORM_WORDS: Readonly<Record<InspectedForm, string>> = {
   signingMessage: 'Signing message',
   rawTransaction: 'Raw transaction',

@@ -1,18 +1,21 @@
-/** Most characters of indentation: deeply nested brackets would take more than a string can hold. */
+/**
+ * Maximum number of indentation characters, because those of deeply nested brackets would exceed the maximum length of
+ * a string.
+ */
 const MOST_INDENTATION = 32_000_000;
-/** Pieces of text that are joined at once. */
+/** Number of strings to join in one call. */
 const BLOCK = 10_000;
 const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/y;
 const NUMBER = /^-?\d/;
-/** Number of digits that distinguish any floating point number from all others. */
+/** Number of digits that uniquely identify any floating-point number. */
 const MOST_DIGITS = 17;
-/** Matches a number that parsing may change: with many digits, with an exponent, or the negative zero. */
+/** Matches a number that parsing might change: with many digits, with an exponent, or negative zero. */
 const ODD_NUMBER = /-?\d(?:[\d.]{15}|[\d.]*[eE])|-0(?:\.0*)?(?![\d.])/;
 
 /**
- * Indents JSON text without reading its values: every digit of a number and every escape stays as it was sent. Never
- * fails: other text is returned with its tokens spread over lines. If text is so deep or long that its indentation
- * would fill the memory, the rest is on one line.
+ * Indents JSON without parsing its values, so that all digits and escapes are preserved. Never fails: for any other
+ * text, returns its tokens on separate lines. If the text is so deep or long that its indentation would exhaust memory,
+ * the rest is on one line.
  */
 export function indentJson(text: string): string {
   let depth = 0;
@@ -42,10 +45,9 @@ export function indentJson(text: string): string {
 }
 
 /**
- * Returns a value as its own JSON text has it: numbers that JavaScript would round become texts of their digits, as
+ * Returns a value with the exact numbers of its JSON: numbers that JavaScript would round become strings of digits, as
  * nodes write u64 and wider. If there are none, returns `value` itself.
- *
- * @param text JSON that `value` was read from
+ * @param text the JSON that `value` was parsed from
  */
 export function withExactNumbers<Value>(value: Value, text: string): Value {
   if (!ODD_NUMBER.test(text)) return value;
@@ -81,9 +83,7 @@ function tokenEnd(text: string, at: number): number {
 
 /**
  * Finds the end of the JSON string that begins at `start`, including its quotes; the end of the text if it is unclosed.
- *
- * This is not a regular expression, because one would run out of stack on a string of several megabytes, such as
- * bytecode.
+ * Not a regular expression, because that would overflow the stack on a string of several megabytes, such as bytecode.
  */
 function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
@@ -94,7 +94,7 @@ function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Returns the texts of a JSON array's items, one line each, with every digit and escape as it was sent. */
+/** Returns the JSON of an array's items, one line each, with all digits and escapes preserved. */
 export function itemTexts(text: string): readonly string[] {
   const items: string[] = [];
   let depth = 0;

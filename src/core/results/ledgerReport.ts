@@ -7,11 +7,11 @@ import type { Verdict } from './verdict';
 /** The status of a transaction; `unknown` if its kind does not have one. */
 export type TransactionStatus = 'succeeded' | 'failed' | 'pending' | 'unknown';
 
-/** Of a transaction of any kind, as far as they are known. u64 values are decimal strings. */
+/** A transaction of any kind, as far as its values are known. u64 values are decimal strings. */
 export interface TransactionFacts {
-  /** The node's word: `user_transaction`. */
+  /** The node's `type`: `user_transaction`. */
   readonly type: string;
-  /** The kind in words: `user`, `block metadata`. */
+  /** The kind for display: `user`, `block metadata`. */
   readonly kind: string;
   readonly status: TransactionStatus;
   /** The entry function's id, the payload's `type`, or the kind. */
@@ -19,9 +19,9 @@ export interface TransactionFacts {
   readonly hash?: string;
   /** Ledger version. */
   readonly version?: string;
-  /** In the form of `parseAddress`. */
+  /** As returned by `parseAddress`. */
   readonly sender?: string;
-  /** The multisig account for which it was sent, in the same form. */
+  /** The multisig account that it was sent for, as returned by `parseAddress`. */
   readonly multisigAccount?: string;
   readonly sequenceNumber?: string;
   /** Set for an orderless transaction. */
@@ -36,39 +36,39 @@ export interface TransactionFacts {
   readonly feeOctas?: string;
   /** Microseconds since the epoch. */
   readonly timestamp?: string;
-  /** The VM's own words. */
+  /** The VM status, verbatim. */
   readonly vmStatus?: string;
-  /** Whether it writes modules, or was sent with some. */
+  /** Whether it writes modules, or its payload contains modules. */
   readonly publishes?: true;
 }
 
-/** The result page's data for a transaction that is on the ledger or pending. Plain JSON data. */
+/** The result page's data for a committed or pending transaction. Plain JSON data. */
 export interface TransactionReport {
   readonly kind: 'transaction';
   readonly network: ReportNetwork;
   readonly subject: string;
   readonly facts: TransactionFacts;
-  /** The labels of the sender and the multisig account; those of other accounts are in the effects. */
+  /** The labels of the sender and the multisig account; the labels of other accounts are in the effects. */
   readonly labels?: AccountLabels;
   /** The outcome; absent for kinds without one. */
   readonly verdict?: Verdict;
-  /** `type` of the signature, or `none`; absent for kinds that are not signed. */
+  /** The signature's `type`, or `none`; absent for kinds without a signature. */
   readonly signatureForm?: string;
-  /** Set for an entry function. */
+  /** Set for an entry function call. */
   readonly call?: CallReport;
-  /** Its payload as a request from the same sender; absent if it cannot be simulated. */
+  /** Its payload as a request with the same sender; absent if it cannot be simulated. */
   readonly draft?: TransactionDraft;
   readonly content: TransactionContent;
 }
 
-/** The effects of a transaction, or the raw response for kinds that the contract does not describe. */
+/** The effects of a transaction, or the raw response for kinds that the gateway contract does not cover. */
 export type TransactionContent =
-  /** In the words of a simulation, so that it can be compared with one. */
+  /** In the form of a simulation, to allow comparing them. */
   | { readonly kind: 'effects'; readonly effects: SimulationReport }
   | {
       readonly kind: 'whole';
       readonly json: JsonValue;
-      /** The gateway's response, indented, with every digit as it was sent. */
+      /** The gateway's response, indented, with all digits preserved. */
       readonly raw: string;
     };
 
@@ -83,12 +83,12 @@ export interface BlockReport {
   readonly timestamp: string;
   readonly firstVersion: string;
   readonly lastVersion: string;
-  /** The transactions that the node sent. */
+  /** The transactions in the node's response. */
   readonly transactions: readonly TransactionFacts[];
-  /** How many transactions of the block were not sent; `0` if all were. */
+  /** Number of transactions in the block that the response does not contain; `0` if it is complete. */
   readonly missing: string;
-  /** Set if the block was requested without its transactions, and the node sent none. */
+  /** Set if the block was requested without its transactions, and the response contains none. */
   readonly isWithoutTransactions?: true;
-  /** The gateway's response as it was sent; empty on the page, which does not show it and would be slow with it. */
+  /** The gateway's response, unchanged; empty on the page, which does not show it and would be slowed down by it. */
   readonly raw: string;
 }

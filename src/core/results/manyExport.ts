@@ -16,12 +16,12 @@ import {
   valueText,
 } from './manyReport';
 
-/** Maximum number of rows in a table, so that they fit into an issue. */
+/** Maximum number of rows in a table that still fits into an issue. */
 const MOST_ROWS = 100;
 
 /**
- * Returns many runs as Markdown for an issue. External text is in code spans and blocks, where it cannot be markup, a
- * link or a mention. Rows beyond a hundred are omitted and counted.
+ * Returns a sender matrix or a sweep as Markdown for an issue. External strings are in code spans and blocks, where
+ * they cannot become markup, links or mentions. Rows after the first hundred are omitted and counted.
  */
 export function manyMarkdown(report: MatrixReport | SweepReport): string {
   const { good, ...others } = outcomeCounts(report.rows);
@@ -37,7 +37,7 @@ export function manyMarkdown(report: MatrixReport | SweepReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** Returns many runs as indented JSON: the outcome of each, without the changes and events in its report. */
+/** Returns a sender matrix or a sweep as indented JSON: the outcome of each run, without its changes and events. */
 export function manyJson(report: MatrixReport | SweepReport): string {
   const rows: readonly JsonValue[] =
     report.kind === 'matrix'

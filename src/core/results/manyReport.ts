@@ -3,15 +3,15 @@ import type { AccountLabels } from './accountLabels';
 import type { Asset, ReportNetwork, SimulationReport } from './simulationReport';
 import type { Verdict } from './verdict';
 
-/** One payload simulated for many senders: who can send it, and at what cost. Plain JSON data. */
+/** One payload simulated for many senders: who can send it, and what it costs them. Plain JSON data. */
 export interface MatrixReport {
   readonly kind: 'matrix';
   readonly network: ReportNetwork;
-  /** The entry function's id, or the payload's `type` for other kinds. */
+  /** The entry function's id; for other payloads, their `type`. */
   readonly subject: string;
-  /** The payload as it was sent; the same for every sender. */
+  /** The payload as sent, the same for every sender. */
   readonly payload: JsonValue;
-  /** The outcomes, in the order in which the senders were chosen. */
+  /** The outcomes, in the order in which the senders were selected. */
   readonly rows: readonly MatrixRow[];
 }
 
@@ -27,17 +27,17 @@ export interface SweepReport {
   readonly network: ReportNetwork;
   readonly subject: string;
   readonly sender: string;
-  /** The label of the sender; added by the host. */
+  /** The sender's label; added by the host. */
   readonly labels?: AccountLabels;
   readonly argument: SweptArgument;
-  /** The payload as written; the rows have the values of the argument. */
+  /** The payload as written; the rows contain the values of the argument. */
   readonly payload: JsonValue;
   readonly rows: readonly SweepRow[];
 }
 
-/** The argument whose values were tried. */
+/** The argument that is swept. */
 export interface SweptArgument {
-  /** Counted from 0, without signers. */
+  /** Counted from 0, excluding signers. */
   readonly index: number;
   /** The type as nodes print it. */
   readonly type: string;
@@ -54,9 +54,9 @@ export interface SweepRow {
 
 export type RunOutcome =
   | { readonly kind: 'simulated'; readonly report: SimulationReport }
-  /** `message` is one sentence that says why there is no answer. */
+  /** `message` is one sentence with the reason for the missing response. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** The sandbox could not run it, as `message` says. */
+  /** The sandbox could not run it; `message` has the reason. */
   | { readonly kind: 'limit'; readonly message: string }
   /** A node would reject the payload, so it was not sent. */
   | { readonly kind: 'unfit'; readonly message: string }
@@ -67,11 +67,11 @@ export type RunOutcome =
 const STATUS_NAME = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 
 export interface OutcomeWords {
-  /** `good` and `bad` are verdicts of the VM; `none` if there is no verdict. */
+  /** `good` and `bad` are verdicts of the VM; `none` means that there is no verdict. */
   readonly tone: 'good' | 'bad' | 'none';
   /** Two or three words. */
   readonly title: string;
-  /** The reason, a phrase or a sentence; absent if it would succeed. */
+  /** The reason, as a phrase or a sentence; absent on success. */
   readonly reason?: string;
 }
 
@@ -79,7 +79,7 @@ export interface OutcomeWords {
 export interface OutcomeCounts {
   readonly good: number;
   readonly bad: number;
-  /** Runs without an answer, sent or not. */
+  /** Runs without a response, sent or not. */
   readonly failed: number;
   readonly notRun: number;
 }
@@ -102,17 +102,17 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
   }
 }
 
-/** If only the name of a status is known, the explanation says more. */
+/** Returns the headline, or the meaning if the headline is only the name of a status. */
 function reasonOf({ headline, meaning }: Verdict): string | undefined {
   return headline !== undefined && STATUS_NAME.test(headline) ? (meaning ?? headline) : headline;
 }
 
-/** Returns the gas units that a run used; `undefined` if it has no answer. */
+/** Returns the gas units that a run used; `undefined` if it has no response. */
 export function gasOf(outcome: RunOutcome): string | undefined {
   return outcome.kind === 'simulated' ? outcome.report.gas.used : undefined;
 }
 
-/** An account's gain or loss of one asset; signed, in its smallest unit. */
+/** An account's gain or loss of one asset; signed, in the smallest unit. */
 interface OwnDelta {
   readonly asset: Asset;
   readonly amount: string;
@@ -136,7 +136,7 @@ export function outcomeCounts(rows: readonly { readonly outcome: RunOutcome }[])
   };
 }
 
-/** Sorts rows stably: those that would succeed, then those that would not, then those without an answer. */
+/** Sorts rows stably: successes, then failures, then runs without a response. */
 export function byOutcome<Row extends { readonly outcome: RunOutcome }>(
   rows: readonly Row[],
 ): readonly { readonly row: Row; readonly index: number }[] {
@@ -159,7 +159,7 @@ function rankOf(outcome: RunOutcome): number {
   }
 }
 
-/** `2 without an answer, 3 not run`; empty if every run has an answer. */
+/** `2 without a result, 3 not run`; empty if every run has a result. */
 export function gapWords({ failed, notRun }: OutcomeCounts): string {
   return [failed > 0 ? `${failed} without a result` : '', notRun > 0 ? `${notRun} not run` : '']
     .filter(text => text !== '')
@@ -171,7 +171,7 @@ export function argumentWords({ index, name, type }: SweptArgument): string {
   return `argument ${index + 1}, ${name === undefined ? '' : `${name}: `}${type}`;
 }
 
-/** Returns a swept value on one line: text without its quotes. */
+/** Returns a swept value on one line, without the quotes of a string. */
 export function valueText(json: JsonValue): string {
   return typeof json === 'string' && json !== '' ? json : JSON.stringify(json);
 }

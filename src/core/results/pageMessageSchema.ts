@@ -4,11 +4,14 @@ import { COPY_TARGETS, FAILURE_ACTIONS, type FailureAction } from './resultRepor
 
 const u64 = z.string().check(z.refine(text => readU64(text) !== undefined));
 
-/** All messages of the result page with their data; `host/results/pageHandlers.ts` handles them. */
+/** All messages from the result page, with their data. Handled in `host/results/pageHandlers.ts`. */
 const pageMessageSchema = z.discriminatedUnion('type', [
-  /** Sent first; the page is sent nothing before this message. */
+  /** Sent first; the page receives nothing before this message. */
   z.object({ type: z.literal('ready') }),
-  /** Run the same payload again; with `gas`, with that limit and price, or the node's prioritized estimate of the price. */
+  /**
+   * Run the same payload again. `gas` sets the limit and the price, or requests the node's prioritized estimate of the
+   * price.
+   */
   z.object({
     type: z.literal('rerun'),
     gas: z.exactOptional(
@@ -19,17 +22,17 @@ const pageMessageSchema = z.discriminatedUnion('type', [
       }),
     ),
   }),
-  /** Stop the current run; the previous content is shown again. */
+  /** Cancel the current run and show the previous content again. */
   z.object({ type: z.literal('cancelRun') }),
-  /** Show the whole report of one of many runs, by its index in their report. */
+  /** Show the full report of one of many runs, by its index. */
   z.object({ type: z.literal('openRow'), row: z.int().check(z.nonnegative()) }),
   /** Show the report that this one was opened from. */
   z.object({ type: z.literal('back') }),
-  /** Search the sender's transactions for earlier values of what the simulation writes. */
+  /** Search the sender's transactions for earlier values of the simulation's changes. */
   z.object({ type: z.literal('findEarlier') }),
-  /** Stop the search for earlier values. */
+  /** Cancel the search for earlier values. */
   z.object({ type: z.literal('cancelEarlier') }),
-  /** Run one of the actions that the failure offers. */
+  /** Run one of the actions offered for the failure. */
   z.object({ type: z.literal('act'), action: z.enum(Object.keys(FAILURE_ACTIONS) as FailureAction[]) }),
   /** Simulate the request in the inspected bytes or the transaction. */
   z.object({ type: z.literal('simulate') }),
@@ -44,20 +47,20 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openJson') }),
   /** Compare the result with one from the history. */
   z.object({ type: z.literal('compare') }),
-  /** Copy to the clipboard; answered by `copied`. */
+  /** Copy to the clipboard; the response is `copied`. */
   z.object({ type: z.literal('copy'), what: z.enum(COPY_TARGETS) }),
-  /** Open a transaction by its hash or its ledger version. */
+  /** Open a transaction by hash or ledger version. */
   z.object({ type: z.literal('openTransaction'), name: z.string().check(z.maxLength(80)) }),
   /** Open the block that contains a ledger version. */
   z.object({ type: z.literal('openBlock'), version: u64, withTransactions: z.exactOptional(z.boolean()) }),
   z.object({ type: z.literal('openPublishedSource') }),
   /** Open the same account's previous or next transaction. */
   z.object({ type: z.literal('step'), to: z.enum(['previous', 'next']) }),
-  /** Copy the call of the transaction in a form that the user chooses. */
+  /** Copy the transaction's call in a form that the user selects. */
   z.object({ type: z.literal('copyCall') }),
   /** Wait for the pending transaction. */
   z.object({ type: z.literal('wait') }),
-  /** Open a place in source: its index in the `source` of the report. */
+  /** Open a location in source: its index in the report's `source`. */
   z.object({ type: z.literal('openSource'), place: z.int().check(z.nonnegative()) }),
   /** Open the code at which a simulation failed, or that called it: its index in the `failure` of the report. */
   z.object({ type: z.literal('openFrame'), frame: z.int().check(z.nonnegative()) }),
@@ -70,7 +73,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('showCounts'), on: z.boolean() }),
   /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
   z.object({ type: z.literal('openName'), name: z.string().check(z.maxLength(1_000)) }),
-  /** Open the code of a deployed function: `0xcafe::vault::owned`; with `offset`, its instruction there. */
+  /** Open the code of a deployed function, `0xcafe::vault::owned`; `offset` selects an instruction. */
   z.object({
     type: z.literal('openCode'),
     name: z.string().check(z.maxLength(1_000)),
@@ -80,7 +83,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
 
 export type PageMessage = Readonly<z.infer<typeof pageMessageSchema>>;
 
-/** Parses a message from the result page; returns `undefined` for messages that the page does not send. */
+/** Parses a message from the result page; returns `undefined` if it is invalid. */
 export function parsePageMessage(message: unknown): PageMessage | undefined {
   return pageMessageSchema.safeParse(message).data;
 }

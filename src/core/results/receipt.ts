@@ -7,32 +7,32 @@ import { visibleText } from '../text/visibleText';
 import { ageText } from '../text/moments';
 import type { ResultSummary } from './resultSummary';
 
-/** The outcome of a payload's last run, short enough to be shown at the end of a line. */
+/** The outcome of a payload's last run, short enough to show at the end of a line. */
 export interface Receipt {
   readonly tone: 'good' | 'bad' | 'note';
   /** One line without invisible characters: `✓ 9 gas · 4 changes · v1,204`. */
   readonly text: string;
-  /** Details that the text omits, one line each. */
+  /** Details that `text` omits, one line per string. */
   readonly details: readonly string[];
 }
 
-/** The inputs of a run, by which a stale receipt is recognised. */
+/** The inputs of a run, used to determine whether its receipt is stale. */
 export interface RunBasis {
   /** The payload as written. */
   readonly text: string;
   /** The network's id. */
   readonly network: string;
-  /** The called function's ABI as JSON; absent if it is not known. */
+  /** The called function's ABI as JSON; absent if unknown. */
   readonly abi?: string;
-  /** The values of the payload's variables as JSON; absent if it has none, or they are not known. */
+  /** The values of the payload's variables as JSON; absent if it has none or they are unknown. */
   readonly values?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Age at which a receipt is stale because the chain has moved on, in ms. */
+/** Age after which a receipt is stale because the chain has advanced, in milliseconds. */
 export const LONGEST_FRESH = 10 * 60_000;
-/** Maximum length of a failure's text, in characters. */
+/** Maximum length of a failure message, in characters. */
 const LONGEST_WORDS = 60;
 
 export function receiptOf(report: SimulationReport): Receipt {
@@ -53,21 +53,21 @@ export function receiptOf(report: SimulationReport): Receipt {
   };
 }
 
-/** Returns the receipt of a run without a result. @param words one sentence that says what is missing or what failed */
+/** Returns the receipt of a run without a result. @param words one sentence with the reason */
 export function receiptNote(words: string): Receipt {
   return { tone: 'note', text: `– ${cut(visible(words))}`, details: [visible(words)] };
 }
 
-/** Returns the reason why a new run may differ, in two words; `undefined` if it should not differ. */
+/** Returns why a new run might have a different result, in a few words; `undefined` if it should not. */
 export function staleReason(ran: RunBasis, now: RunBasis): string | undefined {
   if (ran.text !== now.text) return 'payload changed';
   if (ran.values !== undefined && now.values !== undefined && ran.values !== now.values) return 'variable changed';
-  if (ran.network !== now.network) return 'other network';
+  if (ran.network !== now.network) return 'different network';
   if (ran.abi !== undefined && now.abi !== undefined && ran.abi !== now.abi) return 'function changed';
   return now.at - ran.at >= LONGEST_FRESH ? 'over 10 min old' : undefined;
 }
 
-/** The constant's name says more than its code. */
+/** Returns the verdict with the constant's name if known, which is clearer than its code. */
 function shortVerdict(report: SimulationReport): string {
   const { verdict, source } = report;
   const status = statusOf(report);
@@ -88,17 +88,17 @@ function visible(text: string): string {
   return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
 }
 
-/** The newest simulation of a function in the history. */
+/** The latest simulation of a function in the history. */
 export interface LastSimulation {
   readonly summary: ResultSummary;
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
   readonly pinned: boolean;
-  /** Whether the chain on which it ran has been reset since. */
+  /** Whether its chain has been reset since. */
   readonly isOfFormerChain: boolean;
 }
 
-/** Says what the last simulation of a function cost, where and when, and why it may cost something else now. */
+/** Describes what the last simulation of a function cost, where and when, and why the cost might differ now. */
 export function lastSimulationText(last: LastSimulation, now: number): string {
   const { words, network, gas, feeOctas } = last.summary;
   const cost = [

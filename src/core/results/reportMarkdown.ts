@@ -48,19 +48,19 @@ import { frameLines, ranText } from './traceWords';
 const MOST_BALANCES = 30;
 
 interface MarkdownHead {
-  /** `Would succeed`. */
+  /** `Would succeed` */
   readonly title: string;
-  /** Why it ended this way, one line each; followed by the VM's own words. */
+  /** The reasons for the outcome, one line per string; followed by the VM status. */
   readonly why: readonly string[];
-  /** `Simulated`. */
+  /** `Simulated` */
   readonly made: string;
-  /** Facts, except those about gas, which follow. */
+  /** Facts, except those about gas. */
   readonly facts: readonly Fact[];
 }
 
 /**
- * Returns a simulation as Markdown for an issue. External text is in code spans and blocks, where it cannot be markup,
- * a link or a mention, and invisible characters are escaped. Long parts are cut, with a note.
+ * Returns a simulation as Markdown for an issue. External strings are in code spans and blocks, where they cannot
+ * become markup, links or mentions. Invisible characters are escaped. Long parts are truncated, with a note.
  */
 export function simulationMarkdown(report: SimulationReport): string {
   const words = answerWords(report);
@@ -122,7 +122,7 @@ export function factTable(head: string, facts: readonly Fact[]): string {
   );
 }
 
-/** Returns the places in available source that abort with this code, starting with the constant. */
+/** Returns the locations in available source that abort with this code, starting with the constant. */
 function sourceParts({ source }: SimulationReport): readonly string[] {
   if (!source) return [];
   const lines = source.places.map(place => `${place.label}  ${sourceWords(place, source)}`);
@@ -210,17 +210,19 @@ function listed(lines: readonly string[], left: number): readonly string[] {
   ];
 }
 
-/** Maximum length of each long part, in characters: together they fit into an issue, which takes 65,536 on GitHub. */
+/**
+ * Maximum length of each long part, in characters. Together they fit into an issue, which on GitHub can have 65,536.
+ */
 const LONGEST_PART = 10_000;
 const LONGEST_CELL = 200;
 
-/** Returns a table; its cells must be Markdown. */
+/** Returns a table. @param rows cells in Markdown */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Returns text as inline code for a table’s cell: cut, without any markup, invisible characters escaped. */
+/** Returns text as inline code for a table cell: truncated, without markup, with invisible characters escaped. */
 export function code(text: string): string {
   const shown = cutAt(LONGEST_CELL, text, '…').replaceAll('\n', '⟨U+000A⟩').replaceAll('|', '\\|');
   const ticks = '`'.repeat(longestRun(shown) + 1);
@@ -228,14 +230,14 @@ export function code(text: string): string {
   return `${ticks}${pad}${shown}${pad}${ticks}`;
 }
 
-/** Returns text as a code block without any markup, cut after {@link LONGEST_PART} characters. */
+/** Returns text as a code block without markup, truncated to {@link LONGEST_PART} characters. */
 export function fence(text: string, language: string): string {
   const shown = cutAt(LONGEST_PART, text, '\n… truncated');
   const ticks = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${ticks}${language}\n${shown}\n${ticks}`;
 }
 
-/** Cuts text to `length` characters, counted as they are shown. */
+/** Truncates text to `length` displayed characters. */
 function cutAt(length: number, text: string, mark: string): string {
   const shown = visible(text.slice(0, length));
   return text.length > length || shown.length > length ? `${shown.slice(0, length)}${mark}` : shown;
@@ -247,7 +249,7 @@ function longestRun(text: string): number {
   return longest;
 }
 
-/** Keeps line breaks; escapes all other invisible characters, and runs of backticks. */
+/** Escapes all invisible characters except line breaks, and runs of backticks. */
 function visible(text: string): string {
   const lines = text.replace(/`{9,}/g, run => `⟨U+0060 × ${run.length}⟩`);
   return visibleText(lines, '\n');
@@ -255,7 +257,7 @@ function visible(text: string): string {
 
 const MOST_ROWS = 200;
 
-/** Returns a transaction as Markdown for an issue; external text is in code spans and blocks. */
+/** Returns a transaction as Markdown for an issue; external strings are in code spans and blocks. */
 export function transactionMarkdown(report: TransactionReport): string {
   const { verdict, facts, content, network } = report;
   const known = [networkFact(network), ...ledgerFacts(facts, report.labels)];
@@ -293,13 +295,13 @@ export function blockMarkdown(report: BlockReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** A row whose parts, if any, add nothing, with the names of the rows that contain it. */
+/** A different row without different parts, with the names of the rows that contain it. */
 interface Leaf {
   readonly path: readonly string[];
   readonly row: ComparisonRow;
 }
 
-/** Returns a comparison as Markdown for an issue: the differences, and the number of rows that are the same. */
+/** Returns a comparison as Markdown for an issue: the differences, and the number of identical rows. */
 export function comparisonMarkdown(report: ComparisonReport): string {
   const { subject, columns, sections, differences } = report;
   const heads = ['', ...columns.map(({ label }) => code(label))];

@@ -13,7 +13,7 @@ import type { SimulationReport } from './simulationReport';
 import type { TraceReport, TraceRow } from './traceReport';
 import { groupDigits } from '../text/digits';
 
-/** Everything that the result page can show, distinguished by `kind`. */
+/** Everything that the result page can show, by `kind`. */
 export type ResultReport =
   | SimulationReport
   | EncodingReport
@@ -25,14 +25,14 @@ export type ResultReport =
   | TransactionReport
   | BlockReport;
 
-/** The words are short, because a tab cuts the end of its title. */
+/** Short words, because a tab truncates its title. */
 const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
   different: 'Not as requested',
   notVerified: 'Not verified',
 };
 
-/** Whether the transaction can be applied to the sandbox, on which it was simulated. */
+/** Whether the transaction can be applied to the sandbox that it was simulated on. */
 export function canApply(report: ResultReport): boolean {
   return report.kind === 'simulation' && report.network.sandbox && report.success && report.applied === undefined;
 }
@@ -66,7 +66,7 @@ export function resultTitle(report: ResultReport): string {
   }
 }
 
-/** Actions that may help after a failure, with their button labels: the same on the page and in the notification. */
+/** Actions that might help after a failure, with their button labels on the page and in the notification. */
 export const FAILURE_ACTIONS = {
   setAccessKey: 'Set Access Key…',
   setPublicKey: 'Set Public Key…',
@@ -74,12 +74,12 @@ export const FAILURE_ACTIONS = {
 
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
-/** The parts to copy: JSON (for a simulation, the raw response), the whole result as Markdown, or the hex of bytes. */
+/** What can be copied: JSON (the raw response of a simulation), the entire result as Markdown, or the bytes in hex. */
 export const COPY_TARGETS = ['raw', 'markdown', 'hex'] as const;
 
 export type CopyTarget = (typeof COPY_TARGETS)[number];
 
-/** The contents of an exported file for its page. */
+/** The content of an exported file for its page. */
 export interface ExportedReport {
   readonly report: ResultReport;
   /** Milliseconds since the epoch. */
@@ -98,27 +98,29 @@ export type TraceState =
   | { readonly kind: 'made'; readonly head: TraceHead; readonly rows: number };
 
 /**
- * A message from the extension to the result page, which handles it in `webview/page/hostMessage.ts`; messages from the
- * page are in `pageMessageSchema.ts`.
+ * A message from the extension to the result page, handled in `webview/page/hostMessage.ts`. Messages from the page are
+ * in `pageMessageSchema.ts`.
  */
 export type HostMessage =
-  /** The previous content stays until a report or failure arrives, and is sent again if the run is cancelled. */
+  /** The previous content stays until a report or failure arrives, and is sent again if the run is canceled. */
   | { readonly type: 'running'; readonly title: string }
-  /** `ranAt`: of a stored result, in ms since the epoch. `parent`: the many runs from which it was opened. */
+  /**
+   * `ranAt`: the time of a stored result, in milliseconds since the epoch. `parent`: the many runs it was opened from.
+   */
   | {
       readonly type: 'report';
       readonly report: ResultReport;
       readonly ranAt?: number;
       readonly parent?: 'matrix' | 'sweep';
     }
-  /** `message` is one sentence that says why there is no report. */
+  /** `message` is one sentence with the reason for the missing report. */
   | {
       readonly type: 'failed';
       readonly title: string;
       readonly message: string;
       readonly actions: readonly FailureAction[];
     }
-  /** Whether a search for earlier values is running; the values arrive as a report. */
+  /** Whether a search for earlier values is in progress; the values arrive in a report. */
   | { readonly type: 'lookingForEarlier'; readonly isUnderWay: boolean }
   | { readonly type: 'trace'; readonly state: TraceState }
   /** The next rows of the trace. */
@@ -130,7 +132,7 @@ export type HostMessage =
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
-/** Adds to a report the one from which it was opened. */
+/** Adds to a report the report it was opened from. */
 export function withParent(message: Result, parent: Result | undefined): Result {
   if (message.type !== 'report' || parent?.type !== 'report') return message;
   const { kind } = parent.report;

@@ -15,21 +15,21 @@ export interface RanOn {
   readonly chain: ChainMoment;
 }
 
-/** Returns the last known state of a network's chain, by the network's id; `undefined` if it is not known. */
+/** Returns the last known state of a network's chain by the network's id; `undefined` if unknown. */
 export type ChainOf = (network: string) => ChainMoment | undefined;
 
-/** Returns the chains on which a result was obtained, if they are known. */
+/** Returns the chains that a result was obtained on, if known. */
 export function ranOn(report: ResultReport): readonly RanOn[] {
   return networksOf(report).flatMap(network => ranOnNetwork(network) ?? []);
 }
 
-/** Whether a result is from before a chain reset of its network. */
+/** Whether a result predates a chain reset of its network. */
 export function isOfFormerChain({ id, chain }: RanOn, chainOf: ChainOf): boolean {
   const now = chainOf(id);
   return now !== undefined && areOfTwoChains(chain, now);
 }
 
-/** Returns a report that marks the networks whose chain has been reset since; the same report if none has. */
+/** Marks the networks in a report whose chain has been reset since; returns the same report if there are none. */
 export function withFormerChains<R extends ResultReport>(report: R, chainOf: ChainOf): R {
   const mark = <N extends ReportNetwork>(network: N): N => {
     const ran = ranOnNetwork(network);
@@ -46,27 +46,27 @@ function networksOf(report: ResultReport): readonly ReportNetwork[] {
   return report.network ? [report.network] : [];
 }
 
-/** The sandbox starts a new chain with every window and is omitted. */
+/** The sandbox starts a new chain in every window and is omitted. */
 function ranOnNetwork({ id, chain, sandbox }: ReportNetwork): RanOn | undefined {
   return sandbox || chain === undefined ? undefined : { id, chain };
 }
 
-/** The summary of a result for a line in a list. Plain JSON data. */
+/** A result's summary for a list. Plain JSON data. */
 export interface ResultSummary {
   readonly outcome: 'good' | 'bad' | 'plain';
-  /** The outcome in the fewest words: `succeeds`. */
+  /** The outcome, as short as possible: `succeeds`. */
   readonly words: string;
   /** Gas units charged. */
   readonly gas?: string;
   readonly feeOctas?: string;
-  /** Labels of the networks, separated by commas. */
+  /** The labels of the networks, comma-separated. */
   readonly network: string;
   readonly sender?: string;
-  /** The chains; absent if no gateway reported its chain. */
+  /** The chains; absent if no gateway reported one. */
   readonly ranOn?: readonly RanOn[];
 }
 
-/** A line in a list is short, and its icon already shows the outcome. */
+/** Short words for lists, whose icons already show the outcome. */
 const SHORT: Readonly<Record<VerdictKind, string>> = {
   success: 'succeeds',
   abort: 'aborts',
@@ -134,15 +134,17 @@ export function earlierPlace({ version, timestamp }: EarlierValue): string {
   return `v${version}${moment ? `, ${moment.utc}` : ''}`;
 }
 
-/** Returns a sentence that says where earlier values are from, and what they do not show. */
+/** Describes where earlier values come from, and what they do not show. */
 export function earlierSource({ transactions, found }: EarlierReport): string {
   const read = transactions === 1 ? 'last transaction' : `last ${transactions} transactions`;
   const values =
     found === 0 ? 'No earlier value was' : `${counted(found, 'earlier value')} ${pluralOf(found, 'was', 'were')}`;
-  return `${values} found in the sender’s ${read}; others may have written since.`;
+  return `${values} found in the sender’s ${read}; other transactions might have changed it since.`;
 }
 
-/** Returns the part of an earlier value that differed: of an object, the changed members; `undefined` if none. */
+/**
+ * Returns the different part of an earlier value: the changed properties of an object; `undefined` if there are none.
+ */
 export function differingPart(before: JsonValue, after: JsonValue): JsonValue | undefined {
   if (!isJsonObject(before) || !isJsonObject(after)) return isSame(before, after) ? undefined : before;
   const members = Object.entries(before).filter(([name, value]) => !isSame(value, after[name]));
@@ -170,8 +172,8 @@ function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly 
 }
 
 /**
- * Returns a simulation as JSON text: the gateway's answer with every digit or, if earlier values were found, an object
- * with the response as `answer` and the values beside it.
+ * Returns a simulation as JSON: the gateway's response with all digits preserved. If earlier values were found, returns
+ * an object with the response as `answer`, and the values.
  */
 export function simulationJson(report: SimulationReport): string {
   const { raw, earlier } = report;
@@ -199,7 +201,7 @@ function earlierChange(change: ChangeReport, account?: string): readonly Earlier
   return [];
 }
 
-/** Strings in JSON text have no line breaks. */
+/** JSON strings contain no line breaks. */
 function indented(json: string): string {
   return json.replaceAll('\n', '\n  ');
 }

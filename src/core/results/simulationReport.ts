@@ -9,35 +9,38 @@ import type { GasHistory } from './gasHistory';
 import type { FailureReport } from './traceReport';
 import type { Verdict, AbortError } from './verdict';
 
-/** The result page's data for a simulation. Plain JSON data: u64 and wider are decimal strings. */
+/** The result page's data for a simulation. Plain JSON data; u64 and wider integers are decimal strings. */
 export interface SimulationReport {
   readonly kind: 'simulation';
   readonly network: ReportNetwork;
-  /** The entry function's id, or the payload's `type` for other kinds. */
+  /** The entry function's id; for other payloads, their `type`. */
   readonly subject: string;
   readonly sender: string;
-  /** Whether the request carried no public key (`no_account_signature`). */
+  /** Whether the request had no public key (`no_account_signature`). */
   readonly keyless: boolean;
   /** Whether the VM executed the transaction without an abort. */
   readonly success: boolean;
-  /** The other results of the response, if it has several. */
+  /** The other results in the response, if there are several. */
   readonly answer?: AnswerReport;
-  /** The VM's own words. */
+  /** The VM status, verbatim. */
   readonly vmStatus: string;
-  /** What the bytecode of its module calls an abort code that the status does not name. */
+  /** The name of an abort code in its module's bytecode; set if the status does not contain it. */
   readonly abortError?: AbortError;
-  /** The outcome in plain words. */
+  /** The outcome in plain language. */
   readonly verdict: Verdict;
-  /** The source of an abort, if its module's source is available; added by the host. */
+  /** The source of an abort, if available; added by the host. */
   readonly source?: SourceReport;
-  /** Where deployed code can end a failed transaction in this way, if it could be read; added by the host. */
+  /**
+   * The locations in deployed code where a failed transaction can end this way, if the code could be read; added by the
+   * host.
+   */
   readonly code?: CodeReport;
   /** Where and with which values its code failed, if a sandbox in this process ran it. */
   readonly failure?: FailureReport;
   readonly gas: GasReport;
   readonly balances: BalancesReport;
   readonly accounts: readonly AccountReport[];
-  /** Changes that do not belong to an account: tables, and unknown kinds. */
+  /** Changes outside accounts: tables, and unknown kinds. */
   readonly otherChanges: readonly ChangeReport[];
   readonly events: readonly EventReport[];
   /** The result of the search for earlier values, if there was one. */
@@ -47,30 +50,30 @@ export interface SimulationReport {
   /** Labels of its accounts; added by the host. */
   readonly labels?: AccountLabels;
   readonly details: DetailsReport;
-  /** The version of the sandbox with the transaction, if it was applied; added by the host. */
+  /** The sandbox's ledger version of the transaction, if it was applied; added by the host. */
   readonly applied?: string | undefined;
-  /** Why the call was not checked before it was sent, if its module could not be read. */
+  /** Why the call was not checked before it was sent; set if its module could not be read. */
   readonly notChecked?: string;
   readonly payload: JsonValue;
-  /** The call of an entry function; added by the host. */
+  /** The entry function call; added by the host. */
   readonly call?: CallReport;
-  /** What the simulation test cost over time, if it is the report of one; added by the host. */
+  /** The simulation test's gas over time, if the report belongs to one; added by the host. */
   readonly gasHistory?: GasHistory;
-  /** The gateway's response as JSON text, indented, with every digit as it was sent. */
+  /** The gateway's response as indented JSON, with all digits preserved. */
   readonly raw: string;
 }
 
-/** A response with several results. The report that has it is of the first one that fails, otherwise of the first. */
+/** A response with several results. Its report is that of the first failed result, or else of the first result. */
 export interface AnswerReport {
-  /** The place of that result in the response, counted from 1. */
+  /** The index of that result in the response, counted from 1. */
   readonly position: number;
   readonly others: readonly AnswerResult[];
 }
 
 export interface AnswerResult {
-  /** Its place in the response, counted from 1. */
+  /** The index in the response, counted from 1. */
   readonly position: number;
-  /** Its `raw` is empty if another report has the text of the response. */
+  /** `raw` is empty if another report contains the response. */
   readonly report: SimulationReport;
 }
 
@@ -82,9 +85,9 @@ export function resultsOf(report: SimulationReport): readonly AnswerResult[] {
 export interface ReportNetwork {
   readonly id: string;
   readonly label: string;
-  /** Whether transactions on it move real money; absent if nobody says so. */
+  /** Whether its transactions move real money; absent if unknown. */
   readonly mainNetwork?: boolean;
-  /** Whether it is the sandbox, as reports say. */
+  /** Whether it is the sandbox; shown in reports. */
   readonly sandbox: boolean;
   /** Of the sandbox: the package whose build has its framework; empty for Movescope's own. Absent if it is not known. */
   readonly framework?: string;
@@ -94,18 +97,18 @@ export interface ReportNetwork {
   readonly isFormerChain?: boolean;
 }
 
-/** Where deployed code ends a transaction, read from bytecode. */
+/** Where deployed code ends a transaction, based on its bytecode. */
 export type CodeReport =
-  /** The places that abort with the code of the transaction, some of them. */
+  /** Some of the locations that abort with the transaction's code. */
   | { readonly kind: 'aborts'; readonly places: readonly CodePlace[]; readonly more: number }
-  /** The instruction at which the VM stopped, between its neighbours. */
+  /** The instruction where the VM stopped, with its neighbors. */
   | {
       readonly kind: 'stopped';
       /** `0xcafe::vault::deposit`. */
       readonly function: string;
       readonly offset: number;
       readonly instructions: readonly { readonly offset: number; readonly text: string }[];
-      /** Why the VM can stop there, a sentence. */
+      /** Why the VM can stop there, as a sentence. */
       readonly reason?: string;
     };
 
@@ -114,20 +117,23 @@ export interface CodePlace {
   /** `0xcafe::vault::owned`. */
   readonly function: string;
   readonly offset: number;
-  /** The calls that lead there, from the entry function: `withdraw`, …; empty if it aborts itself or they are unknown. */
+  /**
+   * The calls that lead there, starting from the entry function: `withdraw`, …; empty if the entry function aborts
+   * itself or the calls are unknown.
+   */
   readonly callers: readonly string[];
 }
 
-/** The places where available source aborts with the code of a transaction, or where it stopped. */
+/** The locations in available source that abort with a transaction's code, or where it stopped. */
 export interface SourceReport {
   /**
-   * Whether the source is the user's own, or a dependency's in the package cache, possibly of a different revision; or
-   * found by the source map of a build that has the deployed code.
+   * Where the source comes from: the workspace; a dependency in the package cache, possibly at a different revision; or
+   * the source map of a build with the deployed code.
    */
   readonly origin: 'workspace' | 'packageCache' | 'build';
   /** The constant with the code, and its doc comment. */
   readonly constant?: { readonly name: string; readonly doc?: string };
-  /** The constant's place comes first. */
+  /** The location of the constant comes first. */
   readonly places: readonly SourcePlace[];
 }
 
@@ -135,7 +141,7 @@ export interface SourcePlace {
   readonly kind: 'constant' | 'assert' | 'abort' | 'stop';
   /** `sources/vault.move:42`; the line is counted from 1. */
   readonly label: string;
-  /** The function around it; absent for a constant. */
+  /** The enclosing function; absent for a constant. */
   readonly function?: string;
   readonly uri: string;
   readonly range: Range;
@@ -146,23 +152,26 @@ export interface GasReport {
   readonly used: string;
   /** `max_gas_amount` of the transaction, in gas units. */
   readonly limit: string;
-  /** Whether the node was asked to choose the limit (`estimate_max_gas_amount`). */
+  /** Whether the node was asked to estimate the limit (`estimate_max_gas_amount`). */
   readonly limitEstimated: boolean;
-  /** Whether it is the one that Movescope sends by default. */
+  /** Whether it is Movescope's default. */
   readonly limitIsDefault?: boolean;
   /** Octas per gas unit. */
   readonly unitPrice: string;
-  /** Whether the node was asked for the price (`estimate_gas_unit_price` or `estimate_prioritized_gas_unit_price`). */
+  /**
+   * Whether the node was asked to estimate the price (`estimate_gas_unit_price` or
+   * `estimate_prioritized_gas_unit_price`).
+   */
   readonly priceEstimated: boolean;
-  /** Whether it is the one that Movescope sends by default. */
+  /** Whether it is Movescope's default. */
   readonly priceIsDefault?: boolean;
-  /** Whether the node was asked for its prioritized estimate of the price (`estimate_prioritized_gas_unit_price`). */
+  /** Whether the node was asked for its prioritized price estimate (`estimate_prioritized_gas_unit_price`). */
   readonly pricePrioritized?: boolean;
-  /** Whether the sandbox, which is no node, responded. */
+  /** Whether the response is from the sandbox, which is not a node. */
   readonly ofSandbox?: true;
   /** `used × unitPrice`, in octas. */
   readonly feeOctas: string;
-  /** From the `FeeStatement` event, if there is one. Each part is rounded up, so their sum may exceed `used`. */
+  /** From the `FeeStatement` event, if there is one. Each part is rounded up, so the sum can exceed `used`. */
   readonly breakdown?: GasBreakdown;
 }
 
@@ -173,21 +182,24 @@ export interface GasBreakdown {
   /** Gas units. */
   readonly io: string;
   readonly storageFeeOctas: string;
-  /** The refund, in octas, which is separate from the gas used. */
+  /** The refund in octas, which is separate from the gas used. */
   readonly storageRefundOctas: string;
 }
 
-/** How many transactions were read for earlier values, and how many changes have one. */
+/** The result of the search for earlier values. */
 export interface EarlierReport {
-  /** Transactions of the sender that were read. */
+  /** Number of the sender's transactions that were read. */
   readonly transactions: number;
-  /** Changes with a `before`. */
+  /** Number of changes with a `before` value. */
   readonly found: number;
 }
 
-/** What a committed transaction wrote to the place of a change. Others may have written there since. */
+/**
+ * The value that a committed transaction wrote to the location of a change. Other transactions might have overwritten
+ * it since.
+ */
 export interface EarlierValue {
-  /** Ledger version of that transaction. */
+  /** Ledger version of the transaction. */
   readonly version: string;
   /** Microseconds since the epoch. */
   readonly timestamp: string;
@@ -201,7 +213,7 @@ export interface AccountReport {
   readonly changes: readonly ChangeReport[];
 }
 
-/** One change of the ledger's state; all values except `before` are those after the transaction. */
+/** A change of the ledger's state. All values except `before` are those after the transaction. */
 export type ChangeReport =
   | ({
       readonly kind: 'writeResource';
@@ -210,14 +222,14 @@ export type ChangeReport =
       readonly before?: EarlierValue;
     } & GroupMember)
   | ({ readonly kind: 'deleteResource'; readonly type: string } & GroupMember)
-  /** `byteLength` of the bytecode. */
+  /** `byteLength` is the size of the bytecode. */
   | { readonly kind: 'writeModule'; readonly module: string; readonly byteLength?: number }
   | { readonly kind: 'deleteModule'; readonly module: string }
-  /** Decoded if the node's table indexer gave `data`, else the BCS hex of key and value. */
+  /** Decoded if the node's table indexer provided `data`, otherwise the BCS hex of the key and the value. */
   | ({
       readonly kind: 'writeTableItem';
       readonly value: JsonValue;
-      /** Set if `value` is BCS in hex, as the node did not decode it. */
+      /** Set if `value` is BCS in hex because the node did not decode it. */
       readonly rawValue?: true;
       readonly valueType?: string;
       /** Length of the value in BCS. */
@@ -225,27 +237,27 @@ export type ChangeReport =
       readonly before?: EarlierValue;
     } & TableItem)
   | ({ readonly kind: 'deleteTableItem' } & TableItem)
-  /** A change of a kind that the contract does not define, as a whole. */
+  /** A change of a kind that the gateway contract does not cover, unmodified. */
   | { readonly kind: 'unknown'; readonly type: string; readonly json: JsonValue };
 
 interface TableItem {
   readonly handle: string;
   readonly key: JsonValue;
   readonly keyType?: string;
-  /** Set if `key` is BCS in hex, as the node did not decode it. */
+  /** Set if `key` is BCS in hex because the node did not decode it. */
   readonly rawKey?: true;
-  /** Raw parts, decoded here by the ABI; absent if their types are not known. */
+  /** Raw parts decoded locally using the ABI; absent if their types are unknown. */
   readonly decoded?: { readonly key?: DecodedBytes; readonly value?: DecodedBytes };
 }
 
-/** BCS decoded by the ABI of its type: a value in the JSON of nodes, or why it is not decoded. */
+/** BCS decoded using the ABI of its type: a value as nodes' JSON, or why it could not be decoded. */
 export type DecodedBytes =
   | { readonly kind: 'decoded'; readonly type: string; readonly json: JsonValue }
   | { readonly kind: 'failed'; readonly type: string; readonly reason: string };
 
-/** Set for a resource that the ledger stores together with others. */
+/** Set for a resource stored in a resource group. */
 export interface GroupMember {
-  /** Hash that all members of a resource group in an account share; absent for other resources. */
+  /** Hash shared by all members of a resource group in an account; absent for other resources. */
   readonly group?: string;
 }
 
@@ -256,13 +268,13 @@ export interface EventReport {
   readonly handle?: { readonly account: string; readonly creationNumber: string; readonly sequenceNumber: string };
 }
 
-/** The remaining details of a simulation's response. */
+/** The other details in a simulation's response. */
 export interface DetailsReport {
   readonly ledgerVersion: string;
   readonly hash: string;
   /** The signature's `type`, or `none`. */
   readonly signatureForm: string;
-  /** Set if the payload was in a transaction of its own time, of which only the accounts were taken. */
+  /** Set if the payload was part of an existing transaction, from which only the accounts were used. */
   readonly origin?: Origin;
   readonly sequenceNumber: string;
   /** Set for an orderless transaction. */
@@ -273,17 +285,17 @@ export interface DetailsReport {
   readonly timestamp: string;
   readonly stateChangeHash: string;
   readonly eventRootHash: string;
-  /** Absent if the response has none. */
+  /** Absent if the response does not contain it. */
   readonly stateCheckpointHash?: string;
   readonly accumulatorRootHash: string;
 }
 
-/** A call of an entry function, its values with their parameters. */
+/** An entry function call; its values have their parameters. */
 export interface CallReport {
   readonly function: string;
   readonly typeArguments: readonly { readonly name: string; readonly type: string }[];
   readonly arguments: readonly ArgumentReport[];
-  /** A sentence that says why the values have no types. */
+  /** Why the values have no types, as a sentence. */
   readonly untyped?: string;
 }
 
@@ -293,16 +305,16 @@ export interface ArgumentReport {
   /** The type, with the type arguments substituted. */
   readonly type?: string;
   readonly json: JsonValue;
-  /** The meaning of the value, one line each. */
+  /** The meaning of the value, one line per string. */
   readonly decoded: readonly string[];
 }
 
-/** Gains and losses by a transaction. Amounts are signed decimal strings in the asset's smallest unit. */
+/** Gains and losses in a transaction. Amounts are signed decimal strings in the asset's smallest unit. */
 export interface BalancesReport {
   readonly assets: readonly AssetReport[];
-  /** Less the storage refund; charged to `payer` and in its amount, unless that is `0x0`: nobody pays. */
+  /** Net of the storage refund. Charged to `payer` and included in its amount; if `payer` is `0x0`, nobody pays. */
   readonly fee: { readonly payer: string; readonly octas: string };
-  /** Number of withdrawals and deposits whose asset the response does not identify. */
+  /** Number of withdrawals and deposits with an asset that the response does not identify. */
   readonly unplaced: number;
 }
 
@@ -310,32 +322,32 @@ export interface AssetReport {
   readonly asset: Asset;
   readonly deltas: readonly BalanceDelta[];
   /**
-   * The sum of all deltas and the fee: `0` if they add up. Otherwise this amount was minted (or came from a resource
-   * without events), or burned (or went into one).
+   * The sum of all deltas and the fee; `0` if they add up. A different amount was minted or burned, or moved out of or
+   * into a resource without events.
    */
   readonly net: string;
 }
 
-/** An asset that is gained or lost. */
+/** An asset that was gained or lost. */
 export interface Asset {
-  /** `apt` is the chain's own coin: its coin type and its fungible asset `0xa` are one asset. */
+  /** `apt` is the chain's coin; its coin type and its fungible asset `0xa` are the same asset. */
   readonly kind: 'apt' | 'coin' | 'fungibleAsset';
   /** Coin type, or address of the asset's metadata. */
   readonly id: string;
-  /** Absent if the response does not give it. */
+  /** Absent if the response does not contain it. */
   readonly symbol?: string;
   readonly decimals?: number;
 }
 
 interface BalanceDelta {
-  /** Owner of the store; the store itself if the response does not give its owner. */
+  /** The owner of the store, or the store itself if the response does not contain the owner. */
   readonly account: string;
   readonly isSender: boolean;
-  /** Includes the fee for the account that pays it. */
+  /** Includes the fee if the account pays it. */
   readonly amount: string;
 }
 
-/** Returns a simulation’s report with the labels of its accounts; the same report if none has one. */
+/** Returns a simulation's report with account labels; the same report if no account has one. */
 export function withLabels(report: SimulationReport, labelOf: LabelOf): SimulationReport {
   const { sender, balances, accounts } = report;
   const multisig = multisigAccount(report.payload);

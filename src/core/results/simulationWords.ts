@@ -18,7 +18,9 @@ export function verdictText({ title, headline }: Verdict): string {
   return headline === undefined ? title : `${title}: ${headline}`;
 }
 
-/** Returns how many results a response has, and how many of them fail; `undefined` if it has one. */
+/**
+ * Returns how many results a response has, and how many of them fail, as a sentence; `undefined` if there is only one.
+ */
 export function answerWords(report: SimulationReport): string | undefined {
   if (!report.answer) return undefined;
   const results = resultsOf(report);
@@ -32,31 +34,31 @@ export function verdictLines({ headline, meaning, advice }: Verdict): readonly s
   return [headline, meaning, advice].filter(line => line !== undefined);
 }
 
-/** Describes what happens at a place, before the name of the function around it. */
+/** Describes what happens at a location, before the name of the enclosing function. */
 export const PLACE_WORDS: Readonly<Record<Exclude<SourcePlace['kind'], 'constant'>, string>> = {
   assert: 'assert! in',
   abort: 'abort in',
   stop: 'stops in',
 };
 
-/** A note on the source that was found. */
+/** A note on where the source was found. */
 export const ORIGIN_WORDS: Readonly<Record<Exclude<SourceReport['origin'], 'workspace'>, string>> = {
   packageCache: 'From the package cache: the deployed code might be from a different revision.',
-  build: 'From the source map of the package’s build, which has the deployed code.',
+  build: 'From the source map of a package build with the deployed code.',
 };
 
-/** Describes a place in the source of an abort: `assert! in withdraw`, `const ENOT_OWNER: Its comment.` */
+/** Describes a location in the source of an abort: `assert! in withdraw`, `const ENOT_OWNER: Its comment.` */
 export function sourceWords({ kind, function: name = '' }: SourcePlace, { constant }: SourceReport): string {
   if (kind !== 'constant') return `${PLACE_WORDS[kind]} ${name}`;
   return `const ${constant?.name ?? ''}${constant?.doc === undefined ? '' : `: ${constant.doc}`}`;
 }
 
-/** Describes a place in code: `0xcafe::vault::owned, called by vault::withdraw, at code offset 12`. */
+/** Describes a location in code: `0xcafe::vault::owned, called by vault::withdraw, at code offset 12`. */
 function codePlaceWords({ function: name, offset, callers }: CodePlace): string {
   return [name, ...callers.toReversed().map(caller => `called by ${caller}`), `at code offset ${offset}`].join(', ');
 }
 
-/** Returns the code that ended a transaction, one line each: the places of an abort, or the instructions. */
+/** Returns the code that ended a transaction, one line per string: the locations of an abort, or the instructions. */
 export function codeLines(report: CodeReport): readonly string[] {
   switch (report.kind) {
     case 'aborts':
@@ -82,7 +84,7 @@ export type ChangeGroup =
   | { readonly kind: 'table'; readonly handle: string; readonly changes: readonly ChangeReport[] }
   | { readonly kind: 'other'; readonly changes: readonly ChangeReport[] };
 
-/** Returns the changes in groups: accounts and tables in the order in which they first appear, then the others. */
+/** Returns the changes in groups: accounts and tables in order of first appearance, then the others. */
 export function changeGroups({ accounts, otherChanges }: Changed): readonly ChangeGroup[] {
   const tables = new Map<string, ChangeReport[]>();
   const others: ChangeReport[] = [];
@@ -102,11 +104,11 @@ export function changeGroups({ accounts, otherChanges }: Changed): readonly Chan
 export interface ChangeWords {
   /** `write 0x1::account::Account`, … */
   readonly what: string;
-  /** The value after it, as JSON text on one line. */
+  /** The new value as JSON on one line. */
   readonly after?: string;
-  /** The parts of a raw table item as decoded by the ABI, or why they are not, one line each. */
+  /** The parts of a raw table item decoded using the ABI, or why they could not be decoded, one line per string. */
   readonly decoded?: readonly string[];
-  /** The earlier value, if it was looked up, and when it was written. */
+  /** The earlier value if it was looked up, and when it was written. */
   readonly before?: string;
 }
 

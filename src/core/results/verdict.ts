@@ -3,7 +3,7 @@ import { pluralOf } from '../text/digits';
 import { OUT_OF_GAS, statusAdvice, type Chosen, type StatusAdvice } from './statusAdvice';
 import { defined } from '../text/defined';
 
-/** Parsed from the text of public nodes. `message` is the VM's additional text, if there is one. */
+/** Parsed from the status of public nodes. `message` is the VM's additional message, if any. */
 export type VmStatus = { readonly message?: string } & (
   | { readonly kind: 'executed' }
   | { readonly kind: 'abort'; readonly abort: MoveAbort }
@@ -16,7 +16,7 @@ export type VmStatus = { readonly message?: string } & (
       /** Offset in the function's bytecode, decimal. */
       readonly codeOffset?: string;
     }
-  /** The name of a status code: the transaction was rejected before it ran, or by the VM's rules. */
+  /** The name of a status code: the transaction was discarded before it ran, or violated a rule of the VM. */
   | { readonly kind: 'code'; readonly name: string }
   | { readonly kind: 'other'; readonly text: string }
 );
@@ -24,27 +24,27 @@ export type VmStatus = { readonly message?: string } & (
 export interface MoveAbort {
   /** `0x1::coin`; absent if a script aborted. */
   readonly module?: string;
-  /** Lower-case hex, such as `0x10006`. */
+  /** Lowercase hex, such as `0x10006`. */
   readonly code: string;
   /** The constant's name, if the module has an error map: `EINSUFFICIENT_BALANCE`. */
   readonly name?: string;
-  /** The constant's doc comment, if the module has an error map; without a name, the message of the abort itself. */
+  /** The constant's doc comment, if the module has an error map; without a name, the abort's own message. */
   readonly description?: string;
-  /** What a code of the compiler itself means, a sentence. Such an abort has no name and no category. */
+  /** The meaning of a code used by the compiler, as a sentence. The abort then has no name and no category. */
   readonly compiler?: string;
-  /** The category of the code in `std::error`: `invalid argument`. Absent for other codes. */
+  /** The category of the code in `std::error`: `invalid argument`; absent for other codes. */
   readonly category?: string;
-  /** The lowest 16 bits if there is a category: the constant's own number, decimal. */
+  /** The lowest 16 bits if there is a category: the constant's number, decimal. */
   readonly reason?: string;
 }
 
-/** What the bytecode of its module calls an abort code: the constant's name and doc comment. */
+/** An abort code in its module's bytecode: the constant's name and doc comment. */
 export interface AbortError {
   readonly name: string;
   readonly description: string;
 }
 
-/** Returns a status with the name of its abort code, if it has none. */
+/** Adds the name of an abort code to a status without one. */
 export function withAbortError(status: VmStatus, error: AbortError | undefined): VmStatus {
   if (!error || status.kind !== 'abort' || status.abort.name !== undefined) return status;
   const { name, description } = error;
@@ -52,7 +52,7 @@ export function withAbortError(status: VmStatus, error: AbortError | undefined):
   return { ...status, abort: { ...status.abort, name, ...(text !== '' && { description: text }) } };
 }
 
-/** Returns the status of a report, with what is known about its abort code. */
+/** Returns the status of a report, with the known details of its abort code. */
 export function statusOf({ vmStatus, abortError }: ReportedStatus): VmStatus {
   return withAbortError(parseVmStatus(vmStatus), abortError);
 }
@@ -63,13 +63,15 @@ interface ReportedStatus {
 }
 
 const MESSAGE = '\nExecution failed with message: ';
-/** An abort with a message of its own has an empty name, as no constant has its code: `(0x17): MESSAGE`. */
+/**
+ * Matches an abort. If it has its own message, the name is empty because no constant has its code: `(0x17): MESSAGE`.
+ */
 const ABORT = /^Move abort(?: in ([^\s]+?))?: (?:code )?(?:(\w*)\()?(0x[0-9a-f]{1,16})\)?(?:: ([^]*))?$/i;
 const FAILURE = /^Execution failed in (\S+)(?: \([^)]*\))? at code offset (\d+)/;
 const COMMITTED_WITH_CODE = /^Transaction Executed and Committed with Error ([A-Z][A-Z0-9_]+)$/;
 const CODE = /^[A-Z][A-Z0-9_]+$/;
 
-/** Parses a `vm_status`; a text in an unknown form is kept whole. */
+/** Parses a `vm_status`; a status in an unknown format is returned verbatim. */
 export function parseVmStatus(text: string): VmStatus {
   const cut = text.indexOf(MESSAGE);
   if (cut < 0) return parseStatus(text);
@@ -103,12 +105,12 @@ function abortOf([, module, name = '', hex = '0x0', text = '']: RegExpExecArray)
   });
 }
 
-/** Returns a status on one line: the VM's additional text follows the status itself. */
+/** Returns a status on one line, followed by the VM's additional message. */
 export function statusLine(text: string): string {
   return joinedLines(text.replace(MESSAGE, '; '));
 }
 
-/** Returns text of several lines, as doc comments and messages may have, on one. */
+/** Joins the lines of a doc comment or a message. */
 function joinedLines(text: string): string {
   const lines = text.split('\n').map(line => line.trim());
   return lines.filter(line => line !== '').join(' ');
@@ -117,31 +119,31 @@ function joinedLines(text: string): string {
 /** The kinds of outcomes of a transaction. */
 export type VerdictKind = 'success' | 'abort' | 'failure' | 'outOfGas';
 
-/** The outcome of a transaction, in plain words. */
+/** The outcome of a transaction in plain language. */
 export interface Verdict extends VerdictWords {
-  /** Whether it succeeded; absent if that is not known yet. */
+  /** Whether it succeeded; absent while unknown. */
   readonly kind?: VerdictKind;
-  /** Two or three words: `Would succeed`. */
+  /** A few words: `Would succeed`. */
   readonly title: string;
 }
 
 interface VerdictWords {
-  /** A phrase that says why: `Permission denied: ENOT_OWNER`. Absent if it succeeded. */
+  /** The reason, as a phrase: `Permission denied: ENOT_OWNER`. Absent on success. */
   readonly headline?: string;
-  /** The meaning, in full sentences. */
+  /** The meaning, in complete sentences. */
   readonly meaning?: string;
   readonly advice?: string;
 }
 
-/** What advice on a status depends on. */
+/** What the advice on a status depends on. */
 export interface RunTerms {
   /** The transaction's gas limit, in gas units. */
   readonly limit: string;
-  /** The values that the user gave; absent if that is not known. */
+  /** The values that the user set; absent if unknown. */
   readonly chosen?: readonly Chosen[];
 }
 
-/** Explains the status of a transaction that was executed, without advice. `limit` is its gas limit in gas units. */
+/** Explains the status of a committed transaction, without advice. @param limit the gas limit in gas units */
 export function pastVerdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
   const kind = kindOf(status, success);
   const { headline, meaning: would } = wordsOf(status, kind, { limit });
@@ -149,7 +151,7 @@ export function pastVerdictOf(status: VmStatus, success: boolean, limit: string)
   return defined({ kind, title: PAST_TITLES[kind], headline, meaning });
 }
 
-const WHOLE_LIMIT = 'The transaction needed more gas than its limit; the whole limit was charged.';
+const WHOLE_LIMIT = 'The transaction needed more gas than its limit; the full limit was charged.';
 
 const TITLES: Readonly<Record<VerdictKind, string>> = {
   success: 'Would succeed',
@@ -191,7 +193,7 @@ function wordsOfStatus(status: VmStatus, { limit, chosen }: RunTerms): VerdictWo
     case 'outOfGas':
       return {
         headline: `Out of gas at ${limit} ${pluralOf(limit, 'unit')}`,
-        meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
+        meaning: 'The transaction needs more gas than its limit; the full limit would be charged.',
         advice: adviceFor(OUT_OF_GAS, chosen),
       };
     case 'failure':
@@ -199,7 +201,7 @@ function wordsOfStatus(status: VmStatus, { limit, chosen }: RunTerms): VerdictWo
     case 'code':
       return codeWords(status.name, chosen);
     case 'executed':
-      return { headline: 'The node reports both that it executed and that it failed' };
+      return { headline: 'The response says both that it executed and that it failed' };
     case 'other':
       return { headline: status.text };
   }
@@ -209,9 +211,7 @@ function stopMeaning({ codeOffset, message }: Extract<VmStatus, { readonly kind:
   const offset = offsetWords(codeOffset);
   // Without the VM's own words, the cause can only be guessed.
   const guess =
-    message === undefined
-      ? 'An arithmetic error, a missing resource or a limit of the VM ends a function this way.'
-      : '';
+    message === undefined ? 'An arithmetic error, a missing resource or a VM limit can end a function this way.' : '';
   const meaning = [offset, guess].filter(words => words !== '').join(' ');
   return meaning === '' ? {} : { meaning };
 }
@@ -221,7 +221,7 @@ function abortWords(abort: MoveAbort): VerdictWords & { readonly headline: strin
   const place = module ?? 'The script';
   if (compiler !== undefined) {
     const headline = description === undefined ? `Aborted with the compiler’s code ${code}` : joinedLines(description);
-    return { headline, meaning: `${compiler} ${place} aborted with ${code}, a code of the compiler itself.` };
+    return { headline, meaning: `${compiler} ${place} aborted with ${code}, a code used by the compiler.` };
   }
   const named = name === undefined ? code : `${name} (${code})`;
   const made = category === undefined ? '' : `: category ${category}, reason ${reason ?? ''}`;
@@ -237,7 +237,7 @@ function codeWords(name: string, chosen: RunTerms['chosen']): VerdictWords & { r
   return known ? { headline: name, meaning: known.meaning, advice: adviceFor(known, chosen) } : { headline: name };
 }
 
-/** Returns the advice for a run: what to do about a value depends on who set it. */
+/** Returns the advice for a run, which depends on who set the value. */
 function adviceFor({ advice, unless }: Pick<StatusAdvice, 'advice' | 'unless'>, chosen: RunTerms['chosen']): string {
   return unless && chosen && !chosen.includes(unless.chosen) ? unless.advice : advice;
 }

@@ -1,46 +1,46 @@
 import { parse, TomlError } from 'smol-toml';
 
-/** What a change of code or state may change, and nothing that every run changes. Numbers are digits. */
+/** The facts that can change with code or state, excluding what differs in every run. Numbers are strings of digits. */
 export interface BaselineEntry {
-  /** As `statusText` writes it. */
+  /** As returned by `statusText`. */
   readonly status: string;
   /** Gas units. */
   readonly gas: string;
-  /** Gas units; the four parts are absent if the node does not give them. */
+  /** Gas units. The four parts are absent if the node does not report them. */
   readonly execution?: string;
   readonly io?: string;
   /** Octas. */
   readonly storage?: string;
   /** Octas. */
   readonly refund?: string;
-  /** How many events and changes there are. */
+  /** Number of events and changes. */
   readonly events: string;
   readonly changes: string;
   /**
-   * Digests of the code that may run, 12 hex digits each, by module; that of the framework's accounts is one for each
-   * account. Absent if some of it could not be read.
+   * Digests of the code that can run, 12 hex digits each, by module; for the framework, one per account. Absent if some
+   * of the code could not be read.
    */
   readonly code?: ReadonlyMap<string, string>;
 }
 
-/** The contents of a baseline, `NAME.sim.lock.toml`. */
+/** The content of a baseline, `NAME.sim.lock.toml`. */
 export interface Baseline {
-  /** By the name of the test, then by that of the case, which is empty without a matrix. */
+  /** By test name, then by case name, which is empty without a matrix. */
   readonly entries: ReadonlyMap<string, ReadonlyMap<string, BaselineEntry>>;
 }
 
-/** What sentences about baselines say in one medium. */
+/** The wording of messages about baselines in one host. */
 export interface BaselineWords {
-  /** How its user writes a baseline, as an instruction: `run movescope test --update`. */
+  /** How the user updates a baseline, as an instruction: `run movescope test --update`. */
   readonly update: string;
 }
 
-/** The text of a baseline, as far as it can be read. */
+/** The result of parsing a baseline. */
 export type ReadBaseline =
   | {
       readonly kind: 'baseline';
       readonly baseline: Baseline;
-      /** Tests whose entry lacks something or has something that it cannot have; it counts as missing. */
+      /** Tests with an incomplete or invalid entry, which counts as missing. */
       readonly unusable: readonly string[];
     }
   | {
@@ -55,14 +55,14 @@ export type ReadBaseline =
 
 export type DamagedText = Extract<ReadBaseline, { readonly kind: 'damaged' }>;
 
-/** What git leaves in a file; no line that is written here begins like that. */
+/** Matches conflict markers from git; no line that Movescope writes begins this way. */
 const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/m;
 const NUMBERS = ['gas', 'events', 'changes'] as const;
 const OPTIONAL_NUMBERS = ['execution', 'io', 'storage', 'refund'] as const;
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Reads a baseline. Never throws. */
+/** Parses a baseline. Never throws. */
 export function readBaseline(text: string): ReadBaseline {
   const conflict = CONFLICT.exec(text);
   if (conflict) {
@@ -73,13 +73,13 @@ export function readBaseline(text: string): ReadBaseline {
     return entriesOf(parse(text, { integersAsBigInt: true }));
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
-    return { kind: 'damaged', line, fault: `is not TOML at line ${line}`, remedy: 'restore it' };
+    return { kind: 'damaged', line, fault: `is not valid TOML at line ${line}`, remedy: 'restore it' };
   }
 }
 
-/** Returns a sentence about a damaged baseline. @param file its name, or `It` @param update how it is written */
+/** Returns a message about a corrupt baseline. @param file its name, or `It` @param update how to update it */
 export function damageSentence(file: string, { fault, remedy }: DamagedText, { update }: BaselineWords): string {
-  return `${file} ${fault}: ${remedy}, or ${update} to write it again.`;
+  return `${file} ${fault}: ${remedy}, or ${update} to recreate it.`;
 }
 
 function entriesOf(file: Table): ReadBaseline {
@@ -123,7 +123,7 @@ function entryOf(table: Table): BaselineEntry | undefined {
   };
 }
 
-/** Numbers beyond 64 bits are written as text. */
+/** Numbers beyond 64 bits are stored as strings. */
 function digitsOf(value: unknown): string | undefined {
   if (typeof value === 'bigint') return value >= 0n ? value.toString() : undefined;
   return typeof value === 'string' && /^\d{1,40}$/.test(value) ? value : undefined;

@@ -12,7 +12,7 @@ import { caseRange } from './matrix';
 import { type CaseInput, TestInputError, type TestSurroundings } from './prepareCase';
 import type { TestProblem } from './payloadIn';
 
-/** How one case of a test ended, with what was simulated. */
+/** The outcome of one case of a test, and its simulation. */
 export interface CaseResult {
   /** `path#test` or `path#test#case`. */
   readonly id: string;
@@ -22,61 +22,64 @@ export interface CaseResult {
   readonly outcome: CaseOutcome;
   /** Absent if it was not simulated. */
   readonly report?: SimulationReport;
-  /** What a baseline would keep of the simulation; absent if it was not simulated. */
+  /** What a baseline would store about the simulation; absent if it was not simulated. */
   readonly facts?: BaselineEntry;
-  /** The second simulation, if the first failed and the run repeats what fails. */
+  /** The second simulation, if the first one failed and the run retries failures. */
   readonly again?: SecondRun;
   readonly durationMs: number;
 }
 
 export interface SecondRun {
-  /** Whether its expectations hold and nothing left the tolerance. */
+  /** Whether its expectations hold and no figure is outside the tolerance. */
   readonly passed: boolean;
   readonly report: SimulationReport;
   readonly facts: BaselineEntry;
 }
 
-/** Whether a case is as its test and its baseline say. */
+/** Whether a case meets its test and its baseline. */
 export type CaseOutcome =
   | { readonly kind: 'passed' }
   /** An expectation does not hold. */
   | { readonly kind: 'failed'; readonly failures: readonly ExpectationFailure[] }
-  /** All expectations hold, but its cost left the tolerance of the baseline… */
+  /** All expectations hold, but the cost is outside the baseline's tolerance… */
   | ({
       /** …after code that it calls has changed. */
       readonly kind: 'codeChanged';
       /** What changed: `0xcafe::vault`, or an account of the framework, `0x1`. */
       readonly modules: readonly string[];
     } & Differences)
-  /** …with the same code, so that the state must be a different one. It fails only if strict. */
+  /** …with the same code, so the state must be different. Fails only if strict. */
   | ({ readonly kind: 'stateMoved' } & Differences)
-  /** …and it is not known whether the code changed, because it or its digest in the baseline is missing. */
+  /** …and it is unknown whether the code changed, because the code or its digest in the baseline is missing. */
   | ({ readonly kind: 'gasChanged'; readonly reason: string } & Differences)
   /** It could not be run, which is not a failure of what it tests. */
   | {
       readonly kind: 'error';
-      /** `input`: file, payload or sender is wrong; `gateway`: no usable response; `sandbox`: it could not run it. */
+      /**
+       * `input`: the file, payload or sender is invalid; `gateway`: no usable response; `sandbox`: it could not run the
+       * call.
+       */
       readonly of: 'input' | 'gateway' | 'sandbox';
       /** One sentence. */
       readonly message: string;
-      /** The place in the test file. */
+      /** The location in the test file. */
       readonly range: Range;
     }
   | { readonly kind: 'skipped'; readonly reason: string }
-  /** The run was stopped before it. */
+  /** The run was canceled before this case. */
   | { readonly kind: 'notRun' };
 
-/** What left the tolerance. */
+/** The figures outside the tolerance. */
 interface Differences {
   readonly differences: readonly BaselineDifference[];
 }
 
 export interface ExpectationFailure {
-  /** Where the test file says it; the name of the test if it says so by leaving it out. */
+  /** Where the test file defines the expectation; for an implicit one, the name of the test. */
   readonly range: Range;
   /** `status`, `gas`, `balance of 0xa11ce in APT`. */
   readonly what: string;
-  /** Some lines of text to show as a diff. */
+  /** Multi-line strings to show as a diff. */
   readonly expected: string;
   readonly actual: string;
 }
@@ -88,7 +91,7 @@ export interface BaselineDifference {
   readonly after: string;
 }
 
-/** Whether an outcome fails its run. @param strict whether it also fails if only the state moved */
+/** Whether an outcome fails the run. @param strict whether a different state alone is a failure */
 export function isFailure(kind: CaseOutcome['kind'] | 'flaky', strict: boolean): boolean {
   switch (kind) {
     case 'failed':
@@ -106,16 +109,16 @@ export function isFailure(kind: CaseOutcome['kind'] | 'flaky', strict: boolean):
   }
 }
 
-/** Whether only the first of two simulations failed, or the state moved and the status differs. */
+/** Whether only the first of two simulations failed, or the state changed and the status differs. */
 export function isFlaky({ outcome, facts, again }: Pick<CaseResult, 'outcome' | 'facts' | 'again'>): boolean {
   if (!again) return false;
   return again.passed || (outcome.kind === 'stateMoved' && again.facts.status !== facts?.status);
 }
 
-/** What is wrong with the test, not with the gateway. */
+/** Errors of the test rather than the gateway. */
 const INPUT_ERRORS = [TestInputError, PayloadError, PayloadTextError, InvalidInputError, RequestTooLargeError];
 
-/** Returns the outcome of a case that could not be simulated, at the place in the file that is to blame. */
+/** Returns the outcome of a case that could not be simulated, at the location in the file that caused it. */
 export function errorOutcome(
   error: UserFacingError,
   { test, case: one }: CaseInput,

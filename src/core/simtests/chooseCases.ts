@@ -1,6 +1,9 @@
 import type { CaseRun } from './runCases';
 
-/** Returns the cases to run. If a test says `only`, the tests that do not are left out. @param tags if any, tests with one */
+/**
+ * Returns the cases to run. If any test has `only`, tests without it are excluded. @param tags if not empty, only tests
+ * with one of them
+ */
 export function chosenCases(runs: readonly CaseRun[], tags: readonly string[] = []): readonly CaseRun[] {
   const hasOnly = runs.some(({ test }) => test.only);
   return runs.filter(
@@ -8,10 +11,10 @@ export function chosenCases(runs: readonly CaseRun[], tags: readonly string[] = 
   );
 }
 
-/** The requests of a case: the sequence number of its sender, and the simulation. */
+/** The requests of a case: its sender's sequence number, and the simulation. */
 const REQUESTS_PER_CASE = 2;
 
-/** Returns how many requests cases take at least, without those for the modules that they call. */
+/** Returns the minimum number of requests for cases, excluding those for the modules that they call. */
 export function requestsOf(runs: readonly CaseRun[]): number {
   return runs.filter(({ test }) => !test.skip).length * REQUESTS_PER_CASE;
 }

@@ -11,26 +11,26 @@ import { GatewayError } from '../gateway/gatewayError';
 import { bytesToHex } from '../move/hex';
 import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
 
-/** Digests of the code that a call may run, or why there are none. */
+/** Digests of the code that a call can run, or why there are none. */
 export type CodeDigest =
-  /** By module, or by account for those of the framework; see {@link digestKey}. */
+  /** By module; for the framework, by account. See {@link digestKey}. */
   | { readonly kind: 'known'; readonly modules: ReadonlyMap<string, string> }
   /** `reason` is a phrase: `0xcafe::vault has no bytecode`. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 const DIGITS = 12;
-/** Functions that one call may reach; real ones reach about a thousand. */
+/** Maximum number of functions that a call can reach; real ones reach about a thousand. */
 const MOST_FUNCTIONS = 20_000;
-/** Maximum number of characters of all functions of a module, as they are digested; the largest real one has 700,000. */
+/** Maximum number of characters to digest for all functions of a module; the largest real module has 700,000. */
 const MOST_TEXT = 8_000_000;
-/** Characters that are digested as fast as a byte of bytecode is read. */
+/** Number of characters that can be digested in the time it takes to read a byte of bytecode. */
 const CHARACTERS_OF_BYTE = 8;
-/** The accounts of the framework. They are upgraded together, so that one digest for each says enough. */
+/** The accounts of the framework. Their modules are upgraded together, so one digest per account is sufficient. */
 const FRAMEWORK: readonly string[] = ['0x1', '0x3', '0x4'];
 
 /**
- * Computes digests of the functions that a call may run: bodies, types of parameters, results and locals, by name, so
- * that nothing but a change of code changes them. Calls of function values are followed where the closure is made.
+ * Computes digests of the functions that a call can run: bodies and the types of parameters, results and locals, by
+ * name, so that only a code change affects them. Calls of function values are followed where the closure is created.
  */
 export class CodeDigests {
   readonly #store: CodeSource;
@@ -41,7 +41,7 @@ export class CodeDigests {
     this.#store = store;
   }
 
-  /** Returns the digests of a function with all that it may call; reads the modules that are not known yet. */
+  /** Returns the digests of a function and everything it can call; reads modules that are not known yet. */
   of(id: MemberId, signal: AbortSignal): Promise<CodeDigest> {
     const key = memberIdText(id);
     const known = this.#known.get(key) ?? this.#read(id, signal);
@@ -83,7 +83,7 @@ export class CodeDigests {
       const key = memberIdText(id);
       if (seen.has(key)) continue;
       seen.add(key);
-      if (seen.size > MOST_FUNCTIONS) return { digests, unread: [], reason: 'it may call too many functions' };
+      if (seen.size > MOST_FUNCTIONS) return { digests, unread: [], reason: 'it can call too many functions' };
       const { address, module } = id;
       const functions = this.#functions({ address, module }, bytesOf);
       const place = `${address}::${module}`;
@@ -104,7 +104,10 @@ export class CodeDigests {
     return { digests, unread: [...unread.values()], ...(reason !== undefined && { reason }) };
   }
 
-  /** Returns the functions of a module, or a phrase that says why there are none; `undefined` if it is not read. */
+  /**
+   * Returns the functions of a module, or a phrase with the reason why there are none; `undefined` if the module has
+   * not been read.
+   */
   #functions(id: ModuleId, bytesOf: BytesOf): ModuleFunctions | string | undefined {
     const key = `${id.address}::${id.module}`;
     const bytes = bytesOf(id);
@@ -137,7 +140,7 @@ function functionsIn(name: string, bytes: Uint8Array): ModuleFunctions | string 
 
 interface DigestedFunction {
   readonly digest: string;
-  /** Characters that were digested. */
+  /** Number of digested characters. */
   readonly length: number;
   readonly callees: readonly MemberId[];
 }
@@ -172,7 +175,9 @@ class ModuleFunctions {
     return found;
   }
 
-  /** Returns a function as JSON; `undefined` if it is too long: one instruction may name a thousand types. */
+  /**
+   * Returns a function as JSON; `undefined` if it is too long, because one instruction can contain a thousand types.
+   */
   #text(name: string, { handle, code: unit }: FunctionDefinition): string | undefined {
     const { parameters, results, typeParameters } = this.#names.function(handle);
     const head = [name, typeParameters, parameters, results];
@@ -190,13 +195,13 @@ class ModuleFunctions {
   }
 }
 
-/** JSON has neither wide integers nor bytes. */
+/** JSON supports neither large integers nor bytes. */
 function exact(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   return value instanceof Uint8Array ? bytesToHex(value) : value;
 }
 
-/** Returns one digest for each module, or for each account of the framework. */
+/** Returns one digest per module; for the framework, one per account. */
 function joined(modules: Reached['digests']): ReadonlyMap<string, string> {
   const lines = new Map<string, string[]>();
   for (const [module, functions] of modules) {
@@ -209,7 +214,7 @@ function joined(modules: Reached['digests']): ReadonlyMap<string, string> {
   return new Map(sorted.map(([key, own]) => [key, digestOf(own.toSorted().join('\n')).slice(0, DIGITS)]));
 }
 
-/** Returns what the digest of a module is kept under: itself, or its account if that is one of the framework's. */
+/** Returns the key of a module's digest: the module, or its account if it belongs to the framework. */
 function digestKey(module: string): string {
   const address = module.slice(0, module.indexOf('::'));
   return FRAMEWORK.includes(address) ? address : module;

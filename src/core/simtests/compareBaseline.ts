@@ -21,7 +21,7 @@ export function differencesOf(
   ];
 }
 
-/** Returns what differences from an entry mean, given that all expectations of its case hold. */
+/** Returns the outcome for differences from an entry, given that all expectations of the case hold. */
 export function baselineOutcome(
   before: BaselineEntry,
   differences: readonly BaselineDifference[],
@@ -33,7 +33,7 @@ export function baselineOutcome(
   return modules.length > 0 ? { kind: 'codeChanged', modules, differences } : { kind: 'stateMoved', differences };
 }
 
-/** Returns what is called now, or was, with other code. */
+/** Returns the modules called now or before whose code is different. */
 export function changedModules(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -43,7 +43,7 @@ export function changedModules(
 
 type Figure = 'gas' | 'execution' | 'io' | 'storage';
 
-/** A part that a node does not give is not compared. */
+/** A part that a node does not report is not compared. */
 function nearly(
   fact: Figure,
   before: BaselineEntry,
@@ -63,7 +63,7 @@ function exactly(
   return before[fact] === after[fact] ? [] : [{ fact, before: before[fact], after: after[fact] }];
 }
 
-/** For a baseline that is promised but not there. @param wanted where a test asks for it, or the case's name */
+/** Returns the failures for a missing baseline. @param wanted where a test requires it, or the case's name */
 export function baselineFailures(
   kind: 'none' | 'update' | 'missing' | 'entry',
   { wanted, nameRange }: { readonly wanted: Range | undefined; readonly nameRange: Range },

@@ -14,12 +14,12 @@ import type { BaselineEntry } from './baseline';
 import type { CodeDigest } from './codeDigest';
 
 const MOST_LISTED = 20;
-/** Characters of a value that a failure shows. */
+/** Maximum number of characters of a value to show in a failure. */
 const LONGEST_SHOWN = 2_000;
 
 /**
  * Returns the expectations that a simulation does not meet. Without an expected status, it must succeed.
- * @param nameRange the place for what the test says by leaving it out
+ * @param nameRange the location of implicit expectations
  */
 export function unmet(
   expectations: readonly Expectation[],
@@ -110,7 +110,9 @@ function balanceFailure(
   const amount = BigInt(delta) + paid;
   if (isWithin(amount, rule)) return undefined;
   const note =
-    unplaced === 0 ? '' : `\n${counted(unplaced, 'transfer')} of unknown assets: the response does not name them.`;
+    unplaced === 0
+      ? ''
+      : `\n${counted(unplaced, 'transfer')} of unknown assets: the response does not contain the assets.`;
   return { range, what, expected: ruleText(rule), actual: `${amount}${note}` };
 }
 
@@ -207,7 +209,7 @@ function shown(json: JsonValue): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** Returns what a baseline keeps of a simulation. */
+/** Returns what a baseline stores about a simulation. */
 export function factsOf(report: SimulationReport, digest?: CodeDigest): BaselineEntry {
   const { gas, events } = report;
   const { breakdown } = gas;

@@ -10,35 +10,35 @@ import { findSender, unknownSender, type TestSender } from './testFile';
 import { expectIssues } from './testFileSchema';
 import { type Variables, withVariables } from '../payloads/engine/variables';
 
-/** One thing that a test expects. The range is where its file says so. */
+/** An expectation of a test. The range is its location in the file. */
 export type Expectation = { readonly range: Range } & (
   | { readonly kind: 'status'; readonly status: StatusRule; readonly text: string }
   | { readonly kind: 'gas'; readonly rule: IntegerRule }
-  /** The gas must be that of the baseline, which must have an entry. */
+  /** The gas must match the baseline, which must have an entry. */
   | { readonly kind: 'baseline' }
   | ({ readonly kind: 'event' | 'noEvent' } & ExpectedEvent)
-  /** A gain or loss without the fee, in the smallest unit. `account` is in the form of `parseAddress`. */
+  /** A gain or loss in the smallest unit, excluding the fee. `account` is as returned by `parseAddress`. */
   | { readonly kind: 'balance'; readonly account: string; readonly asset: string; readonly rule: IntegerRule }
-  /** `fields` are those of the resource after the transaction; `deleted` that it is gone. */
+  /** `fields` are those of the resource after the transaction; `deleted` means that it no longer exists. */
   | {
       readonly kind: 'change';
       readonly account: string;
       readonly type: string;
       readonly fields: WrittenValue | 'deleted';
     }
-  /** Without a type, nothing at all in the account. */
+  /** Without a type, nothing in the account can change. */
   | { readonly kind: 'noChange'; readonly account: string; readonly type?: string }
 );
 
 export interface ExpectedEvent {
-  /** As `typeTagText` writes it; without type arguments, any match. */
+  /** As returned by `typeTagText`; if it has no type arguments, any match. */
   readonly type: string;
   readonly data?: WrittenValue;
-  /** By default, at least one. */
+  /** Defaults to at least one. */
   readonly count: IntegerRule;
 }
 
-/** What a test expects, and what is wrong with how it says so. */
+/** The expectations of a test, and the problems with them. */
 export interface ReadExpectations {
   readonly expectations: readonly Expectation[];
   readonly problems: readonly TestProblem[];
@@ -160,7 +160,7 @@ class ExpectationReader {
 
   #pattern(value: WrittenValue): void {
     const unsafe = firstUnsafeNumber(value);
-    if (unsafe) this.problems.push(problemAt(unsafe, 'JSON readers round this number: put quotes around it.'));
+    if (unsafe) this.problems.push(problemAt(unsafe, 'JSON parsers round this number: put quotes around it.'));
     for (const each of patternProblems(value)) this.problems.push(each);
   }
 }
@@ -170,7 +170,7 @@ function ruleOf(value: WrittenValue | undefined): IntegerRule | undefined {
   return value?.kind === 'number' ? parseRule(String(value.value)) : undefined;
 }
 
-/** Types and addresses in the form in which reports have them; a symbol as it is. */
+/** Normalizes a type or an address to the form in reports; a symbol is unchanged. */
 function assetOf(text: string): string {
   const address = /^0x[0-9a-f]+$/i.test(text) ? parseAddress(text) : undefined;
   if (address !== undefined) return address;

@@ -18,15 +18,15 @@ export type CommittedText =
   | { readonly kind: 'unreadable' };
 
 export type BaselineLog =
-  /** `reason`: one sentence that says why git cannot be asked. */
+  /** `reason` is one sentence with the reason why git is not available. */
   | { readonly kind: 'none'; readonly reason: string }
   | {
       readonly kind: 'commits';
       /** Newest first. */
       readonly commits: readonly BaselineCommit[];
-      /** Whether the clone lacks older commits. */
+      /** Whether the clone does not have older commits. */
       readonly isShallow: boolean;
-      /** Why there may be older ones that were not read. */
+      /** Why older commits might not have been read. */
       readonly rest?: 'tooMany' | 'tooLate';
     };
 
@@ -34,19 +34,19 @@ export interface GasHistoryParts {
   readonly test: string;
   /** Empty without a matrix. */
   readonly case: string;
-  /** The name of the baseline's file, for sentences. */
+  /** The file name of the baseline, for messages. */
   readonly name: string;
   readonly log: BaselineLog;
   readonly words: BaselineWords;
-  /** What the baseline in the folder says about the case. */
+  /** The case's entry in the baseline in the folder. */
   readonly current: BaselineEntry | undefined;
-  /** What the simulation found. */
+  /** The result of the simulation. */
   readonly run: Pick<BaselineEntry, 'gas' | 'status'>;
 }
 
 type Figures = Pick<BaselineEntry, 'gas' | 'status'> & { readonly from: GasSource };
 
-/** Returns how the gas of a case changed. Commits that left its figures as they were are no points. */
+/** Returns how the gas of a case changed over time. Commits that did not change its figures are omitted. */
 export function gasHistory(parts: GasHistoryParts): GasHistory {
   const { log, current, run } = parts;
   const commits = log.kind === 'commits' ? log.commits : [];
@@ -74,7 +74,7 @@ export function gasHistory(parts: GasHistoryParts): GasHistory {
   };
 }
 
-/** Whether it is known what the last commit has. */
+/** Whether the content at the last commit is known. */
 function isRead(log: BaselineLog): boolean {
   if (log.kind === 'none') return false;
   const [newest] = log.commits;
@@ -104,21 +104,21 @@ function notesOn(
   if (committed === 0 && isRead(log) && damaged.length === 0)
     notes.push(
       current
-        ? `The baseline of this test is not committed: once ${name} is, each commit that changes it is a point.`
-        : `This test has no baseline: ${words.update}, and commit the file that it writes.`,
+        ? `The baseline of this test is not committed. After you commit ${name}, each commit that changes it is a point.`
+        : `This test has no baseline: ${words.update}, and commit the created file.`,
     );
   if (committed === 1 && !log.isShallow && log.rest === undefined)
     notes.push('The gas in the baseline of this test has not changed since its first commit.');
   const [one] = damaged;
-  if (damaged.length === 1 && one !== undefined) notes.push(`Commit ${one} is left out: its ${name} cannot be read.`);
+  if (damaged.length === 1 && one !== undefined) notes.push(`Commit ${one} is omitted: its ${name} cannot be read.`);
   else if (damaged.length > 1)
     notes.push(
-      `${counted(damaged.length, 'commit')} are left out, as their ${name} cannot be read: ${damaged.join(', ')}.`,
+      `${counted(damaged.length, 'commit')} are omitted because their ${name} cannot be read: ${damaged.join(', ')}.`,
     );
   if (log.rest === 'tooMany')
-    notes.push(`Only the newest ${counted(log.commits.length, 'commit')} of ${name} were read.`);
+    notes.push(`Only the latest ${counted(log.commits.length, 'commit')} of ${name} were read.`);
   if (log.rest === 'tooLate')
     notes.push('git took too long, so older commits are missing: simulate the test again to read them.');
-  if (log.isShallow) notes.push('This clone is shallow: git fetch --unshallow gets the commits before it.');
+  if (log.isShallow) notes.push('This clone is shallow: run git fetch --unshallow to get older commits.');
   return notes;
 }

@@ -7,33 +7,33 @@ import { problemAt, type TestProblem } from './payloadIn';
 import { findSender, unknownSender, type TestCase, type TestSender } from './testFile';
 import { type Variables, withVariables } from '../payloads/engine/variables';
 
-/** Cases of one test; more are surely a mistake. */
+/** Maximum number of cases of a test; more are certainly a mistake. */
 const MOST_CASES = 1_000;
-/** Characters of a value in the name of a case. */
+/** Maximum number of characters of a value in the name of a case. */
 const LONGEST_VALUE = 40;
 
 const ONLY_CASE: TestCase = { name: '', variables: new Map(), arguments: new Map() };
 
-/** One of the things that vary. */
+/** A dimension of the matrix. */
 interface Axis {
   readonly name: string;
   readonly kind: 'sender' | 'variable' | 'argument';
   readonly values: readonly AxisValue[];
 }
 
-/** A value as it is written, which names its case, and with its variables replaced. */
+/** A value as written, which is part of the case's name, and with its variables replaced. */
 interface AxisValue {
   readonly written: WrittenValue;
   readonly value: WrittenValue;
 }
 
-/** What the tests of a file have in common. */
+/** What the tests of a file share. */
 interface Around {
   readonly senders: readonly TestSender[];
   readonly variables: Variables;
 }
 
-/** Returns the cases of a matrix, in the order in which it is written; the last axis varies first. */
+/** Returns the cases of a matrix in document order; the last axis varies fastest. */
 export function casesOf(
   each: WrittenValue | undefined,
   { senders, variables }: Around,
@@ -48,7 +48,7 @@ export function casesOf(
   if (problems.length === 0) for (const each of axes.flatMap(axis => axisProblems(axis, senders))) problems.push(each);
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (count > MOST_CASES) {
-    const message = `The matrix has ${counted(count, 'case')}, more than ${counted(MOST_CASES, 'case')}: leave out some values.`;
+    const message = `The matrix has ${counted(count, 'case')}, more than ${counted(MOST_CASES, 'case')}: remove some values.`;
     return { cases: [], problems: [...problems, problemAt(each.range, message)] };
   }
   const cases = axes.reduce<readonly TestCase[]>(
@@ -72,7 +72,7 @@ function axesOf(each: WrittenValue, resolve: (written: WrittenValue) => WrittenV
   ];
 }
 
-/** An empty list does not vary anything. */
+/** An empty list is not an axis. */
 function axisOf(
   name: string,
   kind: Axis['kind'],
@@ -115,7 +115,7 @@ function withValue(before: TestCase, { name, kind, values }: Axis, { written, va
   }
 }
 
-/** Returns a value in the name of its case: long ones are cut, and numbered so that names stay different. */
+/** Returns a value for the name of its case. Long values are truncated and numbered, so that names are unique. */
 function valueText(value: WrittenValue, values: readonly AxisValue[]): string {
   const text =
     value.kind === 'text' ? value.value : value.kind === 'number' ? value.source : JSON.stringify(valueJson(value));

@@ -20,7 +20,7 @@ export function caseTitle({ test, case: name }: Pick<ReportedCase, 'test' | 'cas
   return name === '' ? test : `${test}, ${name}`;
 }
 
-/** Returns what to know about a case besides its outcome, some lines; none if it passed. */
+/** Returns details about a case besides its outcome, one line per string; empty if it passed. */
 export function detailLines(one: ReportedCase): readonly string[] {
   const { outcome, first, again } = one;
   if (outcome !== 'flaky') return [...linesOf(outcome, one), ...whereLines(one), ...againLines(one)];
@@ -49,9 +49,7 @@ export function whereLines({ where }: Pick<ReportedCase, 'where'>): readonly str
 function againLines({ again }: ReportedCase): readonly string[] {
   if (!again) return [];
   const { passed, status, gas } = again;
-  return [
-    `Run again${atText(again)}: ${passed ? 'passed' : 'did not pass either'} (${status}, ${groupDigits(gas)} gas)`,
-  ];
+  return [`Retried${atText(again)}: ${passed ? 'passed' : 'did not pass either'} (${status}, ${groupDigits(gas)} gas)`];
 }
 
 function atText({ ledgerVersion }: { readonly ledgerVersion?: string }): string {
@@ -75,22 +73,22 @@ function linesOf(
     case 'codeChanged':
       return [`The code of ${modules.join(', ')} changed:`, ...differences.map(differenceText)];
     case 'stateMoved':
-      return ['The code is the same, so the state must be a different one:', ...differences.map(differenceText)];
+      return ['The code is the same, so the state must be different:', ...differences.map(differenceText)];
     case 'gasChanged':
-      return [`Whether the code changed is not known, because ${reason ?? ''}:`, ...differences.map(differenceText)];
+      return [`It is unknown whether the code changed, because ${reason ?? ''}:`, ...differences.map(differenceText)];
     case 'error':
     case 'skipped':
       return reason === undefined ? [] : [reason];
   }
 }
 
-/** Returns the most important thing to know about a case on one line; `undefined` if it passed. */
+/** Returns the most important detail about a case on one line; `undefined` if it passed. */
 export function summaryLine(one: ReportedCase): string | undefined {
   const { outcome, first, again } = one;
   if (outcome !== 'flaky') return plainSummary(one);
   const before = first === undefined ? undefined : plainSummary({ ...one, outcome: first });
   const second = again?.passed === false ? 'failed' : 'passed';
-  return `${second}${again ? atText(again) : ''} when it was run again; before${atText(one)}: ${before ?? 'it failed'}`;
+  return `${second}${again ? atText(again) : ''} when it was retried; before${atText(one)}: ${before ?? 'it failed'}`;
 }
 
 function plainSummary(one: ReportedCase): string | undefined {
@@ -109,14 +107,14 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** `gas 512 → 700 (+36.7 %)`. */
+/** Returns `gas 512 → 700 (+36.7%)`. */
 function differenceText({ fact, before, after }: BaselineDifference): string {
   const isNumber = /^\d+$/.test(before) && /^\d+$/.test(after);
   const percent = isNumber ? percentText(BigInt(after), BigInt(before)) : undefined;
   return `  ${fact} ${groupDigits(before)} → ${groupDigits(after)}${percent === undefined ? '' : ` (${percent})`}`;
 }
 
-/** `at ledger version 120`, `at ledger versions 100 to 120`; empty without a simulation. */
+/** Returns `at ledger version 120` or `at ledger versions 100 to 120`; empty without a simulation. */
 export function versionsText({ ledgerVersions }: RunReport): string {
   if (!ledgerVersions) return '';
   const { lowest, highest } = ledgerVersions;

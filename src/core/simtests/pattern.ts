@@ -10,22 +10,25 @@ import { isWithin, parseRule } from './statusRule';
 import { problemAt, type TestProblem } from './payloadIn';
 import type { ShapeIssue } from './testFileSchema';
 
-/** No field of Move begins with a dollar sign. No regular expressions, because the text is the chain's. */
+/**
+ * Fields in Move cannot begin with a dollar sign. Regular expressions are not supported, because the strings come from
+ * the chain.
+ */
 const RULES = ['$is', '$contains', '$startsWith'] as const;
 type RuleName = (typeof RULES)[number];
 
-/** A value that is not as expected. */
+/** A value that does not match. */
 export interface Mismatch {
-  /** `.coin.value`, `[2]`; empty for the whole value. */
+  /** `.coin.value`, `[2]`; empty for the complete value. */
   readonly path: string;
-  /** Where the test says what is expected. */
+  /** The location of the expected value in the test. */
   readonly range: Range;
   readonly expected: string;
-  /** `undefined` if there is no such member. */
+  /** `undefined` if the property does not exist. */
   readonly actual: JsonValue | undefined;
 }
 
-/** Finds rules that do not exist, or lack what they need. */
+/** Returns the problems of rules that do not exist or are incomplete. */
 export function patternProblems(pattern: WrittenValue): readonly TestProblem[] {
   if (pattern.kind === 'array') return pattern.items.flatMap(patternProblems);
   if (pattern.kind !== 'object') return [];
@@ -35,10 +38,10 @@ export function patternProblems(pattern: WrittenValue): readonly TestProblem[] {
     if (rule === undefined) {
       const nearest = nearestName(name, RULES);
       const hint = nearest === undefined ? `use ${RULES.join(', ')}` : `did you mean ${nearest}?`;
-      const message = `There is no rule ${JSON.stringify(name)}: ${hint}${hint.endsWith('?') ? '' : '.'}`;
+      const message = `No rule named ${JSON.stringify(name)}: ${hint}${hint.endsWith('?') ? '' : '.'}`;
       return [problemAt(nameRange, message, nearest && JSON.stringify(nearest))];
     }
-    if (pattern.members.length > 1) return [problemAt(nameRange, `${rule} must be the only member of its object.`)];
+    if (pattern.members.length > 1) return [problemAt(nameRange, `${rule} must be the only property of its object.`)];
     if (value.kind !== 'text') return [problemAt(value.range, `${rule} needs a string.`)];
     const isWrong = rule === '$is' && !parseRule(value.value);
     return isWrong ? [problemAt(value.range, '$is needs a number, such as "≤ 500" or "5..10".')] : [];
@@ -46,8 +49,8 @@ export function patternProblems(pattern: WrittenValue): readonly TestProblem[] {
 }
 
 /**
- * Finds the first part of a value that is not as expected. Members that the pattern leaves out may be anything; numbers
- * are compared by their digits, addresses and types by what they mean.
+ * Returns the first part of a value that does not match. Properties that the pattern omits can have any value. Numbers
+ * are compared by their digits, addresses and types by their meaning.
  */
 export function mismatchOf(pattern: WrittenValue, actual: JsonValue | undefined, path = ''): Mismatch | undefined {
   const wrong = (expected: string): Mismatch => ({ path, range: pattern.range, expected, actual });
@@ -123,7 +126,7 @@ function isSameNumber(expected: WrittenValue, actual: JsonValue): boolean {
   return digits === undefined ? valueJson(expected) === actual : isEqual(digits, digitsOf(actual));
 }
 
-/** Decimal digits, whether they are sent as a text or a number. */
+/** Returns decimal digits, whether they are sent as a string or a number. */
 function digitsOf(value: JsonValue): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
   return typeof value === 'string' && /^-?\d{1,80}$/.test(value) ? value : undefined;
@@ -138,8 +141,8 @@ function shown(pattern: WrittenValue): string {
 }
 
 /**
- * Returns issues as sentences at their places; what its document breaks off is left to the syntax.
- * @param value the whole value that has the issues @param name what sentences call it: `The file`
+ * Returns issues as messages at their locations; syntax errors hide issues that they cause.
+ * @param value the complete value with the issues @param name its name in messages: `The file`
  */
 export function shapeProblems(
   value: WrittenValue,
@@ -161,17 +164,17 @@ function problemOf(whole: WrittenValue, issue: ShapeIssue, name: string): TestPr
     case 'value':
       return problemAt(value.range, `${subject} must be ${issue.expected}, not ${describeValue(value)}.`);
     case 'key':
-      return problemAt(nameRange(parent, last), `${subject} cannot be a key here: use ${issue.expected}.`);
+      return problemAt(nameRange(parent, last), `${subject} is not a valid key: use ${issue.expected}.`);
     case 'unknownMember': {
       const nearest = nearestName(String(last), issue.names);
       const hint = nearest === undefined ? `use ${listed(issue.names)}.` : `did you mean ${quoted(nearest)}?`;
-      const message = `There is no ${subject} in ${issue.what}: ${hint}`;
+      const message = `${subject} is not a property of ${issue.what}: ${hint}`;
       return problemAt(nameRange(parent, last), message, nearest && quoted(nearest));
     }
   }
 }
 
-/** Returns what is wrong because an object has two members of the same name, of which readers take the last. */
+/** Returns a problem for each repeated property of an object; parsers use the last one. */
 export function repeatedNames(value: WrittenValue): readonly TestProblem[] {
   if (value.kind === 'array') return value.items.flatMap(repeatedNames);
   return value.kind === 'object'
@@ -179,7 +182,10 @@ export function repeatedNames(value: WrittenValue): readonly TestProblem[] {
     : [];
 }
 
-/** The same, for the members of one object. The later one is marked, as the earlier one was probably there first. */
+/**
+ * The same, for the properties of one object. The later one is reported, because the earlier one was probably there
+ * first.
+ */
 export function repeatedMembers(members: readonly WrittenMember[]): readonly TestProblem[] {
   const seen = new Set<string>();
   return members.flatMap(({ name, nameRange: range }) => {
@@ -202,7 +208,7 @@ function ownerOf(path: ShapeIssue['path']): string {
   return quoted(String(path.at(-2) ?? ''));
 }
 
-/** The opening brace of an object. */
+/** Returns the range of an object's opening brace. */
 function headOf({ start }: Range): Range {
   return { start, end: { line: start.line, character: start.character + 1 } };
 }

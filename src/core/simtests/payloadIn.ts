@@ -12,10 +12,10 @@ import { type Variables, withVariables } from '../payloads/engine/variables';
 
 /** The payload of a test, with the variables of one case. */
 export type TestPayload = { readonly range: Range } &
-  /** A payload in JSON, alone or in a transaction. */
+  /** A payload in JSON, alone or inside a transaction. */
   (
     | { readonly kind: 'inline'; readonly found: LocateResult }
-    /** A payload in a file beside the test file. `line` is counted from 1. */
+    /** A payload in a file, relative to the test file. `line` is counted from 1. */
     | { readonly kind: 'file'; readonly path: string; readonly line?: number }
     | { readonly kind: 'code'; readonly language: PayloadLanguage; readonly code: string }
   );
@@ -68,7 +68,7 @@ function fileOf(text: string, range: Range): ReadPayload {
   };
 }
 
-/** The code may be a list of lines, which is easier to read in JSON. */
+/** The code can be a list of lines, which is easier to read in JSON. */
 function codeOf(value: WrittenValue, code: WrittenValue): ReadPayload {
   const named = memberOf(value, 'language')?.value;
   const text = named?.kind === 'text' ? named.value.toLowerCase() : '';
@@ -80,13 +80,13 @@ function codeOf(value: WrittenValue, code: WrittenValue): ReadPayload {
       nearest === undefined ? `use one of ${languageIds().join(', ')}.` : `did you mean ${JSON.stringify(nearest)}?`;
     return wrong(
       named?.range ?? value.range,
-      `There is no language ${JSON.stringify(text)}: ${hint}`,
+      `No language ${JSON.stringify(text)}: ${hint}`,
       nearest && JSON.stringify(nearest),
     );
   }
   const lines = code.kind === 'array' ? code.items : [code];
   const texts = lines.flatMap(line => (line.kind === 'text' ? line.value : []));
-  if (texts.length < lines.length) return wrong(code.range, '"code" must be a string, or a list of lines.');
+  if (texts.length < lines.length) return wrong(code.range, '"code" must be a string or a list of lines.');
   return { kind: 'payload', payload: { kind: 'code', range: code.range, language, code: texts.join('\n') } };
 }
 
@@ -94,24 +94,24 @@ function wrong(range: Range, message: string, newText?: string): ReadPayload {
   return { kind: 'problems', problems: [problemAt(range, message, newText)] };
 }
 
-/** Something that is wrong with a test file, for the editor and the terminal. Such a test is not run. Plain data. */
+/** A problem in a test file, for the editor and the terminal. Tests with problems are not run. Plain data. */
 export interface TestProblem {
-  /** One sentence that says what to do. */
+  /** One sentence that includes what to do. */
   readonly message: string;
   readonly range: Range;
-  /** What to write instead of the text in the range. */
+  /** The replacement for the text in the range. */
   readonly suggestion?: { readonly range: Range; readonly newText: string };
-  /** The test in which it is; absent if it concerns the whole file. */
+  /** The test with the problem; absent if it concerns the entire file. */
   readonly test?: string;
 }
 
-/** Returns a problem. @param newText what to write instead, if that is known */
+/** Returns a problem. @param newText the suggested replacement, if any */
 export function problemAt(range: Range, message: string, newText?: string): TestProblem {
   const suggestion = newText === undefined ? {} : { suggestion: { range, newText } };
   return { message, range, ...suggestion };
 }
 
-/** Returns problems in the order of the document. */
+/** Sorts problems in document order. */
 export function inOrder(problems: readonly TestProblem[]): readonly TestProblem[] {
   return problems.toSorted((one, other) => {
     if (isBefore(one.range.start, other.range.start)) return -1;

@@ -18,7 +18,7 @@ import { findSender, readSender, type ResolvedSender, type SimulationTest, type 
 import type { Variables } from '../payloads/engine/variables';
 
 export interface CaseInput {
-  /** The path of its test file, in ids and for the files that it names. */
+  /** The path of the test file, used in ids and to resolve other paths. */
   readonly path: string;
   readonly file: ReadTestFile;
   readonly test: SimulationTest;
@@ -31,26 +31,26 @@ export interface PreparedCase {
   readonly expectations: readonly Expectation[];
 }
 
-/** Reads the files that tests name. */
+/** Reads the files that tests refer to. */
 export interface PayloadFiles {
-  /** Returns a file's text; `undefined` if there is no such file. @param path relative to the folder of `from` */
+  /** Returns the content of a file; `undefined` if it does not exist. @param path relative to the folder of `from` */
   readonly read: (path: string, from: string) => Promise<string | undefined>;
   /** Returns the named addresses for Move source in a file. */
   readonly addresses: (path: string, from: string) => Promise<AddressLookup>;
 }
 
-/** The services that running tests needs: a connection has them, besides the files. */
+/** What running tests requires: a connection provides it, except for the files. */
 export interface TestSurroundings extends SimulationSurroundings {
   readonly code: CodeSource;
   readonly files: PayloadFiles;
   readonly words: BaselineWords;
-  /** Returns the time in ms by a clock that only grows. */
+  /** Returns monotonic time in milliseconds. */
   readonly ticks: () => number;
-  /** Words an error for where it is shown; by default, its message. */
+  /** Formats an error for the host; defaults to its message. */
   readonly sentenceOf?: (error: UserFacingError) => string;
 }
 
-/** What is wrong with a case before anything is sent. */
+/** A problem with a case, found before anything is sent. */
 export class TestInputError extends UserFacingError {
   override readonly name = 'TestInputError';
 
@@ -65,8 +65,8 @@ export class TestInputError extends UserFacingError {
 const NOTHING_EXPECTED = { expectations: [], problems: [] } as const;
 
 /**
- * Reads what a case sends and expects, with its values as a node takes them.
- * @throws TestInputError, PayloadError or PayloadTextError for what is wrong with the test; the client's errors
+ * Reads what a case sends and expects, with its values in the form that a node accepts.
+ * @throws TestInputError, PayloadError or PayloadTextError for a problem with the test; the client's errors
  */
 export async function prepareCase(
   run: CaseInput,
@@ -107,7 +107,7 @@ async function textOf(
       });
       if (text === undefined)
         throw new TestInputError(
-          `There is no file ${payload.path} beside the test file: correct the path.`,
+          `File ${payload.path} does not exist: correct the path, which is relative to the test file.`,
           payload.range,
         );
       const { line } = payload;
@@ -150,7 +150,7 @@ function withArgument(
   const { call } = transaction.draft;
   if (!call || index >= call.arguments.length) {
     const has = call ? counted(call.arguments.length, 'argument') : 'no arguments';
-    throw new TestInputError(`The payload has ${has}, and none with the index ${index}: correct "each".`, nameRange);
+    throw new TestInputError(`The payload has ${has}, but none with index ${index}: correct "each".`, nameRange);
   }
   return withOverrides(transaction, { argument: { index, json: valueJson(value) } });
 }

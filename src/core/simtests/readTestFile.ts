@@ -26,8 +26,8 @@ interface Around {
 }
 
 /**
- * Reads a test file, as much of it as there is: a half-typed one gives the tests that can be read, and problems.
- * @param given values of variables from outside the file, which replace the file's
+ * Reads a test file as far as possible. A half-typed file results in the tests that can be read, and problems.
+ * @param given values of variables from outside the file, which take precedence
  */
 export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, string> = new Map()): ReadTestFile {
   const document = readJsonDocument(lines);
@@ -35,7 +35,7 @@ export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, st
   const isEmpty = value.kind === 'broken' && isEmptyRange(value.range);
   const problems: TestProblem[] = [];
   if (isEmpty) problems.push(problemAt(value.range, 'The file is empty: write {"tests": {}} and add tests to it.'));
-  else if (broken) problems.push(problemAt(broken, 'The JSON is broken here: correct it to run the tests around it.'));
+  else if (broken) problems.push(problemAt(broken, 'The JSON is invalid here: correct it to run the tests around it.'));
   const issues = issuesByTest(fileIssues(valueJson(value)));
   const [senderList, vars, tests] = ['senders', 'vars', 'tests'].map(key => memberOf(value, key)?.value);
   problems.push(
@@ -64,7 +64,7 @@ export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, st
   };
 }
 
-/** Returns issues by the test in which they are; those around the tests have none. */
+/** Returns issues by test; issues outside the tests have the key `undefined`. */
 function issuesByTest(issues: readonly ShapeIssue[]): ReadonlyMap<string | undefined, readonly ShapeIssue[]> {
   const found = new Map<string | undefined, ShapeIssue[]>();
   for (const issue of issues) {
@@ -77,7 +77,7 @@ function issuesByTest(issues: readonly ShapeIssue[]): ReadonlyMap<string | undef
   return found;
 }
 
-/** @param ofShape what is wrong with its shape */
+/** @param ofShape the problems of its shape */
 function readTest(
   { name, nameRange, value }: WrittenMember,
   ofShape: readonly TestProblem[],
@@ -137,17 +137,17 @@ function variablesOf(
   const members = membersOf(memberOf(file, 'vars')?.value);
   for (const { name, nameRange, value } of members) {
     const unsafe = firstUnsafeNumber(value);
-    if (unsafe) problems.push(problemAt(unsafe, 'JSON readers round this number: put quotes around it.'));
+    if (unsafe) problems.push(problemAt(unsafe, 'JSON parsers round this number: put quotes around it.'));
     const nested = firstVariable(value);
     if (nested)
       problems.push(
         problemAt(
           nested,
-          'A variable cannot use a different variable: write the value itself, or use both variables in the test.',
+          'A variable cannot use another variable: write the value, or use both variables in the test.',
         ),
       );
     if (senders.some(sender => sender.name === name))
-      problems.push(problemAt(nameRange, `${JSON.stringify(name)} is the name of a sender, too: rename one of them.`));
+      problems.push(problemAt(nameRange, `${JSON.stringify(name)} is also the name of a sender: rename one of them.`));
   }
   const named = senders.map(
     ({ name, nameRange, address }) => [name, { kind: 'text', range: nameRange, value: address }] as const,

@@ -9,13 +9,13 @@ import type { ReadTestFile } from './readTestFile';
 import { statusText } from './statusRule';
 import type { TestSender } from './testFile';
 
-/** The event that every transaction emits. */
+/** The event emitted by every transaction. */
 const FEE_EVENT = '0x1::transaction_fee::FeeStatement';
 
 /**
- * Returns what a test would expect of a simulation: its status, and if it succeeds what is gained and lost and the types
- * of its events. The gas belongs into the baseline; fields of events and resources often change with the state.
- * @param senders accounts that have a name in the test file
+ * Returns expectations that a simulation meets: its status and, if it succeeds, gains and losses and the types of its
+ * events. The gas belongs in the baseline; fields of events and resources often change with the state.
+ * @param senders the accounts with a name in the test file
  */
 export function recordedExpectations(report: SimulationReport, senders: readonly TestSender[]): JsonObject {
   const status = statusText(report);
@@ -29,7 +29,7 @@ export function recordedExpectations(report: SimulationReport, senders: readonly
   };
 }
 
-/** Returns the edits that make a test expect what a simulation did. Other members of `expect` stay as they are. */
+/** Returns the edits that make a test expect the result of a simulation. Other properties of `expect` are unchanged. */
 export function recordEdits(
   test: string,
   report: SimulationReport,
@@ -40,14 +40,14 @@ export function recordEdits(
   return expectEdits(written, recordedExpectations(report, file.senders), lines);
 }
 
-/** The expectations with which a test would pass, and those that only its author can decide. */
+/** The edits to accept failures, and the failures that only the author can resolve. */
 export interface AcceptedFailures {
   readonly edits: readonly TestEdit[];
   /** `change of 0xcafe::vault::Vault at 0xa11ce` */
   readonly left: readonly string[];
 }
 
-/** Returns the edits that make a test expect what failed, as far as a value can replace what it expects. */
+/** Returns the edits that make a test expect what failed, if a value can replace the expected one. */
 export function acceptEdits(
   test: string,
   failures: readonly ExpectationFailure[],
@@ -68,7 +68,7 @@ export function acceptEdits(
   return { edits, left };
 }
 
-/** The member of `expect` that a failure is about, if a recorded value can replace it. */
+/** Returns the property of `expect` that a failure is about, if a recorded value can replace it. */
 function memberNameOf(what: string): 'status' | 'gas' | 'balances' | undefined {
   if (what === 'status' || what === 'gas') return what;
   return what.startsWith('balance of ') ? 'balances' : undefined;
@@ -122,7 +122,7 @@ function eventsOf({ events }: SimulationReport): readonly JsonValue[] {
   return [...counts].map(([type, count]) => (count === 1 ? type : { type, count: String(count) }));
 }
 
-/** Text that replaces a range of a test file. */
+/** A replacement of a range in a test file. */
 export interface TestEdit {
   readonly range: Range;
   readonly newText: string;
@@ -131,8 +131,8 @@ export interface TestEdit {
 const STEP = '  ';
 
 /**
- * Returns the edit that gives a member of a written object a value: the member’s old value is replaced, and one that is
- * missing comes last. Comments and the other members stay as they are. `undefined` if the object is not one.
+ * Returns the edit that sets a property of an object literal: replaces its value, or appends it if it is missing.
+ * Comments and other properties are unchanged. Returns `undefined` if the value is not an object.
  */
 export function memberEdit(
   object: WrittenValue | undefined,
@@ -165,7 +165,7 @@ export function memberEdit(
   return { range: { start: inside, end: inside }, newText: text };
 }
 
-/** Returns a value as it is written in a test file: what is short on one line. */
+/** Formats a value for a test file; short values are on one line. */
 export function jsonText(value: JsonValue, indent = ''): string {
   const short = oneLine(value);
   if (typeof value !== 'object' || value === null || short.length + indent.length <= 80) return short;

@@ -22,25 +22,25 @@ import { type CaseInput, prepareCase, type TestSurroundings } from './prepareCas
 import { severalAtOnce } from '../transactions/runMany';
 import { caseId } from './testFile';
 
-/** Consecutive cases without a connection after which the gateway counts as gone. */
+/** Number of consecutive cases without a connection after which the gateway counts as unreachable. */
 const MOST_UNREACHED = 8;
 
-const NOT_READ: CodeDigest = { kind: 'unknown', reason: 'the run was stopped before its code was read' };
+const NOT_READ: CodeDigest = { kind: 'unknown', reason: 'the run was canceled before its code was read' };
 
 export interface CaseRun extends CaseInput {
   readonly baseline: CaseBaseline;
 }
 
 export type CaseBaseline =
-  /** The file has no baseline, or none that can be read: only a test that asks for it misses it. */
+  /** The file has no valid baseline; only tests that require one fail. */
   | { readonly kind: 'none' }
-  /** The baseline is about to be written: nothing is compared. */
+  /** The baseline is about to be updated; nothing is compared. */
   | { readonly kind: 'update' }
   /** The file has a baseline without this case. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'entry'; readonly entry: BaselineEntry };
 
-/** Returns what a baseline says about a case. @param baseline absent if there is none that can be read */
+/** Returns the baseline of a case. @param baseline absent if there is no valid one */
 export function caseBaseline(baseline: Baseline | undefined, test: string, name: string): CaseBaseline {
   if (!baseline) return { kind: 'none' };
   const entry = baseline.entries.get(test)?.get(name);
@@ -48,19 +48,19 @@ export function caseBaseline(baseline: Baseline | undefined, test: string, name:
 }
 
 interface Watch {
-  /** Stops the run; what ran by then is kept. */
+  /** Cancels the run; results so far are returned. */
   readonly signal: AbortSignal;
-  /** Called for each result as it comes, except for cases that were not run. */
+  /** Called with each result as it arrives, except for cases that were not run. */
   readonly onResult?: (result: CaseResult) => void;
-  /** Whether what fails is run once more, in two requests each; by default, it is not. */
+  /** Whether to retry failures once, with two requests each; defaults to no. */
   readonly again?: { readonly strict: boolean };
 }
 
 /**
  * Runs cases, several at a time, and returns their results in order. The code that explains different figures is read
- * after all simulations, as it must not be older than they are. A gateway that fails is an error of the case, not a
- * failure; if it is gone or rejects the key, the cases after that are not sent.
- * @throws only what is no user-facing error
+ * after all simulations, because it must not be older than they are. If the gateway fails, that is an error of the
+ * case, not a failure; if it is unreachable or rejects the key, the remaining cases are not sent.
+ * @throws only errors that are not user-facing
  */
 export async function runCases(
   runs: readonly CaseRun[],
@@ -95,7 +95,7 @@ export async function runCases(
   return runs.map(run => drafts.get(run)?.result ?? notRun(run));
 }
 
-/** Whether a case is run once more: it fails, or does not end as its baseline says. */
+/** Whether to retry a case, because it failed or does not match its baseline. */
 function isRepeated({ outcome }: CaseResult, strict: boolean): boolean {
   // A second simulation says nothing about an entry that is missing.
   if (outcome.kind === 'failed' && outcome.failures.every(({ what }) => what === 'baseline')) return false;
@@ -109,7 +109,7 @@ interface Draft {
   readonly unexplained?: Unexplained;
 }
 
-/** Figures that left the tolerance, before the code is known. */
+/** Figures outside the tolerance, before the code is known. */
 interface Unexplained {
   readonly entry: BaselineEntry;
   readonly differences: readonly BaselineDifference[];
@@ -127,7 +127,7 @@ function identityOf({ path, test, case: one }: CaseRun): Identity {
   return { id: caseId(path, test.name, one.name), path, test, case: one };
 }
 
-/** What one simulation says. */
+/** The evaluation of one simulation. */
 interface Judgement {
   readonly report: SimulationReport;
   readonly transaction: Transaction;
@@ -143,7 +143,7 @@ class Runner {
   readonly #signal: AbortSignal;
   readonly #digests: CodeDigests;
   #unreached = 0;
-  /** The error after which no case is sent. */
+  /** The error after which no more cases are sent. */
   #hopeless: UserFacingError | undefined;
 
   constructor(around: TestSurroundings, signal: AbortSignal) {
@@ -159,7 +159,7 @@ class Runner {
     return { result, ...(unexplained && { unexplained }) };
   }
 
-  /** Says what the differences of a case mean. */
+  /** Determines the meaning of a case's differences. */
   async explained({ result, unexplained }: Draft): Promise<Draft> {
     if (!unexplained) return { result };
     const { entry, differences, transaction, report } = unexplained;
@@ -170,7 +170,7 @@ class Runner {
     return { result: { ...result, outcome, facts: factsOf(report, digest), durationMs } };
   }
 
-  /** Simulates a case once more; an error leaves it as it is. */
+  /** Simulates a case again; an error leaves it unchanged. */
   async repeated(run: CaseRun, { result }: Draft): Promise<Draft> {
     if (this.#hopeless) return { result };
     const startedAt = this.#around.ticks();
@@ -247,7 +247,7 @@ class Runner {
     }
   }
 
-  /** A key that is rejected, or a gateway that cannot be reached again and again, is the same for all other cases. */
+  /** Records errors that affect all other cases: a rejected key, or a gateway that is repeatedly unreachable. */
   #notice(error: UserFacingError): void {
     this.#unreached = error instanceof ConnectionError ? this.#unreached + 1 : 0;
     const isOfKey = error instanceof MissingKeyError || error instanceof AccessKeyRefusedError;

@@ -9,20 +9,20 @@ import {
   type SecondRun,
 } from './caseResult';
 
-/** The results of a run as plain JSON data: what reporters show, and `movescope report` reads. */
+/** The results of a run as plain JSON data, for reporters and `movescope report`. */
 export interface RunReport {
-  /** Increased when the form changes. */
+  /** Incremented when the format changes. */
   readonly version: 1;
   /** The id of the network, or the URL of the gateway. */
   readonly network: string;
-  /** The lowest and the highest ledger version of the simulations, decimal; absent without one. */
+  /** The lowest and highest ledger version of the simulations, decimal; absent without a simulation. */
   readonly ledgerVersions?: { readonly lowest: string; readonly highest: string };
-  /** Whether a case fails if only the state moved. */
+  /** Whether a different state alone fails a case. */
   readonly strict: boolean;
-  /** Whether the run was stopped before its end. */
+  /** Whether the run was canceled. */
   readonly interrupted: boolean;
   readonly cases: readonly ReportedCase[];
-  /** Entries of baselines that belong to no test. */
+  /** Baseline entries without a test. */
   readonly unused: readonly { readonly path: string; readonly name: string }[];
 }
 
@@ -35,13 +35,13 @@ export interface ReportedCase {
   readonly case: string;
   readonly line: number;
   readonly column: number;
-  /** `flaky`: when it was run once more, it did not end as before; see `isFlaky`. */
+  /** `flaky`: the retry had a different outcome; see `isFlaky`. */
   readonly outcome: CaseOutcome['kind'] | 'flaky';
-  /** How a flaky case ended at first. */
+  /** The first outcome of a flaky case. */
   readonly first?: Exclude<CaseOutcome['kind'], 'passed'>;
   /** The second simulation, if there was one. */
   readonly again?: ReportedAgain;
-  /** Why it did not pass: a sentence, or some lines. */
+  /** Why it did not pass: a sentence, or several lines. */
   readonly reason?: string;
   readonly failures: readonly ReportedFailure[];
   /** If its end is not as expected: where and with which values code failed, some lines. */
@@ -49,11 +49,11 @@ export interface ReportedCase {
   /** What changed in code. */
   readonly modules: readonly string[];
   readonly differences: readonly BaselineDifference[];
-  /** Whether an error is one of the file, not of the gateway. */
+  /** Whether an error is caused by the file rather than the gateway. */
   readonly isInput: boolean;
   /** Whether an error is a limit of the sandbox. */
   readonly isLimit?: boolean;
-  /** How the transaction ended, and the gas units that it used; absent if it was not simulated. */
+  /** The transaction's status and the gas units used; absent if it was not simulated. */
   readonly status?: string;
   readonly gas?: string;
   readonly ledgerVersion?: string;
@@ -77,7 +77,7 @@ export interface ReportedFailure {
   readonly column: number;
 }
 
-/** What a report says besides the results. */
+/** What a report contains besides the results. */
 export type AboutRun = Pick<RunReport, 'network' | 'strict' | 'interrupted' | 'unused'>;
 
 export function runReport(results: readonly CaseResult[], about: AboutRun): RunReport {
@@ -160,16 +160,16 @@ function reasonOf(outcome: CaseOutcome): string | undefined {
   }
 }
 
-/** The number of cases by what they mean for the run. */
+/** The number of cases by their effect on the run. */
 export interface RunCounts {
   readonly passed: number;
   readonly failed: number;
-  /** Cases whose two runs differ: they are among `failed`. */
+  /** Cases with two different outcomes, included in `failed`. */
   readonly flaky: number;
-  /** Cases whose state moved, unless the run is strict: they are among `passed`. */
+  /** Cases with a different state, included in `passed`; 0 if the run is strict. */
   readonly moved: number;
   readonly errors: number;
-  /** Cases that the sandbox cannot run: they are among `errors`. */
+  /** Cases that the sandbox cannot run, included in `errors`. */
   readonly limits: number;
   readonly inputErrors: number;
   readonly skipped: number;

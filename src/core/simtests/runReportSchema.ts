@@ -41,7 +41,7 @@ const report = z.object({
   unused: z.array(z.object({ path: text, name: text })),
 });
 
-/** Reads the JSON of a run's report; `undefined` if it is not one of this version. */
+/** Parses the JSON of a run's report; `undefined` if it is invalid or has a different version. */
 export function parseRunReport(json: string): RunReport | undefined {
   const { data } = report.safeParse(parseJson(json));
   // Members that are absent in the JSON are absent in the data.

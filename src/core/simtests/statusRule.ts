@@ -4,10 +4,10 @@ import type { SimulationReport } from '../results/simulationReport';
 import { parseVmStatus, statusOf } from '../results/verdict';
 import type { DocumentLines, Range } from '../text/lines';
 
-/** How a transaction is to end. */
+/** The expected outcome of a transaction. */
 export type StatusRule =
   | { readonly kind: 'success' | 'outOfGas' }
-  /** `code` is a number, `name` that of a constant; the module may be left open. */
+  /** `code` is a number, `name` the name of a constant; the module is optional. */
   | { readonly kind: 'abort'; readonly module?: string; readonly code: bigint }
   | { readonly kind: 'abortName'; readonly module: string; readonly name: string }
   /** The VM stopped inside a function: arithmetic, a missing resource, a limit. */
@@ -18,7 +18,7 @@ export type StatusRule =
 export const STATUS_PATTERN =
   /^(?:success|out of gas|failure(?: in 0x[0-9a-fA-F]{1,64}::[A-Za-z_]\w*::[A-Za-z_]\w*)?|0x[0-9a-fA-F]{1,16}|\d{1,20}|0x[0-9a-fA-F]{1,64}::[A-Za-z_]\w*::(?:0x[0-9a-fA-F]{1,16}|\d{1,20}|[A-Za-z_]\w*)|[A-Z][A-Z0-9_]+)$/;
 
-/** Reads a status; `undefined` for other text. */
+/** Parses a status; `undefined` if it is invalid. */
 export function parseStatusRule(text: string): StatusRule | undefined {
   if (text === 'success') return { kind: 'success' };
   if (text === 'out of gas') return { kind: 'outOfGas' };
@@ -65,9 +65,9 @@ export function hasStatus(report: SimulationReport, rule: StatusRule): boolean {
 }
 
 /**
- * Returns how a simulation ended, in the form in which a test expects it: `success`, `0x1::coin::EINSUFFICIENT_BALANCE`,
- * `0xcafe::vault::0x5`, `out of gas`, `failure in 0xcafe::vault::deposit`, the name of a VM status. A status in an
- * unknown form is unchanged.
+ * Returns the outcome of a simulation in the form used in tests: `success`, `0x1::coin::EINSUFFICIENT_BALANCE`,
+ * `0xcafe::vault::0x5`, `out of gas`, `failure in 0xcafe::vault::deposit`, or the name of a VM status. A status in an
+ * unknown format is unchanged.
  */
 export function statusText({ success, vmStatus }: Pick<SimulationReport, 'success' | 'vmStatus'>): string {
   if (success) return 'success';
@@ -99,7 +99,7 @@ function memberText(where: string): string {
   return id ? `${id.address}::${id.module}::${id.name}` : where;
 }
 
-/** What a whole number is to be. Exact for numbers of any size; both bounds are included. */
+/** The expected range of an integer, exact for any size; both bounds are inclusive. */
 export interface IntegerRule {
   readonly min?: bigint;
   readonly max?: bigint;
@@ -110,7 +110,7 @@ export const RULE_PATTERN = /^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80
 /** The same, or `baseline`. */
 export const GAS_PATTERN = /^baseline$|^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
 
-/** Reads a rule for a whole number; `undefined` for other text. */
+/** Parses a rule for an integer; `undefined` if it is invalid. */
 export function parseRule(text: string): IntegerRule | undefined {
   const range = /^(-?\d{1,80})\.\.(-?\d{1,80})$/.exec(text);
   if (range) {
@@ -135,26 +135,26 @@ export function parseRule(text: string): IntegerRule | undefined {
   }
 }
 
-/** Whether a number is as the rule says. */
+/** Whether a number is within a rule's range. */
 export function isWithin(value: bigint, { min, max }: IntegerRule): boolean {
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
-/** Returns a rule as text: `500`, `≤ 500`, `5..10`. */
+/** Formats a rule: `500`, `≤ 500`, `5..10`. */
 export function ruleText({ min, max }: IntegerRule): string {
   if (min === undefined) return max === undefined ? 'any number' : `≤ ${max}`;
   if (max === undefined) return `≥ ${min}`;
   return min === max ? String(min) : `${min}..${max}`;
 }
 
-/** How far a number may be from another: the larger of the two counts. */
+/** The maximum difference between two numbers; the larger of the two limits applies. */
 export interface Tolerance {
   /** In millionths: 1% is 10,000. */
   readonly millionths: bigint;
   readonly units: bigint;
 }
 
-/** The tolerances of the parts of a transaction's cost; those that are absent are not compared. */
+/** The tolerances for the parts of a transaction's cost; absent parts are not compared. */
 export interface Tolerances {
   readonly gas: Tolerance;
   readonly execution?: Tolerance;
@@ -171,10 +171,10 @@ export const TOLERANCE_PATTERN = /^\d{1,3}(?:\.\d{1,4})?%(?: or \d{1,20})?$|^\d{
 
 const DEFAULT: Tolerance = { millionths: MILLIONTHS_PER_PERCENT, units: 2n };
 
-/** The tolerances of a file that gives none: 1% or 2 units, whichever is more. */
+/** The default tolerances of a file: 1% or 2 units, whichever is larger. */
 export const DEFAULT_TOLERANCES: Tolerances = { gas: DEFAULT, storage: DEFAULT };
 
-/** Reads a tolerance; `undefined` for other text. */
+/** Parses a tolerance; `undefined` if it is invalid. */
 export function parseTolerance(text: string): Tolerance | undefined {
   if (/^\d{1,20}$/.test(text)) return { millionths: 0n, units: BigInt(text) };
   const [, whole, part = '', units = '0'] = /^(\d{1,3})(?:\.(\d{1,4}))?%(?: or (\d{1,20}))?$/.exec(text) ?? [];
@@ -183,13 +183,16 @@ export function parseTolerance(text: string): Tolerance | undefined {
   return { millionths, units: BigInt(units) };
 }
 
-/** Whether `value` is near enough to `base`. */
+/** Whether `value` is within the tolerance of `base`. */
 export function isNear(value: bigint, base: bigint, { millionths, units }: Tolerance): boolean {
   const distance = value > base ? value - base : base - value;
   return distance <= units || distance * MILLION <= (base < 0n ? -base : base) * millionths;
 }
 
-/** Returns the difference in percent, with a sign and one decimal: `+12.5 %`, `< 0.1%`; `undefined` from zero. */
+/**
+ * Returns the difference as a percentage with a sign and one decimal: `+12.5%`, `< 0.1%`; `undefined` if `base` is
+ * zero.
+ */
 export function percentText(value: bigint, base: bigint): string | undefined {
   if (base === 0n) return undefined;
   const tenths = ((value - base) * 1000n) / (base < 0n ? -base : base);

@@ -6,30 +6,30 @@ import { type Variables, textWithVariables } from '../payloads/engine/variables'
 import { parseAddress } from '../move/address';
 import { FEW_NAMES, nearestName } from '../text/nearestName';
 
-/** What a file of simulation tests, `NAME.sim.json`, says, as far as it can be read. */
+/** The content of a simulation test file, `NAME.sim.json`, as far as it can be read. */
 export interface TestFile {
-  /** The id of the network on which its tests run. */
+  /** The id of the network that its tests run on. */
   readonly network?: WrittenText;
   readonly senders: readonly TestSender[];
-  /** The values of its variables, those of the environment included, and the addresses of its senders. */
+  /** The values of its variables, including those from the environment, and the addresses of its senders. */
   readonly variables: Variables;
-  /** In the order of the file. */
+  /** In document order. */
   readonly tests: readonly SimulationTest[];
-  /** In the order of the file; {@link SimulationTest.problems} are among them. */
+  /** In document order; includes {@link SimulationTest.problems}. */
   readonly problems: readonly TestProblem[];
 }
 
-/** A text and its range, with its quotes. */
+/** A string and its range, including quotes. */
 export interface WrittenText {
   readonly text: string;
   readonly range: Range;
 }
 
-/** An account that tests name. */
+/** An account that tests refer to by name. */
 export interface TestSender {
   readonly name: string;
   readonly nameRange: Range;
-  /** In the form of `parseAddress`. */
+  /** As returned by `parseAddress`. */
   readonly address: string;
   /** Hex of an Ed25519 public key. */
   readonly publicKey?: string;
@@ -44,14 +44,14 @@ export interface SimulationTest {
   readonly payload?: WrittenValue;
   readonly sender?: WrittenText;
   readonly tags: readonly string[];
-  /** The reason why it is not run. */
+  /** Why it is not run. */
   readonly skip?: WrittenText;
   readonly only?: Range;
   readonly tolerances: Tolerances;
   readonly expect?: WrittenValue;
-  /** At least one; only one without a name if the test has no matrix. */
+  /** At least one; without a matrix, a single one without a name. */
   readonly cases: readonly TestCase[];
-  /** What is wrong in it; a test with an error is not run. */
+  /** Its problems; a test with an error is not run. */
   readonly problems: readonly TestProblem[];
 }
 
@@ -59,7 +59,7 @@ export interface SimulationTest {
 export interface TestCase {
   /** `sender=alice, amount=1000`; empty if the test has no matrix. */
   readonly name: string;
-  /** The place of its first value in the matrix; absent without one. */
+  /** The location of its first value in the matrix; absent without a matrix. */
   readonly range?: Range;
   readonly sender?: WrittenText;
   /** The values of the matrix. */
@@ -69,26 +69,29 @@ export interface TestCase {
 }
 
 export const TEST_FILE_ENDING = '.sim.json';
-/** The ending of the names of baselines. */
+/** The extension of baseline files. */
 export const BASELINE_ENDING = '.sim.lock.toml';
 
 export function baselinePath(path: string): string {
   return `${path.slice(0, -TEST_FILE_ENDING.length)}${BASELINE_ENDING}`;
 }
 
-/** Returns the id of a case: `path#name`, and `#case` if there is a matrix. Stable when other tests are added. */
+/**
+ * Returns the id of a case: `path#name`, followed by `#case` if there is a matrix. It stays the same when other tests
+ * are added.
+ */
 export function caseId(path: string, test: string, name: string): string {
   return name === '' ? `${path}#${test}` : `${path}#${test}#${name}`;
 }
 
 export interface ResolvedSender {
-  /** In the form of `parseAddress`. */
+  /** As returned by `parseAddress`. */
   readonly address: string;
   /** Hex of an Ed25519 public key. */
   readonly publicKey?: string;
 }
 
-/** Returns the sender with a name, or the account with an address; `undefined` if it is neither. */
+/** Returns the sender with a name, or the account with an address; `undefined` if neither exists. */
 export function findSender(text: string, senders: readonly TestSender[]): ResolvedSender | undefined {
   const named = senders.find(({ name }) => name === text);
   if (named) return named;
@@ -97,7 +100,7 @@ export function findSender(text: string, senders: readonly TestSender[]): Resolv
   return senders.find(each => each.address === address) ?? { address };
 }
 
-/** Returns the sender that a text with variables stands for, or what is wrong with it. */
+/** Returns the sender that a string with variables refers to, or the problem with it. */
 export function readSender(
   { text, range }: WrittenText,
   variables: Variables,
@@ -116,10 +119,10 @@ export function unknownSender(text: string, range: Range, senders: readonly Test
   const names = senders.slice(0, FEW_NAMES).map(({ name }) => name);
   const nearest = nearestName(text, names);
   return nearest === undefined
-    ? problemAt(range, `There is no sender ${JSON.stringify(text)}: add it to "senders", or write an address.`)
+    ? problemAt(range, `No sender named ${JSON.stringify(text)}: add it to "senders", or write an address.`)
     : problemAt(
         range,
-        `There is no sender ${JSON.stringify(text)}: did you mean ${JSON.stringify(nearest)}?`,
+        `No sender named ${JSON.stringify(text)}: did you mean ${JSON.stringify(nearest)}?`,
         JSON.stringify(nearest),
       );
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { JsonValue, JsonObject } from '../json';
 import { GAS_PATTERN, RULE_PATTERN, STATUS_PATTERN, TOLERANCE_PATTERN } from './statusRule';
 
-/** Something in a value that is not as its schema says. */
+/** A part of a value that does not match its schema. */
 export type ShapeIssue = {
-  /** The names and indexes that lead to it from the whole value. */
+  /** The property names and indices that lead to it. */
   readonly path: readonly (string | number)[];
 } & (
   | {
@@ -14,9 +14,9 @@ export type ShapeIssue = {
     }
   | {
       readonly kind: 'unknownMember';
-      /** The object that does not have such a member: `a test`. */
+      /** The object without this property: `a test`. */
       readonly what: string;
-      /** The members that it has. */
+      /** The properties of the object. */
       readonly names: readonly string[];
     }
 );
@@ -24,11 +24,14 @@ export type ShapeIssue = {
 const SOME_TEXT = /\S/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const ADDRESS = /^0x[0-9a-fA-F]{1,64}$/;
-/** `0x1::coin::WithdrawEvent`, with type arguments or without. */
+/** Matches `0x1::coin::WithdrawEvent`, with or without type arguments. */
 const TYPE = /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*::[A-Za-z_][A-Za-z0-9_]*(?:<.*>)?$/;
-const RULE_WORDS = 'a whole number, such as "500", "≤ 500", "≥ 5" or "5..10"';
+const RULE_WORDS = 'an integer, such as "500", "≤ 500", "≥ 5" or "5..10"';
 
-/** The messages of schemas are what they expect, as a phrase. A text with a variable is only checked with its value. */
+/**
+ * The messages of schemas are phrases with what they expect. A string with a variable is checked only after the
+ * variable is replaced.
+ */
 function text(what: string, pattern: RegExp = SOME_TEXT) {
   return z.string(what).check(z.regex(new RegExp(`${pattern.source}|\\$\\{`), what));
 }
@@ -37,7 +40,7 @@ function list(of: z.ZodMiniType) {
   return z.array(of, 'a list in square brackets');
 }
 
-/** An object whose keys are chosen by its writer. */
+/** An object with arbitrary keys. */
 function map(what: string, keys: z.ZodMiniType<string, string>, of: z.ZodMiniType) {
   return z.record(keys, of, `an object with ${what} as keys`);
 }
@@ -56,7 +59,7 @@ function optional(of: z.ZodMiniType, about: string): z.ZodMiniType {
 }
 
 const anything = z.unknown();
-const name = text('letters, digits and _, with a letter first', NAME);
+const name = text('letters, digits and _, starting with a letter', NAME);
 const account = text('the name of a sender, or an address');
 const address = text('an address, such as "0xa11ce"', ADDRESS);
 const type = text('a type, such as "0x1::coin::WithdrawEvent"', TYPE);
@@ -71,8 +74,8 @@ const tolerances = z.union(
     tolerance,
     object('the tolerances', {
       gas: optional(tolerance, 'How far the gas used can differ from the baseline.'),
-      execution: optional(tolerance, 'The same for the part for execution, which is not compared by default.'),
-      io: optional(tolerance, 'The same for the part for reading and writing, which is not compared by default.'),
+      execution: optional(tolerance, 'How far the execution part of the gas can differ; not compared by default.'),
+      io: optional(tolerance, 'How far the I/O part of the gas can differ; not compared by default.'),
       storage: optional(tolerance, 'How far the storage fee, in octas, can differ from the baseline.'),
     }),
   ],
@@ -83,9 +86,9 @@ const event = z.union(
   [
     type,
     object('an event', {
-      type: required(type, 'The type of the event. Without type arguments, any match.'),
-      data: optional(anything, 'What the event’s data contains; members that are left out can be anything.'),
-      count: optional(rule, 'How many such events there are; by default at least one.'),
+      type: required(type, 'The type of the event. If it has no type arguments, any match.'),
+      data: optional(anything, 'What the event’s data contains; omitted fields can have any value.'),
+      count: optional(rule, 'The number of matching events; by default, at least one.'),
     }),
   ],
   'a type, or an object in braces',
@@ -97,25 +100,25 @@ const expectations = object('the expectations', {
     'How the transaction ends: success (the default), an abort by name (0x1::coin::EINSUFFICIENT_BALANCE) or code (0x10006), out of gas, failure, failure in 0xcafe::vault::deposit, or the name of a VM status.',
   ),
   gas: optional(gas, 'The gas used: baseline, or a number such as "≤ 500" or "100..200", in gas units.'),
-  events: optional(list(event), 'Events that are emitted, in any order, among others.'),
+  events: optional(list(event), 'Events that are emitted, in any order; others are allowed.'),
   balances: optional(
     map(
       'accounts',
       account,
-      map('assets', text('APT, a coin type, an address of a fungible asset, or a symbol'), rule),
+      map('assets', text('APT, a coin type, the address of a fungible asset, or a symbol'), rule),
     ),
-    'Gains and losses by account and asset, in the smallest unit, without the fee: "-1000", "≥ 0", "1..5".',
+    'Gains and losses by account and asset, in the smallest unit, excluding the fee: "-1000", "≥ 0", "1..5".',
   ),
   changes: optional(
     map('accounts', account, map('types', type, anything)),
-    'Resources that are written, by account and type, with some of their fields; or "deleted".',
+    'Resources that are written, by account and type, with some of their fields, or "deleted".',
   ),
   absent: optional(
     object('what must not happen', {
       events: optional(list(event), 'Events that must not be emitted.'),
       changes: optional(
-        map('accounts', account, z.union([text('"any"', /^any$/), list(type)], '"any", or a list of types')),
-        'Types of resources that must not be written or deleted, by account; any: nothing at all.',
+        map('accounts', account, z.union([text('"any"', /^any$/), list(type)], '"any" or a list of types')),
+        'Types of resources that must not be written or deleted, by account; "any" for all types.',
       ),
     }),
     'What must not happen.',
@@ -133,28 +136,28 @@ const test = object('a test', {
   sender: optional(account, 'The sender: its name in "senders", or an address.'),
   each: optional(
     object('the matrix', {
-      sender: optional(list(account), 'Senders to try, each in a case of its own.'),
+      sender: optional(list(account), 'Senders to try, each in a separate case.'),
       vars: optional(
         map('variables', name, list(anything)),
         'Values to try for a variable, which the test uses as ${NAME}.',
       ),
       arguments: optional(
         map('indexes', text('the index of an argument, from 0', /^\d{1,3}$/), list(anything)),
-        'Values to try for an argument, by its index from 0, as a node takes them.',
+        'Values to try for an argument, by its index from 0, in the form that a node accepts.',
       ),
     }),
     'Runs the test for every combination of these senders and values.',
   ),
   tags: optional(
     list(text('a tag')),
-    'Words by which to choose tests: @movescope:WORD in the filter of the Test Explorer, --tag WORD of movescope test.',
+    'Tags for selecting tests: @movescope:TAG in the filter of the Test Explorer, --tag TAG of movescope test.',
   ),
   skip: optional(text('the reason, in words'), 'Why the test is not run.'),
   only: optional(
-    z.literal(true, 'true, or left out'),
-    'Runs only this test, and others that say so. An error where CI is set.',
+    z.literal(true, 'true or omitted'),
+    'Runs only this test and others with this property. An error if the CI environment variable is set.',
   ),
-  tolerance: optional(tolerances, 'The tolerance of this test, instead of the file’s.'),
+  tolerance: optional(tolerances, 'The tolerance of this test, in place of the file’s.'),
   expect: optional(expectations, 'What must happen. Without it, the transaction must succeed.'),
 });
 
@@ -162,26 +165,26 @@ const sender = object('a sender', {
   address: required(address, 'The address of the account.'),
   publicKey: optional(
     text('32 bytes in hex', /^0x[0-9a-fA-F]{64}$/),
-    'Its Ed25519 public key, for gateways that do not simulate without one.',
+    'Its Ed25519 public key, for gateways that require one for simulations.',
   ),
 });
 
 export const testFile = object('a test file', {
-  $schema: optional(z.string('the address of a schema'), 'The schema of this file, for editors.'),
+  $schema: optional(z.string('the URL of a schema'), 'The schema of this file, for editors.'),
   network: optional(
     text('the id of a network'),
-    'The id of the network on which the tests run, such as sandbox; by default, the current one.',
+    'The id of the network to run the tests on, such as sandbox; by default, the current one.',
   ),
   senders: optional(
     map('names', name, z.union([address, sender], 'an address, or an object in braces')),
-    'Accounts by name. A string can use the address as ${NAME}.',
+    'Accounts by name. Strings can use their addresses as ${NAME}.',
   ),
   vars: optional(
     map('names', name, anything),
-    'Values by name, for use in strings as ${NAME}. MOVESCOPE_VAR_NAME in the environment replaces one.',
+    'Values by name, for use in strings as ${NAME}. The environment variable MOVESCOPE_VAR_NAME takes precedence.',
   ),
-  tolerance: optional(tolerances, 'How far gas can differ from the baseline: 1% or 2 units unless given.'),
-  tests: required(map('names', text('some text without #', /^[^#]+$/), test), 'The tests, by name.'),
+  tolerance: optional(tolerances, 'How far gas can differ from the baseline; by default, 1% or 2 units.'),
+  tests: required(map('names', text('a string without #', /^[^#]+$/), test), 'The tests, by name.'),
 });
 
 export function fileIssues(value: JsonValue): readonly ShapeIssue[] {
@@ -215,7 +218,7 @@ function shapeIssues(issue: z.core.$ZodIssue, before: ShapeIssue['path']): reado
   }
 }
 
-/** Returns the JSON schema of test files, which VS Code uses for completion and other editors for checks. */
+/** Returns the JSON schema of test files, which VS Code uses for completion and other editors for validation. */
 export function testFileJsonSchema(): JsonObject {
   const schema = z.toJSONSchema(testFile, {
     target: 'draft-07',

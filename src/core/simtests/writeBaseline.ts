@@ -3,20 +3,23 @@ import type { CaseResult } from './caseResult';
 import { differencesOf } from './compareBaseline';
 import type { SimulationTest } from './testFile';
 
-/** A baseline that was brought up to date. */
+/** An updated baseline. */
 export interface BaselineUpdate {
   readonly baseline: Baseline;
-  /** The names of cases: `deposit`, or `deposit, sender=alice`. If there are none, the file need not be written. */
+  /**
+   * The names of cases: `deposit`, or `deposit, sender=alice`. If all lists are empty, the file does not have to be
+   * written.
+   */
   readonly added: readonly string[];
   readonly changed: readonly string[];
-  /** Entries that belong to no test any more. */
+  /** Entries that no longer have a test. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Brings a baseline up to date. An entry that is within the tolerance stays as it is, so that noise does not reach a
- * pull request; a case that failed or was not run keeps its entry.
- * @param tests all tests of the file, whether they ran or not
+ * Updates a baseline. An entry within the tolerance is unchanged, to keep noise out of pull requests; a case that
+ * failed or was not run keeps its entry.
+ * @param tests all tests of the file, including those that were not run
  */
 export function updatedBaseline(
   before: Baseline | undefined,
@@ -44,7 +47,7 @@ export function updatedBaseline(
   return { baseline: { entries }, added, changed, dropped };
 }
 
-/** Returns the names of the entries of a baseline that belong to no test. */
+/** Returns the names of the baseline entries without a test. */
 export function entriesWithoutTest({ entries }: Baseline, tests: readonly SimulationTest[]): readonly string[] {
   return [...entries].flatMap(([test, cases]) => {
     const own = tests.find(({ name }) => name === test);
@@ -61,7 +64,7 @@ function entryAfter(was: BaselineEntry | undefined, result: CaseResult | undefin
   return !was.code && facts.code ? { ...was, code: facts.code } : was;
 }
 
-/** Returns the name of a case in its file. */
+/** Returns the name of a case within its file. */
 export function nameOf(test: string, name: string): string {
   return name === '' ? test : `${test}, ${name}`;
 }
@@ -69,10 +72,12 @@ export function nameOf(test: string, name: string): string {
 const HEADER =
   '# Written by Movescope (Update Baseline, or movescope test --update). Keep it in git, beside its tests.\n';
 const LARGEST_INTEGER = 2n ** 63n - 1n;
-/** The status comes last, as it changes least: git merges changes of neighbouring tests with a line in between. */
+/**
+ * The status is last because it changes least: git can then merge changes of adjacent tests, with a line in between.
+ */
 const NUMBERS = ['gas', 'execution', 'io', 'storage', 'refund', 'events', 'changes'] as const;
 
-/** Returns the text of a baseline: a table for each case, sorted, with one fact on each line. */
+/** Formats a baseline: a table for each case, sorted, with one fact per line. */
 export function baselineText({ entries }: Baseline): string {
   const tables = sorted(entries).flatMap(([test, cases]) =>
     sorted(cases).map(([name, entry]) => {
@@ -95,12 +100,12 @@ function factLines(entry: BaselineEntry): readonly string[] {
   ];
 }
 
-/** By code units, which are the same on every machine. */
+/** Sorts by code units, which does not depend on the locale. */
 function sorted<Value>(map: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] {
   return [...map].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
 }
 
-/** Returns a basic string of TOML: JSON's, without what only JSON allows. */
+/** Returns a TOML basic string: a JSON string, without what only JSON allows. */
 function quoted(text: string): string {
   return JSON.stringify(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('\u007f', '\\u007f');
 }

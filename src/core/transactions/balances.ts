@@ -14,7 +14,7 @@ export interface BalanceSource {
   readonly changes: readonly WireChange[];
   /** Octas charged for gas. */
   readonly feeOctas: string;
-  /** Octas of storage paid back to the payer. */
+  /** Octas refunded for storage. */
   readonly refundOctas?: string;
 }
 
@@ -25,7 +25,7 @@ interface Movement {
   readonly amount: bigint;
 }
 
-/** Event types by their effect on a balance, in the forms that public nodes have used. */
+/** Event types by their effect on a balance, in all forms used by public nodes. */
 const DIRECTIONS: Readonly<Record<string, 1n | -1n>> = {
   '0x1::fungible_asset::Withdraw': -1n,
   '0x1::fungible_asset::Deposit': 1n,
@@ -39,10 +39,10 @@ const DIRECTIONS: Readonly<Record<string, 1n | -1n>> = {
   '0x1::coin::Deposit': 1n,
 };
 
-/** The event that follows the withdrawal of the fee, on nodes that emit that withdrawal (seen in 2024). */
+/** The event that follows the withdrawal of the fee, on nodes that emit that withdrawal (as of 2024). */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
 
-/** Computes gains and losses from the events that move coins and fungible assets. The fee is counted once. */
+/** Computes gains and losses from the events that move coins and fungible assets. The fee is counted only once. */
 export function balancesReport(source: BalanceSource): BalancesReport {
   const holdings = holdingsOf(source.changes, source.events);
   const fee = BigInt(source.feeOctas) - BigInt(source.refundOctas ?? '0');
@@ -118,10 +118,10 @@ function payerOf({ sender, signature }: BalanceSource): string {
 
 const COIN_STORE = /^0x1::coin::CoinStore<(.*)>$/;
 
-/** The chain's own coin. */
+/** The chain's coin. */
 export const APT: Asset = { kind: 'apt', id: APTOS_COIN, symbol: 'APT', decimals: APT_DECIMALS };
 
-/** Owners and assets of stores, read from the changed resources. */
+/** The owners and assets of stores, from the changed resources. */
 interface Holdings {
   /** Returns the asset of a coin store's event handle. */
   readonly coinOf: (account: string, creationNumber: string) => Asset | undefined;
@@ -152,7 +152,7 @@ function holdingsOf(changes: readonly WireChange[], events: readonly WireEvent[]
   };
 }
 
-/** Returns an address in its short form, given JSON that should be one. */
+/** Returns the short form of an address; `undefined` if the JSON is not an address. */
 export function address(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? parseAddress(value) : undefined;
 }
@@ -169,7 +169,7 @@ function writtenHandles(resources: ReturnType<typeof resourcesOf>): readonly (re
   });
 }
 
-/** The handles of a coin store that becomes a fungible store in the same transaction are only in an event. */
+/** If a coin store becomes a fungible store in the same transaction, only an event contains its handles. */
 function deletedHandles(events: readonly WireEvent[]): readonly (readonly [string, Asset])[] {
   return events.flatMap(({ type, data }) => {
     if (type !== '0x1::coin::CoinStoreDeletion' || !isJsonObject(data)) return [];
@@ -186,7 +186,7 @@ function deletedHandles(events: readonly WireEvent[]): readonly (readonly [strin
   });
 }
 
-/** Owner and asset of a fungible store that is deleted in the same transaction are only in an event. */
+/** If a fungible store is deleted in the same transaction, only an event contains its owner and asset. */
 function deletedStores(events: readonly WireEvent[]): ReadonlyMap<string, JsonObject> {
   return new Map(
     events.flatMap(({ type, data }) => {

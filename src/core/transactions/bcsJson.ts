@@ -8,18 +8,18 @@ import { integerType } from '../move/integer';
 import { isFrameworkStruct, typeTagText, type Primitive, type StructTag, type TypeTag } from '../move/typeTag';
 import type { DecodedBytes } from '../results/simulationReport';
 
-/** Maximum depth of a value, and number of values in it: a type that contains itself would have no end. */
+/** Maximum nesting depth and number of values, because a type that contains itself would never end. */
 const MOST_LEVELS = 64;
 const MOST_VALUES = 100_000;
 
-/** A value cannot be read, for a reason other than its bytes. */
+/** A value that cannot be decoded for a reason other than its bytes. */
 class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
 /**
- * Returns a value in the JSON in which nodes show it, or the reason why the bytes are not decoded: a type
- * whose fields are not known, or bytes that are not exactly one value of the type.
+ * Decodes a value into the JSON that nodes return, or returns the reason why it is not decoded: a type with unknown
+ * fields, or bytes that are not exactly one value of the type.
  */
 export function bcsJson(bytes: Uint8Array, type: TypeTag, shapes: StructShapes): DecodedBytes {
   const name = typeTagText(type);
@@ -46,7 +46,7 @@ class ValueReader {
   whole(type: TypeTag): JsonValue {
     const value = this.#read(type, 0);
     const left = this.#cursor.end - this.#cursor.at;
-    if (left > 0) throw new UnreadableError(`${counted(left, 'byte is', 'bytes are')} left after the value`);
+    if (left > 0) throw new UnreadableError(`${counted(left, 'byte is', 'bytes are')} left over after the value`);
     return value;
   }
 
@@ -87,11 +87,11 @@ class ValueReader {
     }
     const id = structId(type);
     const shape = Object.hasOwn(this.#shapes, id) ? this.#shapes[id] : undefined;
-    if (!shape) throw new UnreadableError(`the fields of ${id} are not known`);
+    if (!shape) throw new UnreadableError(`the fields of ${id} are unknown`);
     if (shape.variants.length === 0) return this.#fields(type, shape.fields, undefined, depth);
     const at = this.#cursor.at;
     const variant = shape.variants[this.#cursor.uleb()];
-    if (!variant) throw new UnreadableError(`${id} has no variant with the number at byte ${at}`);
+    if (!variant) throw new UnreadableError(`${id} has no variant with the index at byte ${at}`);
     return { __variant__: variant.name, ...this.#fields(type, variant.fields, variant.name, depth) };
   }
 

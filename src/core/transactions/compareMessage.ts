@@ -11,28 +11,28 @@ import { compared, listed, payloadFields, shortForm, highestFee } from './compar
 
 /** A signing message and the request for it. */
 export interface AskedMessage {
-  /** `undefined` if the response is no text. */
+  /** `undefined` if the response is not a string. */
   readonly hex: string | undefined;
   readonly input: WireEncodingInput;
-  /** The requested fee payer; the gateway's message can have no other. */
+  /** The requested fee payer; the gateway's message can have no other one. */
   readonly feePayer?: string;
-  /** The payload's call, also one of a multisig account; absent if it cannot be read, or there is none. */
+  /** The payload's call, including one by a multisig account; absent if it cannot be read or does not exist. */
   readonly call: RequestedCall | undefined;
-  /** ABI of the called function, if it has been read. */
+  /** The ABI of the called function, if it was read. */
   readonly abi: FunctionAbi | undefined;
-  /** The structs of its arguments whose fields are known. */
+  /** The structs of its arguments with known fields. */
   readonly shapes?: StructShapes;
-  /** The chain that the file asks for, if it does. */
+  /** The chain id in the file, if any. */
   readonly chainId?: string;
-  /** Whether the types of arguments are known from another source than the gateway that makes the bytes. */
+  /** Whether the argument types come from a source other than the gateway that creates the bytes. */
   readonly hasKnownTypes?: boolean;
-  /** The indices of the arguments whose types the user names. */
+  /** The indices of the arguments with types specified by the user. */
   readonly named?: readonly number[];
-  /** Origins of values that the file does not give. */
+  /** The origins of values that are not in the file. */
   readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
 }
 
-/** Names of the parts that a request gives, and their places in the bytes. */
+/** The names of the request's values, and their parts in the bytes. */
 const FIELDS = {
   sender: { label: 'sender', part: 'sender' },
   sequence_number: { label: 'sequence number', part: 'sequenceNumber' },
@@ -44,7 +44,7 @@ const FIELDS = {
   secondary_signers: { label: 'secondary signers', part: 'secondarySigners' },
 } as const satisfies Record<string, { readonly label: string; readonly part: FieldPart['kind'] }>;
 
-/** Decodes the message and compares each field with the request; other bytes stay raw, with the reason. */
+/** Decodes the message and compares each field with the request; other bytes stay raw, with a reason. */
 export function compareMessage(
   comparison: AskedMessage,
   network: Network,
@@ -60,14 +60,14 @@ export function compareMessage(
   return { byteLength: bytes.length, decoded: { kind: 'known', fields, parts: messageParts(message), chain } };
 }
 
-const NO_HEX = 'The form of the gateway’s response is unknown: it is not hex. Do not sign it.';
+const NO_HEX = 'The gateway’s response is not hex, so its format is unknown. Do not sign it.';
 
 function decode(bytes: Uint8Array): SigningMessage | string {
   try {
     return decodeSigningMessage(bytes);
   } catch (error) {
     if (!(error instanceof UnknownFormError)) throw error;
-    return `Movescope cannot read this message: it found ${error.met}. Compare it by other means before you sign it.`;
+    return `Movescope cannot read this message: it found ${error.met}. Verify it by other means before you sign it.`;
   }
 }
 
@@ -119,7 +119,7 @@ function feePayerFields(payer: string | undefined, asked: string | undefined): r
   return [{ name: 'fee payer', value, ...compared(value, asked ?? 'none'), part: { kind: 'feePayer' } }];
 }
 
-/** A file may have leading zeros; the bytes do not. */
+/** Removes leading zeros, which a file can have, but the bytes cannot. */
 function canonicalNumber(text: string): string {
   return /^\d+$/.test(text) ? BigInt(text).toString() : text;
 }
@@ -139,7 +139,7 @@ export function chainReport(id: number, network: Network, answered: number | und
   return { id, name, ...(warning === undefined ? {} : { warning }) };
 }
 
-/** Returns the chain of a signing message, which is known if the gateway, or the user, says which one it is. */
+/** Returns the chain of a signing message, which is known if the gateway or the user specifies it. */
 function comparedChain(
   id: number,
   { network, answered, asked }: { network: Network; answered: number | undefined; asked: string | undefined },
@@ -148,16 +148,16 @@ function comparedChain(
   if (report.warning === undefined && asked !== undefined && asked !== String(id))
     return {
       ...report,
-      warning: `The bytes are for chain ${id}, but the file asks for chain ${asked}: do not sign them.`,
+      warning: `The bytes are for chain ${id}, but the file specifies chain ${asked}: do not sign them.`,
     };
   const isKnown = network.sandbox || answered !== undefined || asked !== undefined || network.mainNetwork === true;
-  return isKnown ? report : { ...report, notCompared: 'the gateway does not say which chain it is' };
+  return isKnown ? report : { ...report, notCompared: 'the gateway does not report its chain' };
 }
 
 /**
  * Returns the chain of pasted bytes, with a warning if it is not the network's.
  * @param network absent if no network was used
- * @param answered the network's chain id, if it is known
+ * @param answered the network's chain id, if known
  */
 export function pastedChainReport(id: number, network: Network | undefined, answered: number | undefined): ChainReport {
   const name = NAMES[id] ?? `chain ${id}`;
@@ -165,7 +165,7 @@ export function pastedChainReport(id: number, network: Network | undefined, answ
   if (answered === undefined || answered === id) return { ...chainReport(id, network, undefined), name };
   const there = NAMES[answered] ?? `chain ${answered}`;
   const like = network.sandbox ? 'like ' : '';
-  const warning = `The bytes are for ${name}, but ${network.label} is ${like}${there}: select a network of ${name} to see what they would do there.`;
+  const warning = `The bytes are for ${name}, but ${network.label} is ${like}${there}: select a network of ${name} to see their effect there.`;
   return { id, name, warning };
 }
 

@@ -22,9 +22,9 @@ interface AskedPayload {
   readonly call: RequestedCall | undefined;
   readonly abi: FunctionAbi | undefined;
   readonly shapes?: StructShapes;
-  /** Whether the types are known from another source than the gateway that makes the bytes. */
+  /** Whether the types come from a source other than the gateway that creates the bytes. */
   readonly hasKnownTypes?: boolean;
-  /** The indices of the arguments whose types the user names. */
+  /** The indices of the arguments with types specified by the user. */
   readonly named?: readonly number[];
 }
 
@@ -37,9 +37,9 @@ export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
 };
 
 const OTHER_KIND: Compared = { notCompared: 'a different kind of payload was requested' };
-const UNREADABLE: Compared = { notCompared: 'the request cannot be read here' };
+const UNREADABLE: Compared = { notCompared: 'the request cannot be read' };
 
-/** Compares a value with the requested one. @param shown the requested value in its displayed form */
+/** Compares a value with the requested one. @param shown the requested value as displayed */
 export function compared(value: string, asked: string, shown = asked): Compared {
   return value === asked ? { matches: true } : { asked: shown };
 }
@@ -55,7 +55,7 @@ export function payloadFields(payload: RawPayload, comparison: AskedPayload): re
   ];
 }
 
-/** @param asked the requested payload; absent if it is of a different kind */
+/** @param asked the requested payload; absent if it has a different kind */
 function fieldsOfKind(
   payload: RawPayload,
   comparison: AskedPayload,
@@ -85,7 +85,7 @@ function comparedAddress(address: string, asked: JsonObject | undefined): Compar
   return typeof account === 'string' ? compared(address, shortForm(account)) : UNREADABLE;
 }
 
-/** Returns the call that a multisig account runs: in the message, or stored by the account. */
+/** Returns the call that a multisig account runs: the one in the message, or the one that it stores. */
 function innerFields(
   call: RawEntryFunction | undefined,
   comparison: AskedPayload,
@@ -101,7 +101,7 @@ function innerFields(
   return isAsked ? [{ name: 'call', value: STORED, asked: wanted }] : [];
 }
 
-const STORED = 'what the account has stored';
+const STORED = 'what the account stores';
 
 type RawScript = Extract<RawPayload, { readonly kind: 'script' }>;
 
@@ -141,7 +141,7 @@ function comparedTypes(tags: readonly TypeTag[], asked: JsonObject | undefined):
   return comparedTags(tags, wanted);
 }
 
-/** Compares one by one: the text of one type may look like that of two. */
+/** Compares one by one, because a single type can look like two. */
 function comparedTags(tags: readonly TypeTag[], wanted: readonly string[]): Compared {
   const [found, asked] = [tags.map(typeTagText), wanted.map(canonicalType)];
   const isSame = found.length === asked.length && found.every((text, index) => text === asked[index]);
@@ -171,7 +171,7 @@ function bytesOfType(type: string, value: JsonValue | undefined): string | undef
   return tag && value !== undefined ? bytesOf(tag, value) : undefined;
 }
 
-/** @param unrequested the result for the parts if no call was requested */
+/** @param unrequested the result for all parts if no call was requested */
 function callFields(raw: RawEntryFunction, comparison: AskedPayload, unrequested: Compared): readonly EncodedField[] {
   const { call } = comparison;
   const target = memberIdText(raw.function);
@@ -197,7 +197,7 @@ function callFields(raw: RawEntryFunction, comparison: AskedPayload, unrequested
   ];
 }
 
-/** An argument's bytes can be read only with its type. */
+/** The bytes of an argument can be decoded only if its type is known. */
 function argumentField(
   bytes: Uint8Array,
   index: number,
@@ -226,8 +226,8 @@ const NO_ARGUMENT: Compared = { notCompared: 'no such argument was requested' };
 function whyNot(index: number, { call, abi }: AskedPayload): string {
   const type = abi && argumentTypes(abi)[index];
   if (type === undefined) return 'the network does not provide its type';
-  if (typeArgumentsOf(call) === undefined) return 'a type argument cannot be read here';
-  return `its type ${type} has no form that can be checked here`;
+  if (typeArgumentsOf(call) === undefined) return 'a type argument cannot be read';
+  return `its type ${type} has no form that can be checked`;
 }
 
 function typeOfArgument(index: number, call: RequestedCall | undefined, abi: FunctionAbi): TypeTag | undefined {
@@ -255,7 +255,7 @@ function canonicalType(text: string): string {
   return tag ? typeTagText(tag) : text;
 }
 
-/** Returns an address in the form of reports; other text is unchanged. */
+/** Returns an address in short form, as in reports; other strings are unchanged. */
 export function shortForm(address: string): string {
   return parseAddress(address) ?? address;
 }
@@ -267,9 +267,9 @@ export function listed(items: readonly string[] | undefined): string {
 
 /** Explanations shown to a signer beside a value. */
 export interface FieldMeaning {
-  /** The type of an argument, with the type arguments substituted. */
+  /** The type of an argument, with type arguments substituted. */
   readonly type?: string;
-  /** One line each; absent if the value is self-explanatory. */
+  /** One line per string; absent if the value is self-explanatory. */
   readonly meaning?: readonly string[];
 }
 
@@ -283,9 +283,9 @@ function argumentMeaning(
   return { type: typeTagText(type), ...meaningOf(decoded(type, value, call)) };
 }
 
-/** Returns the maximum cost of a transaction. @param maxGas gas units @param price octas per unit */
+/** Returns the maximum cost of a transaction. @param maxGas in gas units @param price in octas per unit */
 export function highestFee(maxGas: string, price: string): FieldMeaning {
-  return meaningOf([`at most ${aptOfOctas(BigInt(maxGas) * BigInt(price))} of fee`]);
+  return meaningOf([`fee of at most ${aptOfOctas(BigInt(maxGas) * BigInt(price))}`]);
 }
 
 function decoded(type: TypeTag, value: JsonValue, call: RequestedCall): readonly string[] {

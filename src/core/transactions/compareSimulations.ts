@@ -10,8 +10,8 @@ import { simulate, type Sender, type RunSurroundings } from './simulate';
 import { defined } from '../text/defined';
 
 /**
- * Compares a transaction with a simulation of its payload on the current ledger, with the transaction's own limit and
- * price, so that differences come from the ledger alone.
+ * Compares a transaction with a simulation of its payload on the current ledger. The simulation uses the transaction's
+ * gas limit and price, so that all differences come from the ledger.
  * @throws RefusedError; what `simulate` throws
  */
 export async function compareWithSimulation(
@@ -22,7 +22,7 @@ export async function compareWithSimulation(
   signal: AbortSignal,
 ): Promise<ComparisonReport> {
   if (content.kind !== 'effects') {
-    throw new RefusedError('It is not executed yet: wait for the transaction, then compare it.');
+    throw new RefusedError('The transaction is not executed yet: wait for it, then compare it.');
   }
   const { maxGasAmount, gasUnitPrice: price } = facts;
   const { details } = content.effects;
@@ -53,13 +53,15 @@ export interface NetworkRun {
 export interface RunListener {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called whenever a network has responded or failed. */
+  /** Called after each network has responded or failed. */
   readonly onDone: (done: number, of: number) => void;
   /** Called for an internal error on one network; the others continue. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Simulates on all networks at once; one that fails is a column with its message. @throws the signal's reason */
+/**
+ * Simulates on all networks concurrently; a failed one becomes a column with its message. @throws the signal's reason
+ */
 export async function simulateOnNetworks(
   runs: readonly NetworkRun[],
   listener: RunListener,

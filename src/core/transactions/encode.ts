@@ -12,9 +12,9 @@ import { readSequenceNumber, requestSimulation, subjectOf, type Sender, type Run
 import { checkTransaction, type CheckedTransaction, type Transaction } from './transaction';
 import { defined } from '../text/defined';
 
-/** From here on a time is odd, in seconds: ten years. */
+/** An expiration time this far in the future is suspicious, in seconds: ten years. */
 const LONG = 10n * 365n * 24n * 60n * 60n;
-/** Units that are taken for seconds, and how many of them there are in one. */
+/** Units that are mistaken for seconds, and how many of them make a second. */
 const UNITS = [
   ['milliseconds', 1_000n],
   ['microseconds', 1_000_000n],
@@ -23,8 +23,7 @@ const UNITS = [
 const LAST = 8_640_000_000_000n;
 
 /**
- * Returns what is odd about the time at which a transaction expires, a sentence; `undefined` if it is within ten years
- * from now.
+ * Returns a sentence about a suspicious expiration time; `undefined` if it is within ten years from now.
  * @param seconds since the epoch, decimal
  * @param now milliseconds since the epoch
  */
@@ -32,7 +31,7 @@ export function expirationNote(seconds: string, now: number): string | undefined
   if (!/^\d{1,20}$/.test(seconds)) return undefined;
   const time = BigInt(seconds);
   const today = BigInt(Math.floor(now / 1000));
-  if (time <= today) return 'It is in the past: the transaction can no longer be executed.';
+  if (time <= today) return 'It has passed: the transaction can no longer be executed.';
   if (time <= today + LONG) return undefined;
   const [unit] = UNITS.find(([, each]) => isNear(time / each, today)) ?? [];
   const year = time <= LAST ? `, in the year ${new Date(Number(time) * 1000).getUTCFullYear()}` : '';
@@ -45,32 +44,35 @@ function isNear(time: bigint, today: bigint): boolean {
   return time > today - LONG && time < today + LONG;
 }
 
-/** A value in the signed bytes that a file may omit. */
+/** A value in the signed bytes that a file can omit. */
 export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
 
-/** The origin of a value that the file does not give. */
+/** The origin of a value that is not in the file. */
 export type ValueOrigin = 'from a simulation' | 'from the account' | 'entered by you' | 'chosen sender';
 
-/** A value that will be signed and is not known, with the reason, in sentences. */
+/** A value to sign that is unknown, with the reason in sentences. */
 export interface MissingValue {
   readonly field: SignedField;
   readonly reason: string;
 }
 
-/** Asks the user for all values that are missing; returns `undefined` if the user cancels. */
+/** Prompts the user for all missing values; returns `undefined` if the user cancels. */
 export type AskValues = (
   missing: readonly MissingValue[],
 ) => Promise<Partial<Readonly<Record<SignedField, string>>> | undefined>;
 
-/** Values with their origins; a field without an origin is from the file. */
+/** Values with their origins; a field without an origin comes from the file. */
 interface Gathered {
   readonly values: SignedValues;
   readonly origins: Partial<Record<keyof SignedValues, ValueOrigin>>;
 }
 
-/** A transaction without the other signers of its function: its bytes would be useless. */
+/** A transaction without its function's other signers, whose bytes would be useless. */
 export class MissingSignersError extends PayloadError {
-  /** @param subject the function's id @param takes number of signers, with the sender @param named those given */
+  /**
+   * @param subject the function's id @param takes number of signers, including the sender @param named number of
+   * signers in the transaction
+   */
   constructor(
     readonly subject: string,
     readonly takes: number,
@@ -83,18 +85,18 @@ export class MissingSignersError extends PayloadError {
   }
 }
 
-/** encode_submission has no member for one: the bytes would be those of a different transaction. */
+/** encode_submission has no property for a fee payer, so the bytes would be those of a different transaction. */
 const FEE_PAYER =
-  'A gateway cannot encode a transaction that somebody else pays for: remove the fee payer, or create the bytes with your SDK.';
+  'A gateway cannot encode a transaction with a separate fee payer: remove the fee payer, or create the bytes with your SDK.';
 
 const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs'];
 
 /**
- * Requests the signing message of a transaction, decodes the answer and compares it with the request. These values are
+ * Requests the signing message of a transaction, decodes the response and compares it with the request. The values are
  * signed, so none has a silent default: each comes from the file, otherwise from a simulation that runs first (the
- * sequence number also from the account), otherwise from the user.
+ * sequence number can also come from the account), otherwise from the user.
  * @returns `undefined` if the user cancels
- * @throws PayloadError if the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
+ * @throws PayloadError if the payload does not match the ABI, has a fee payer or lacks signers; the client's errors
  */
 export async function encode(
   transaction: Transaction,
@@ -134,7 +136,7 @@ export async function encode(
   };
 }
 
-/** Adds to the expiration what is odd about it: bytes may be as requested, and useless. */
+/** Adds a note about a suspicious expiration time, because bytes that match the request can still be useless. */
 function withExpirationNote(decoded: DecodedMessage, now: number): DecodedMessage {
   if (decoded.kind === 'unknown') return decoded;
   const fields = decoded.fields.map(field => {
@@ -144,13 +146,13 @@ function withExpirationNote(decoded: DecodedMessage, now: number): DecodedMessag
   return { ...decoded, fields };
 }
 
-/** @throws PayloadError for a transaction with a fee payer, which the request for an encoding cannot name */
+/** @throws PayloadError for a transaction with a fee payer, which an encode request cannot contain */
 export function requireNoPayer(given: GivenValues): void {
   if (otherSigners(given).feePayer === undefined) return;
   throw new PayloadError(FEE_PAYER, ['request', given.feePayer === undefined ? 'signature' : 'fee_payer_address']);
 }
 
-/** A function without signer parameters can be signed by any number; the node itself reports too many. */
+/** A function without signer parameters can have any number of signers; the node reports too many. */
 function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
   const takes = signerCount(abi);
   const missing = missingSignerCount(abi, draft);
@@ -192,14 +194,14 @@ async function gather(
 
 type Found = { readonly value: string; readonly origin: ValueOrigin } | Unknown;
 
-/** Why there is no value. */
+/** Why a value is missing. */
 interface Unknown {
   readonly value?: undefined;
   readonly origin?: undefined;
   readonly reason: string;
 }
 
-/** Returns the values in a simulation's response; not those that are ours, which the gateway only sends back. */
+/** Returns the values in a simulation's response, except Movescope's own, which the gateway only returns unchanged. */
 async function simulatedValues(
   transaction: CheckedTransaction,
   sender: Sender,
@@ -210,7 +212,7 @@ async function simulatedValues(
   try {
     const answer = await requestSimulation(transaction, sender, surroundings, signal);
     const { details, gas } = simulationReport(answer);
-    const echoed: Found = { reason: `An estimate was asked for, but ${surroundings.network.label} ${ECHOED}` };
+    const echoed: Found = { reason: `An estimate was requested, but ${surroundings.network.label} ${ECHOED}` };
     return {
       sequenceNumber: found(details.sequenceNumber),
       maxGasAmount: gas.limitIsDefault === true ? echoed : found(gas.limit),
@@ -225,7 +227,7 @@ async function simulatedValues(
 
 const ECHOED = 'returned the value that was sent.';
 
-/** @param otherwise the reason if the account cannot be read either */
+/** @param otherwise the reason if the account cannot be read */
 async function numberOfAccount(
   address: string,
   { client }: RunSurroundings,

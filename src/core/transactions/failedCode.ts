@@ -8,18 +8,16 @@ import type { WireSimulationResult } from '../gateway/schemas/simulationResultSc
 import type { CodeStore } from '../modules/codeStore';
 import { UserFacingError } from '../userFacingError';
 
-/** Returns the bytecode of a module at the version at which a transaction ran; empty if the node has none. */
+/** Returns the bytecode of a module at the version where a transaction ran; empty if the node has none. */
 export type CodeReader = (id: ModuleId, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** Maximum number of places of an abort; a check that many functions make aborts in one place. */
+/** Maximum number of locations of an abort; a check shared by many functions aborts in one location. */
 const MOST_PLACES = 8;
 
 /**
- * Returns where deployed code ends a transaction as it ended: the places that abort with its code and the calls that
- * lead there, or the instruction at which the VM stopped. Reads one module, or two if the entry function is in a
- * different one.
- *
- * @returns `undefined` if the status names no place, or the code does not show it @throws what `read` throws
+ * Returns where deployed code ends a transaction: the locations that abort with its code and the calls that lead there,
+ * or the instruction where the VM stopped. Reads one module, or two if the entry function is in a different one.
+ * @returns `undefined` if the status contains no location, or the code does not show it @throws what `read` throws
  */
 export async function failedCode(
   { success, vmStatus, subject }: Pick<SimulationReport, 'success' | 'vmStatus' | 'subject'>,
@@ -87,12 +85,12 @@ function codePlace({ path, offset }: AbortPlace): CodePlace {
   return { function: names.at(-1) ?? '', offset, callers: names.slice(0, -1).map(shortSubject) };
 }
 
-/** The longest that the name of a code is waited for, in ms. */
+/** Maximum time to wait for the name of a code, in milliseconds. */
 const LONGEST_WAIT = 5_000;
 
 /**
- * Returns the name of an abort code that a status does not name, as nodes do where the module has no error map when they
- * simulate; one module is read for it. `undefined` if it has no such name, or the module cannot be read.
+ * Returns the name of an abort code for a status without one, because nodes omit it in simulations if the module has no
+ * error map. Reads one module. Returns `undefined` if the code has no name, or the module cannot be read.
  */
 export async function abortErrorOf(
   { success, vm_status: status }: WireSimulationResult,

@@ -26,7 +26,7 @@ import { defined } from '../text/defined';
 
 export type InspectionSurroundings = Pick<RunSurroundings, 'network' | 'client' | 'modules'>;
 
-/** A network's data for a call: the types of its arguments, or why they are missing, and the state of its chain. */
+/** A network's data for a call: the types of its arguments or why they are missing, and the state of its chain. */
 interface NetworkFacts {
   readonly abi?: FunctionAbi;
   readonly shapes?: StructShapes;
@@ -35,8 +35,8 @@ interface NetworkFacts {
 }
 
 /**
- * Reads bytes of a transaction in any form. The bytes stay here: a network is only used to read the called module and
- * its chain.
+ * Decodes the bytes of a transaction in any format. The bytes are not sent; a network is used only to read the called
+ * module and its chain.
  * @param surroundings the network to use; without one, arguments stay hex
  */
 export async function inspect(
@@ -100,7 +100,7 @@ function unknownReport(bytes: Uint8Array, { met }: UnknownFormError): Inspection
     byteLength: bytes.length,
     decoded: {
       kind: 'unknown',
-      reason: `Movescope cannot read these bytes as a signing message or a transaction: it found ${met}. Check that they were copied whole.`,
+      reason: `Movescope cannot read these bytes as a signing message or a transaction: it found ${met}. Check that you copied them completely.`,
     },
   };
 }
@@ -134,7 +134,7 @@ async function ask(
   return { ...chain, abi, shapes };
 }
 
-/** Returns the response, or the error: the bytes can be read without a network. */
+/** Returns the response, or the error, because the bytes can be decoded without a network. */
 async function answered<T>(question: Promise<T>, signal: AbortSignal): Promise<T | UserFacingError> {
   try {
     return await question;
@@ -149,7 +149,9 @@ interface Decoded extends Pick<AskedMessage, 'hex' | 'call' | 'abi' | 'shapes'> 
   readonly call: RequestedCall | undefined;
 }
 
-/** Returns the fields, compared as after encoding, but with the request in the bytes: matches are meaningless. */
+/**
+ * Returns the fields, compared as after encoding, but with the request in the bytes, so that matches are meaningless.
+ */
 function inspectedFields(message: SigningMessage, { draft, ...asked }: Decoded): readonly EncodedField[] {
   const { transaction, secondarySigners, feePayer } = message;
   const payload = draft?.payload ?? { type: PAYLOAD_TYPES[transaction.payload.kind] };
@@ -167,11 +169,11 @@ function asRead(field: EncodedField): EncodedField {
 }
 
 function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: NetworkFacts): string {
-  if (!raw) return 'The script has an argument whose type is not in its bytes, so it cannot be simulated from here.';
+  if (!raw) return 'The script has an argument without a type in its bytes, so it cannot be simulated from here.';
   return `The arguments are shown as bytes, and cannot be simulated from here. ${trouble}`;
 }
 
-/** The text cannot be inspected. No message repeats it, as it may be a private key. */
+/** The pasted text cannot be inspected. No message repeats it, because it might be a private key. */
 export const PASTE_REFUSALS: Readonly<Record<Exclude<PastedHex['kind'], 'bytes'>, string>> = {
   secret:
     'This might be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',

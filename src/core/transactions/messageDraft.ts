@@ -11,13 +11,13 @@ import { typeTagText } from '../move/typeTag';
 import type { RequestedCall, GivenValues, TransactionDraft } from '../payloads/draft';
 import { defined } from '../text/defined';
 
-/** Returns the function that a message's bytes call, including on behalf of a multisig account. */
+/** Returns the function called in a message, including on behalf of a multisig account. */
 export function calledBy({ transaction }: SigningMessage): RawEntryFunction | undefined {
   const { payload } = transaction;
   return payload.kind === 'multisig' ? payload.call : payload.kind === 'entryFunction' ? payload : undefined;
 }
 
-/** Returns the call with its arguments as JSON; `undefined` if their types do not define what the bytes mean. */
+/** Returns the call with its arguments as JSON; `undefined` if their bytes cannot be decoded based on their types. */
 export function callOfBytes(
   raw: RawEntryFunction,
   abi: FunctionAbi | undefined,
@@ -35,7 +35,7 @@ export function callOfBytes(
 }
 
 /**
- * Returns the request from which a message was made, with every value in it, so that it can be simulated.
+ * Returns the request that a message was created from, with all of its values, to simulate it.
  * @param call the result of {@link callOfBytes} for the message's call
  * @returns `undefined` if an argument has no known JSON
  */
@@ -80,7 +80,7 @@ function callPayload(call: RequestedCall): JsonObject {
   };
 }
 
-/** Returns the JSON of a script's argument; `undefined` if its bytes do not show it. */
+/** Returns the JSON of a script argument; `undefined` if its bytes do not show it. */
 export function scriptValue({ type, value }: ScriptArgument): JsonValue | undefined {
   switch (type) {
     case 'u8':

@@ -16,8 +16,8 @@ import { areOfTwoChains, chainMoment, type ChainMoment } from '../chainMoment';
 import type { ReportNetwork } from '../results/simulationReport';
 
 /**
- * The error codes of the sandbox for what it does not have, which is the message, and for a run that it could not end,
- * with the reason as message; no node sends them.
+ * The sandbox's error codes for something that it does not have, with that as the message, and for a run that it could
+ * not finish, with the reason as the message; nodes do not use them.
  */
 const SANDBOX_LIMIT = 'sandbox_limit';
 const SANDBOX_STOPPED = 'sandbox_stopped';
@@ -27,7 +27,7 @@ function isSandboxLimit(error: unknown): error is HttpStatusError {
   return code === SANDBOX_LIMIT || code === SANDBOX_STOPPED;
 }
 
-/** The sandbox lacks something: that says nothing about a chain, neither that it would succeed nor that it would fail. */
+/** The sandbox lacks something, which says nothing about whether the call would succeed on a chain. */
 export class NotRunError extends UserFacingError {
   override readonly name = 'NotRunError';
 
@@ -40,7 +40,7 @@ export class NotRunError extends UserFacingError {
 }
 
 /**
- * Runs work for a call; its errors that only show what the sandbox lacks become a {@link NotRunError}.
+ * Runs work for a call; converts errors that only show what the sandbox lacks into {@link NotRunError}.
  * @param subject what is called
  * @throws NotRunError; what `work` throws
  */
@@ -64,14 +64,14 @@ export async function withinSandbox<Result>(
   }
 }
 
-/** Returns why the call of a transaction is sent unchecked; nothing if it is checked, or there is none. */
+/** Returns why the call of a transaction is sent unchecked; empty if it is checked, or there is no call. */
 export function notChecked(called: { readonly kind: string; readonly unread?: GatewayError } | undefined): {
   readonly notChecked?: string;
 } {
   return called?.unread ? { notChecked: `its module could not be read: ${called.unread.explanation}` } : {};
 }
 
-/** Whether a response says nothing about a module, and may be no obstacle to other requests. */
+/** Whether a response says nothing about a module and might not affect other requests. */
 export function isUnread(error: unknown): error is GatewayError {
   if (error instanceof SchemaMismatchError || error instanceof OtherAnswerError || error instanceof NotJsonError)
     return true;
@@ -85,7 +85,7 @@ export function isUnread(error: unknown): error is GatewayError {
   );
 }
 
-/** Returns a report's data about its network. @param headers headers of the response on which the report is based */
+/** Returns a report's network. @param headers the headers of the response that the report is based on */
 export function reportNetwork(
   { id, label, mainNetwork, sandbox }: Network,
   headers: AnswerHeaders = {},
@@ -102,7 +102,7 @@ export function reportNetwork(
   };
 }
 
-/** A network and the state of its chain at the last response. */
+/** A network and the state of its chain at the latest response. */
 export interface NetworkNow {
   readonly network: Pick<Network, 'id'>;
   readonly chain: ChainMoment | undefined;

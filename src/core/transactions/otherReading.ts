@@ -3,7 +3,7 @@ import { ArgumentError, decodeArgument, encodeArgument } from '../move/argument'
 import { bytesToHex } from '../move/hex';
 import { isBytes, isFrameworkStruct, parseTypeTag, typeTagText, type TypeTag } from '../move/typeTag';
 
-/** The types of single values that texts and numbers in JSON can have, besides those that have the same bytes. */
+/** The types of scalar values in JSON strings and numbers, excluding those with the same bytes as another. */
 const LEAVES: readonly TypeTag[] = [
   'u8',
   'u16',
@@ -17,14 +17,14 @@ const LEAVES: readonly TypeTag[] = [
 ].flatMap(text => parseTypeTag(text) ?? []);
 
 /**
- * Returns why an argument's bytes may be another value than the requested one, although they are those of its type, if
- * only the gateway that makes the bytes says what that type is; `undefined` if no type makes another value of them.
- *
- * What people write decides between two readings: digits alone are a number, `0x…` is bytes or an address.
+ * Returns why the bytes of an argument might represent a different value than requested, even though they match its
+ * type, if only the gateway that creates the bytes determines the type; `undefined` if there is no type with a
+ * different value.
+ * Common notation decides between two readings: bare digits are a number, `0x…` is bytes or an address.
  */
 export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array): string | undefined {
   const leaf = leafOf(type);
-  if (leaf.kind === 'struct' && !isText(leaf) && !isObject(leaf)) return `only the gateway says which fields it has`;
+  if (leaf.kind === 'struct' && !isText(leaf) && !isObject(leaf)) return `only the gateway specifies its fields`;
   for (const each of LEAVES) {
     if (isAsWritten(leaf, each, value)) continue;
     const other = withLeaf(type, each);
@@ -32,12 +32,12 @@ export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array)
     if (wanted === undefined || wanted === bytesToHex(bytes)) continue;
     const read = decodeArgument(other, bytes);
     if (read !== undefined)
-      return `its bytes are ${JSON.stringify(read)} as ${typeTagText(other)}, and only the gateway says that it is ${typeTagText(type)}`;
+      return `its bytes are ${JSON.stringify(read)} as ${typeTagText(other)}, and only the gateway says that its type is ${typeTagText(type)}`;
   }
   return undefined;
 }
 
-/** Whether a value is written as one of its type, rather than as one of another type. */
+/** Whether a value is written like one of its type rather than another type. */
 function isAsWritten(leaf: TypeTag, other: TypeTag, value: JsonValue): boolean {
   if (isInteger(leaf)) return !isInteger(other);
   if (isBytes(leaf) && isText(other)) return textsIn(value).every(isPrefixed);
@@ -56,7 +56,7 @@ function textsIn(value: JsonValue): readonly string[] {
   return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Returns the type of the single values in lists and Options, which JSON shows; bytes are single values. */
+/** Returns the type of the scalars in lists and Options, which are visible in JSON; bytes are scalars. */
 function leafOf(type: TypeTag): TypeTag {
   const inner = innerOf(type);
   return inner ? leafOf(inner) : type;

@@ -20,14 +20,14 @@ import {
   type Transaction,
 } from './transaction';
 
-/** A place in a document whose value is not known. */
+/** A location in a document with an unknown value. */
 export interface OpenPlace {
-  /** `hole`: not a literal; `unsure`: a literal that may stand for several values. */
+  /** `hole`: not a literal; `unsure`: a literal that can represent several values. */
   readonly kind: 'hole' | 'unsure';
   readonly range: Range;
 }
 
-/** Returns the first value of a written call that its document leaves open; `undefined` if all are known. */
+/** Returns the first value of a written call that is open in its document; `undefined` if all are known. */
 export function firstOpen(written: LocatedCall, call: RequestedCall<undefined>): OpenPlace | undefined {
   return (
     openIn(written, written.typeArguments, call.typeArguments) ?? openIn(written, written.arguments, call.arguments)
@@ -44,26 +44,29 @@ function openIn({ form, function: target }: LocatedCall, list: WrittenList, valu
   return hole ? ({ kind: 'hole', range: hole } as const) : ({ kind: 'unsure', range: value.range } as const);
 }
 
-/** A text with a payload, which is sent without asking anybody. */
+/** A text with a payload that is sent without prompting. */
 export interface PayloadText extends TextSurroundings {
-  /** Its name in errors, whose ending decides on the language unless it is given. */
+  /** Its name in errors; the extension determines the language unless `language` is set. */
   readonly name: string;
   readonly text: string;
   readonly language?: PayloadLanguage;
-  /** The line of the payload, counted from 1; by default, there must be only one. */
+  /** The line of the payload, counted from 1; if omitted, there must be only one. */
   readonly line?: number;
-  /** Whether the text is there for its call, so that the first one counts if there is no payload: a script in Move. */
+  /**
+   * Whether the text exists only for its call, so that the first call is used if there is no payload, as in a Move
+   * script.
+   */
   readonly isSnippet?: true;
 }
 
-/** A payload in a text, before its values are read by the ABI of its module. */
+/** A payload in a text, before its values are read based on its module's ABI. */
 export interface TextPayload {
   readonly payload: DocumentPayload;
   readonly sentences: LanguageSentences;
   readonly name: string;
 }
 
-/** A text has no payload, several, or one that leaves something open. */
+/** A text without a payload, with several, or with one that has open values. */
 export class PayloadTextError extends UserFacingError {
   override readonly name = 'PayloadTextError';
 }
@@ -74,13 +77,13 @@ interface Searched {
   readonly sentences: LanguageSentences;
   readonly lines: DocumentLines;
   readonly locator: PayloadLocator;
-  /** Whether it is the name of a file in an unknown language, which is read as JSON. */
+  /** Whether the file has an unknown language and is treated as JSON. */
   readonly isGuessed: boolean;
 }
 
 /**
- * Reads the payload in a text, with the transaction around it. A text of an unknown language is read as JSON.
- * @throws PayloadTextError if there is none, or several and no line is given; PayloadError
+ * Reads the payload in a text, and the transaction around it. Text in an unknown language is treated as JSON.
+ * @throws PayloadTextError if there is no payload, or several and no line is specified; PayloadError
  */
 export async function readPayloadText(source: PayloadText): Promise<TextPayload> {
   const { name, text, line } = source;
@@ -97,8 +100,8 @@ export async function readPayloadText(source: PayloadText): Promise<TextPayload>
 }
 
 /**
- * Returns a located payload if nothing in it is certain to be open.
- * @param name the name of its document in errors
+ * Returns a located payload if it is certainly complete.
+ * @param name the document's name in errors
  * @throws PayloadTextError; PayloadError
  */
 export function sendable(
@@ -117,8 +120,8 @@ export function sendable(
 }
 
 /**
- * Returns the transaction of a payload, with its values as a node takes them: those of a call in the form of an SDK or
- * the CLI are read by the ABI of its module.
+ * Returns the transaction of a payload, with its values in the form that a node accepts; the values of SDK and CLI
+ * calls are read based on their module's ABI.
  * @throws PayloadTextError if the text leaves a value open; PayloadError; the client's errors
  */
 export async function transactionOfText(
@@ -175,7 +178,7 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
   return only && others.length === 0 ? locator.locateAt(only.start) : found;
 }
 
-/** Returns the place where a text that begins like JSON is not JSON any more. */
+/** Returns the location of the syntax error in a text that begins like JSON. */
 async function brokenPlace(lines: DocumentLines): Promise<string | undefined> {
   const { readJsonDocument } = await import('../payloads/languages/json/json');
   const { broken, value } = readJsonDocument(lines);
@@ -192,13 +195,13 @@ async function noneFound(
     const loaded = await Promise.all(languageIds().map(loadLanguage));
     const names = loaded.flatMap(each => each.sentences.names).join(', ');
     return new PayloadTextError(
-      `There is no payload in ${name}, which is read as JSON because its name has no known ending. Calls are found in files of these languages: ${names}.`,
+      `There is no payload in ${name}, which is treated as JSON because its extension is unknown. Calls are recognized in files of these languages: ${names}.`,
     );
   }
   const broken = ranges.length === 0 && language === 'json' ? await brokenPlace(lines) : undefined;
-  if (broken) return new PayloadTextError(`${name} is broken JSON at ${broken}: fix it and run again.`);
+  if (broken) return new PayloadTextError(`${name} has a JSON syntax error at ${broken}: correct it and run again.`);
   if (ranges.length === 0) {
-    const { wanted = 'an entry function call as an SDK, the CLI or a node accepts it' } = sentences;
+    const { wanted = 'an entry function call for an SDK, the CLI or a node' } = sentences;
     return new PayloadTextError(`There is no payload in ${name}: write ${wanted}.`);
   }
   const numbers = [...new Set(ranges.map(({ start }) => start.line + 1))];
@@ -207,11 +210,11 @@ async function noneFound(
   const sharing = ranges.filter(({ start }) => start.line + 1 === shared).length;
   if (sharing > 1) {
     return new PayloadTextError(
-      `${name} has ${sharing} payloads at line ${shared}: write each on lines of its own, so that FILE:LINE chooses one.`,
+      `${name} has ${sharing} payloads at line ${shared}: write each on separate lines, so that FILE:LINE selects one.`,
     );
   }
   const where = line === undefined ? '' : ` and none at line ${line}`;
   return new PayloadTextError(
-    `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${numbers.join(', ')}).`,
+    `${name} has ${ranges.length} payloads${where}: select one with FILE:LINE (lines ${numbers.join(', ')}).`,
   );
 }

@@ -9,7 +9,7 @@ import { rawItemTypes, withDecodedItems } from './tableItems';
 
 /** Maximum number of modules to request from the gateway for one report; those already read do not count. */
 const MOST_ASKED = 12;
-/** Maximum depth of tables inside the items of tables. */
+/** Maximum nesting depth of tables in table items. */
 const MOST_ROUNDS = 4;
 
 export interface ShapeOptions {
@@ -20,14 +20,13 @@ export interface ShapeOptions {
   readonly within: AbortSignal;
   /** Returns a module that has been read before. */
   readonly known?: ModuleAbi | undefined;
-  /** Called with the reason that a module could not be read. */
+  /** Called with the reason why a module could not be read. */
   readonly onTrouble: (error: UserFacingError) => void;
 }
 
 /**
- * Returns the report with the fields of the structs in its events and changes, if they have been read or are read in
- * time, and the raw table items decoded whose types are then known. Never fails because of a type: if it is not known,
- * its fields have no types.
+ * Returns the report with the fields of the structs in its events and changes, if they can be read in time, and decodes
+ * raw table items whose types are then known. Unknown types never cause an error; their fields have no types.
  * @throws the signal's reason
  */
 export async function withFieldTypes(
@@ -76,7 +75,7 @@ function abiReader(store: ModuleStore, { network, known, onTrouble }: ShapeOptio
   };
 }
 
-/** Events come first: there are fewer of them, and they are what a transaction reports. */
+/** Events come first, because there are fewer of them and they are what a transaction reports. */
 function typesOf({ events, accounts, otherChanges }: SimulationReport): readonly TypeTag[] {
   const changes = [...accounts.flatMap(account => account.changes), ...otherChanges];
   const texts = [...events.map(({ type }) => type), ...changes.flatMap(changeTypes)];

@@ -33,19 +33,19 @@ import { notChecked, reportNetwork } from './notRun';
 import type { SimulationRequest } from './request';
 import type { CheckedTransaction } from './transaction';
 
-/** Event with the components of the gas used, emitted by public nodes since 2023-08. */
+/** Event with the breakdown of the gas used, emitted by public nodes since 2023-08. */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
 
 export interface SimulationAnswer {
   readonly network: Network;
   /** The entry function's id, or the payload's `type`. */
   readonly subject: string;
-  /** The transaction, including the function against which it was checked. */
+  /** The transaction, including the function that it was checked against. */
   readonly transaction: CheckedTransaction;
   readonly request: SimulationRequest;
   readonly result: WireSimulationResult;
   readonly several?: SeveralResults;
-  /** What the bytecode of its module calls an abort code that the status does not name. */
+  /** The abort code's name in the bytecode of its module, if the status does not contain it. */
   readonly abortError?: AbortError;
   /** Where and with which values its code failed, if the sandbox says so. */
   readonly failure?: FailureReport;
@@ -54,13 +54,13 @@ export interface SimulationAnswer {
   readonly headers?: AnswerHeaders;
 }
 
-/** The place of a result in a response, counted from 1, and the other results. */
+/** The index of a result in a response, counted from 1, and the other results. */
 interface SeveralResults {
   readonly position: number;
   readonly others: readonly { readonly position: number; readonly result: WireSimulationResult }[];
 }
 
-/** Returns the result that decides how a simulation ends: the first that fails, otherwise the first. */
+/** Returns the result that decides the outcome of a simulation: the first failed one, or else the first. */
 export function decisiveResult(
   results: readonly WireSimulationResult[],
 ): Pick<SimulationAnswer, 'result' | 'several'> | undefined {
@@ -74,7 +74,7 @@ export function decisiveResult(
   return { result, several: { position: at + 1, others: placed.toSpliced(at, 1) } };
 }
 
-/** The data for a report, with only the part of the request that the report needs. */
+/** The data for a report, including only the part of the request that it needs. */
 export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transaction'> {
   readonly transaction?: CheckedTransaction;
   readonly request: Pick<SimulationRequest, 'flags' | 'keyless'> &
@@ -164,7 +164,9 @@ function isU64(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && readU64(value) !== undefined;
 }
 
-/** By account, the sender's first; changes without an account apart. @param sender in canonical form */
+/**
+ * Groups changes by account, the sender first; changes without an account are separate. @param sender in canonical form
+ */
 function changesByAccount(
   changes: readonly WireChange[],
   sender: string,
@@ -193,7 +195,7 @@ function changesByAccount(
   return { accounts, otherChanges };
 }
 
-/** Hashes of state keys that several resources share: each is a resource group's. */
+/** Hashes of state keys shared by several resources; each belongs to a resource group. */
 function sharedKeys(changes: readonly WireChange[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -300,10 +302,10 @@ function detailsReport(result: WireSimulationResult): DetailsReport {
 }
 
 /**
- * Returns the report with the values that the newest of these transactions wrote where the simulation writes. Only
- * transactions up to the simulation's ledger version count; there is no earlier value if none of them wrote there, or
- * the newest deleted it.
- * @param transactions of the same network, in any order; those not sent by a user are ignored
+ * Adds the earlier values to a report: the latest value that one of these transactions wrote to the location of each
+ * change. Only transactions up to the simulation's ledger version count. There is no earlier value if none of them
+ * wrote to the location, or the latest one deleted it.
+ * @param transactions on the same network, in any order; those not sent by a user are ignored
  */
 export function withEarlierValues(
   report: SimulationReport,
@@ -332,7 +334,7 @@ export function withEarlierValues(
   return { ...report, accounts, otherChanges, earlier: { transactions: history.length, found } };
 }
 
-/** By place; `undefined` if it was deleted last. @param history newest first */
+/** By location; `undefined` if the last change deleted it. @param history newest first */
 function newestValues(history: readonly WireSimulationResult[]): ReadonlyMap<string, EarlierValue | undefined> {
   const values = new Map<string, EarlierValue | undefined>();
   for (const { changes, sender, version, timestamp } of history) {
@@ -350,7 +352,7 @@ function newestValues(history: readonly WireSimulationResult[]): ReadonlyMap<str
   return values;
 }
 
-/** Returns a key of the place of a change in the ledger; `undefined` if it has no value to show. */
+/** Returns a key for the location of a change in the ledger; `undefined` if it has no value to show. */
 function placeOf(change: ChangeReport, account: string): string | undefined {
   switch (change.kind) {
     case 'writeResource':

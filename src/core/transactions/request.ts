@@ -12,38 +12,43 @@ import type { Chosen } from '../results/statusAdvice';
 import { counted } from '../text/digits';
 import { defined } from '../text/defined';
 
-/** How long a transaction stays valid by default, in seconds. */
+/** The default lifetime of a transaction, in seconds. */
 const LIFETIME = 600n;
-/** The same for one with a nonce: the framework accepts at most 100 (`transaction_validation.move`). */
+/**
+ * The default lifetime of an orderless transaction; the framework accepts at most 100 (`transaction_validation.move`).
+ */
 const ORDERLESS_LIFETIME = 60n;
-/** The gas units and octas that are sent if none are given; a node that estimates them replaces them. */
+/** The default gas limit and price, in gas units and octas; a node that estimates them replaces them. */
 const PLACEHOLDER_MAX_GAS = '200000';
 const DEFAULT_GAS_PRICE = '100';
-/** Not one of the round prices that public nodes estimate: a response with it shows that nothing was estimated. */
+/**
+ * Differs from the round prices that public nodes estimate, so that a response with it shows that nothing was
+ * estimated.
+ */
 const PLACEHOLDER_GAS_PRICE = '101';
 
 export interface FilledValues {
   readonly sender: string;
-  /** Hex of the sender's Ed25519 public key; without one the simulation is keyless. */
+  /** Hex of the sender's Ed25519 public key; if it is absent, the simulation runs without a public key. */
   readonly publicKey?: string;
   readonly sequenceNumber: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A simulation's body and query. */
+/** The body and the query of a simulation. */
 export interface SimulationRequest {
   readonly input: WireSimulationInput;
   readonly flags: Estimates;
-  /** Whether the public key was omitted: setting one could help if the gateway rejects the request. */
+  /** Whether the public key was omitted, so that setting one could help if the gateway rejects the request. */
   readonly keyless: boolean;
-  /** The values that were given for it. */
+  /** The values set by the user. */
   readonly chosen: readonly Chosen[];
-  /** Set if only the accounts of a transaction of its own time were taken. */
+  /** Set if only the accounts of an existing transaction were used. */
   readonly origin?: Origin;
 }
 
-/** Values that will be signed: none can have a silent default. */
+/** Values that are signed, so none of them can have a silent default. */
 export interface SignedValues {
   readonly sender: string;
   readonly sequenceNumber: string;
@@ -52,7 +57,7 @@ export interface SignedValues {
   readonly expirationTimestampSecs: string;
 }
 
-/** Builds the body of a simulation: values from the draft, then from the node's estimates and from `filling`. */
+/** Builds the body of a simulation: values from the draft, otherwise the node's estimates, otherwise `filling`. */
 export function simulationRequest(
   { payload, given, estimates }: TransactionDraft,
   filling: FilledValues,
@@ -79,7 +84,7 @@ export function simulationRequest(
   };
 }
 
-/** A flag that is not sent has an effect that the contract does not say: it is `false`, or none are sent. */
+/** The contract does not define the effect of omitting a flag, so each is sent as `false`, or none are sent. */
 function flagsOf(given: GivenValues, estimates: TransactionDraft['estimates'], sender: string): Estimates {
   if (estimates === 'none') return {};
   const { feePayer = sender } = otherSigners(given);
@@ -92,7 +97,7 @@ function flagsOf(given: GivenValues, estimates: TransactionDraft['estimates'], s
   };
 }
 
-/** Returns when a transaction expires that is made now. @param now milliseconds since the epoch @returns seconds */
+/** Returns the expiration time of a new transaction, in seconds. @param now milliseconds since the epoch */
 export function expirationOf({ lifetimeSecs, replayProtectionNonce }: GivenValues, now: number): string {
   const usual = replayProtectionNonce === undefined ? LIFETIME : ORDERLESS_LIFETIME;
   return String(BigInt(Math.floor(now / 1000)) + (lifetimeSecs === undefined ? usual : BigInt(lifetimeSecs)));
@@ -111,7 +116,7 @@ function chosenValues(given: GivenValues, { publicKey }: FilledValues): readonly
   return are.flatMap(([name, isGiven]) => (isGiven ? [name] : []));
 }
 
-/** Builds the body of an encoding, without a signature but with the other signers that it names. */
+/** Builds the body of an encode request, without a signature but with the other signers. */
 export function encodingInput({ payload, given }: TransactionDraft, values: SignedValues): WireEncodingInput {
   const { secondarySigners } = otherSigners(given);
   return {
@@ -125,7 +130,7 @@ export function encodingInput({ payload, given }: TransactionDraft, values: Sign
   };
 }
 
-/** Returns a signature without meaning, as public nodes accept it for several signers: with one public key. */
+/** Returns a dummy signature for several signers in the form that public nodes accept, with one public key. */
 function signatureOf({ secondarySigners, feePayer }: GivenValues, publicKey: string | undefined): JsonObject {
   const keyless = { type: 'no_account_signature' };
   const sender = publicKey === undefined ? keyless : zeroSignature(publicKey);
@@ -143,15 +148,15 @@ function withType(variant: JsonObject): JsonObject & { readonly type: string } {
   return { ...variant, type: typeof variant.type === 'string' ? variant.type : '' };
 }
 
-/** How long a copied command stays valid, in seconds: longer than a transaction usually does. */
+/** How long a copied command stays valid, in seconds; longer than a transaction usually does. */
 const COPIED_LIFETIME = String(365 * 24 * 60 * 60);
 
-/** Returns the values of a transaction whose simulation is copied, to be run later: for an orderless one, within its 60 s. */
+/** Returns the values for a simulation that is copied to be run later; an orderless one within 60 s. */
 export function copiedValues(given: GivenValues): GivenValues {
   return given.replayProtectionNonce === undefined ? { lifetimeSecs: COPIED_LIFETIME, ...given } : given;
 }
 
-/** Writes a simulation for a POSIX shell. It never contains the access key: the shell inserts it. */
+/** Writes a simulation as a POSIX shell command. It does not contain the access key, which the shell inserts. */
 export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl, auth }: Network): string {
   const url = requestUrl(baseUrl, ['transactions', 'simulate'], {
     estimate_max_gas_amount: flags.estimateMaxGasAmount,
@@ -167,7 +172,7 @@ export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl,
   return lines.join(' \\\n  ');
 }
 
-/** In double quotes, so that the shell inserts the key. */
+/** Uses double quotes so that the shell inserts the key. */
 function keyHeader(auth: Network['auth']): readonly string[] {
   switch (auth) {
     case 'bearer':
@@ -179,20 +184,20 @@ function keyHeader(auth: Network['auth']): readonly string[] {
   }
 }
 
-/** The known facts about the possible request rate. */
+/** What is known about the request rate. */
 export interface KnownPace {
-  /** `undefined` if nothing is known. */
+  /** `undefined` if unknown. */
   readonly ratePerSecond: number | undefined;
-  /** Whether the rate was measured, not stated or remembered. */
+  /** Whether the rate was measured in this session, rather than configured or restored. */
   readonly learnt: boolean;
 }
 
 const MINUTE = 60;
 
 /**
- * Describes what many runs cost: `12 senders = up to 24 requests; about 3 s at the learnt rate of 8 a second`.
+ * Describes the cost of several runs: `12 senders = up to 24 requests; about 3 s at the measured rate of 8 a second`.
  * @param runs `12 senders`
- * @param requests at most, or at least if their number is not known
+ * @param requests the maximum number, or the minimum if it is unknown
  */
 export function budgetText(
   runs: string,
@@ -202,7 +207,7 @@ export function budgetText(
 ): string {
   const budget = `${runs} = ${bound} ${counted(requests, 'request')}`;
   if (rate === undefined || rate <= 0) return budget;
-  const whose = learnt ? 'the learnt rate' : 'the known rate';
+  const whose = learnt ? 'the measured rate' : 'the known rate';
   return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} a second`;
 }
 

@@ -17,16 +17,16 @@ export interface Run {
 }
 
 interface Watch {
-  /** Stops the runs; outcomes received by then are kept. */
+  /** Cancels the runs; outcomes so far are returned. */
   readonly signal: AbortSignal;
-  /** Called after each run that was not stopped. */
+  /** Called after each run that was not canceled. */
   readonly onDone: (done: number, total: number) => void;
 }
 
 /**
  * Simulates all runs, several at a time, and returns their outcomes in order. A failure does not stop the others,
- * except for a key that the gateway rejects. If the signal stops the runs, the outcomes so far are returned.
- * @throws the error of the first run if none was simulated; the signal's reason if none has ended
+ * unless the gateway rejects the key. If the signal cancels the runs, the outcomes so far are returned.
+ * @throws the error of the first run if none was simulated; the signal's reason if none has finished
  */
 async function runMany(
   runs: readonly Run[],
@@ -50,13 +50,13 @@ async function runMany(
   return outcomes;
 }
 
-/** Returns the network of a report on many runs, with the state of its chain at the first simulation. */
+/** Returns the network of a report about several runs, with the state of its chain at the first simulation. */
 function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNetwork {
   const simulated = outcomes.find(outcome => outcome.kind === 'simulated');
   return simulated?.report.network ?? reportNetwork(network);
 }
 
-/** Returns the outcome of a run; `notRun` if the signal stopped it. */
+/** Returns the outcome of a run; `notRun` if it was canceled. */
 async function outcomeOf({ transaction, sender }: Run, surroundings: RunSurroundings, signal: AbortSignal) {
   try {
     const report = await simulate(transaction, sender, surroundings, signal);
@@ -77,7 +77,7 @@ function isHopeless(error: Error): boolean {
   return isOfKey || !(error instanceof UserFacingError);
 }
 
-/** A sender with which to try a payload. */
+/** A sender to try a payload with. */
 export interface NamedSender extends Sender {
   readonly label?: string;
 }
@@ -86,9 +86,9 @@ export interface NamedSender extends Sender {
 export const REQUESTS_PER_SENDER = 2;
 
 /**
- * Simulates one payload for each sender. Sequence numbers and signatures are never taken from a different sender: they
+ * Simulates one payload for each sender. Sequence numbers and signatures are never used for a different sender; they
  * are read or omitted.
- * @throws PayloadError if the payload does not fit the ABI; what {@link runMany} throws
+ * @throws PayloadError if the payload does not match the ABI; what {@link runMany} throws
  */
 export async function senderMatrix(
   transaction: Transaction,
@@ -111,7 +111,7 @@ export async function senderMatrix(
   };
 }
 
-/** Number of requests for a sweep in addition to one per value: the sender's sequence number. */
+/** Number of requests for a sweep besides one per value: the sender's sequence number. */
 export const REQUESTS_BEFORE_SWEEP = 1;
 
 /** An argument and the values to try for it. */
@@ -121,7 +121,7 @@ export interface Sweep {
 }
 
 /**
- * Simulates a payload with each value of one argument. A value that does not fit the ABI is reported in its row, and is
+ * Simulates a payload with each value of one argument. A value that does not match the ABI is reported in its row and
  * not sent.
  * @throws what {@link runMany} throws; the client's errors
  */
@@ -153,10 +153,10 @@ export async function sweepArgument(
   };
 }
 
-/** Concurrent items: enough for a distant gateway, while other requests still get their turn. */
+/** Number of concurrent items: enough for a distant gateway, but leaves room for other requests. */
 const AT_ONCE = 8;
 
-/** Works on items in their order, several at a time. @param signal leaves out the items that have not been started */
+/** Processes items in order, several at a time. @param signal skips items that have not been started */
 export async function severalAtOnce<Item>(
   items: readonly Item[],
   signal: AbortSignal | undefined,

@@ -17,12 +17,12 @@ import type { InterfaceSource } from '../modules/structShapes';
 import { checkTransaction, type CheckedTransaction, type Transaction } from './transaction';
 import { defined } from '../text/defined';
 
-/** The services and state needed for simulating. */
+/** What simulating requires. */
 export interface SimulationSurroundings {
   readonly network: Network;
   readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
   readonly modules: InterfaceSource;
-  /** Names abort codes that a status does not name; by default, they stay without a name. */
+  /** Used to look up abort codes without a name in the status; defaults to no lookup. */
   readonly code?: Pick<CodeStore, 'module'>;
   /** Says where code failed; absent for a network. */
   readonly tracer?: Pick<Tracer, 'failure'> | undefined;
@@ -30,20 +30,20 @@ export interface SimulationSurroundings {
   readonly now: () => number;
 }
 
-/** The services and state needed for running a payload. */
+/** What running a payload requires. */
 export interface RunSurroundings extends SimulationSurroundings {
   readonly client: Client;
   readonly modules: ModuleStore;
 }
 
-/** The sender of the transaction if the draft does not give one. */
+/** The sender of the transaction if the draft does not contain one. */
 export interface Sender {
   readonly address: string;
   /** Hex of an Ed25519 public key. */
   readonly publicKey?: string;
 }
 
-/** The gateway rejected a simulation without a public key: it may require one. */
+/** The gateway rejected a simulation without a public key and might require one. */
 export class KeylessRefusedError extends UserFacingError {
   override readonly name = 'KeylessRefusedError';
 
@@ -63,17 +63,17 @@ export class KeylessRefusedError extends UserFacingError {
   }
 }
 
-/** The gateway rejected a simulation with other signers or a fee payer: the contract shows no form for those. */
+/** The gateway rejected a simulation with other signers or a fee payer; the contract does not define their form. */
 export class SignersRefusedError extends UserFacingError {
   override readonly name = 'SignersRefusedError';
 
-  /** @param form `type` of the signature that was sent */
+  /** @param form the `type` of the signature that was sent */
   constructor(
     readonly form: string,
     override readonly cause: UserFacingError,
   ) {
     super(
-      `${cause.message} If the payload is correct, this gateway does not accept a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
+      `${cause.message} If the payload is correct, this gateway does not accept a ${form} in a simulation: remove the secondary signers and the fee payer, or contact its operator.`,
       { cause },
     );
   }
@@ -84,8 +84,8 @@ export class SignersRefusedError extends UserFacingError {
 }
 
 /**
- * Checks and simulates a transaction and reports it, even if the VM rejects it.
- * @throws PayloadError if the payload does not fit the ABI; NotRunError; the client's errors
+ * Checks and simulates a transaction and returns a report, even if the VM rejects it.
+ * @throws PayloadError if the payload does not match the ABI; NotRunError; the client's errors
  */
 export async function simulate(
   transaction: Transaction,
@@ -97,7 +97,10 @@ export async function simulate(
   return simulationReport(await requestSimulation(checked, sender, surroundings, signal));
 }
 
-/** Simulates; returns the response as received, with the data for a report. @throws NotRunError; the client's errors */
+/**
+ * Simulates a transaction and returns the response as received, with the data for a report. @throws NotRunError; the
+ * client's errors
+ */
 export async function requestSimulation(
   transaction: CheckedTransaction,
   sender: Sender,
@@ -115,7 +118,7 @@ export async function requestSimulation(
     const decisive = decisiveResult(withExactNumbers(value, text));
     if (!decisive)
       throw new RefusedError(
-        `Simulating ${subject} on ${network.label} failed: the gateway returned an empty list. Try again, or ask its operator.`,
+        `Simulating ${subject} on ${network.label} failed: the gateway returned an empty list. Try again, or contact its operator.`,
       );
     const abortError = code && (await abortErrorOf(decisive.result, code, signal));
     const failure = decisive.result.success ? undefined : await tracer?.failure(text, signal);
@@ -130,11 +133,11 @@ export async function requestSimulation(
   }
 }
 
-/** Status codes of the VM that a public key may change: INVALID_SIGNATURE and INVALID_AUTH_KEY. */
+/** VM status codes that depend on the public key: INVALID_SIGNATURE and INVALID_AUTH_KEY. */
 const OF_KEY: readonly (number | null | undefined)[] = [1, 2];
-/** Statuses with a meaning of their own, for every request: access, paths and limits. */
+/** Statuses with the same meaning for every request: access, paths and limits. */
 const NOT_OF_INPUT: ReadonlySet<number> = new Set([401, 403, 404, 429]);
-/** What nodes call reasons that a public key does not change. */
+/** Nodes' names of reasons that do not depend on the public key. */
 const OTHER_REASONS: ReadonlySet<string> = new Set([
   'sequence_number_too_old',
   'rejected_by_filter',
@@ -147,14 +150,14 @@ const OTHER_REASONS: ReadonlySet<string> = new Set([
   'rate_limited',
 ]);
 
-/** Whether the status or the node names a reason that a public key or other signers do not change. */
+/** Whether the status or the node's message has a reason that does not depend on the public key or other signers. */
 function isUnrelated({ status, body }: HttpStatusError): boolean {
   if (status < 400 || status >= 500 || NOT_OF_INPUT.has(status)) return true;
   if (body === undefined) return false;
   return body.error_code === 'vm_error' ? !OF_KEY.includes(body.vm_error_code) : OTHER_REASONS.has(body.error_code);
 }
 
-/** With the account's current sequence number if the draft does not give one. @throws the client's errors */
+/** Uses the account's current sequence number if the draft does not contain one. @throws the client's errors */
 export async function prepareSimulation(
   draft: TransactionDraft,
   sender: Sender,

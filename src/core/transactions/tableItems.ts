@@ -18,7 +18,7 @@ type Item = Extract<ChangeReport, { readonly kind: 'writeTableItem' | 'deleteTab
 type Changed = Pick<SimulationReport, 'accounts' | 'otherChanges'>;
 
 /**
- * Returns the types of raw table items: as the node sent them, or those of the table, if a resource or a decoded item
+ * Returns the types of raw table items: those sent by the node, or those of the table, if a resource or a decoded item
  * of the same transaction has it in a field.
  */
 export function rawItemTypes(report: Changed, shapes: StructShapes): readonly TypeTag[] {
@@ -29,7 +29,7 @@ export function rawItemTypes(report: Changed, shapes: StructShapes): readonly Ty
   });
 }
 
-/** Returns the changes with the raw table items decoded whose types are known; others stay as they are. */
+/** Decodes the raw table items in changes whose types are known; others are unchanged. */
 export function withDecodedItems<Report extends Changed>(report: Report, shapes: StructShapes): Report {
   const tables = tablesIn(report, shapes);
   const otherChanges = report.otherChanges.map(change => {
@@ -64,10 +64,10 @@ function decodedHex(hex: JsonValue, type: TypeTag, shapes: StructShapes): Decode
   const bytes = typeof hex === 'string' ? hexToBytes(hex) : undefined;
   return bytes
     ? bcsJson(bytes, type, shapes)
-    : { kind: 'failed', type: typeTagText(type), reason: 'the node sent no hex digits' };
+    : { kind: 'failed', type: typeTagText(type), reason: 'the node did not send hex digits' };
 }
 
-/** Finds `0x1::table::Table` in values of known types, by handle: other kinds of tables have one inside. */
+/** Finds `0x1::table::Table` in values of known types, by handle; other kinds of tables contain one. */
 function tablesIn({ accounts, otherChanges }: Changed, shapes: StructShapes): ReadonlyMap<string, TableTypes> {
   const tables = new Map<string, TableTypes>();
   let values = 0;

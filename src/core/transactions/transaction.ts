@@ -42,20 +42,20 @@ import { isUnread, withinSandbox } from './notRun';
 /** A transaction to simulate or encode. */
 export interface Transaction {
   readonly draft: TransactionDraft;
-  /** What was read for it; absent for one as a user gives it. */
+  /** What was read for it; absent for a transaction from the user. */
   readonly called?: ReadModule | CheckedFunction | Unchecked;
 }
 
-/** A transaction whose call was checked by its ABI, as far as it calls a function and a network has the ABI. */
+/** A transaction whose call was checked against its ABI, if it calls a function and the network has the ABI. */
 export interface CheckedTransaction extends Transaction {
   readonly called: CheckedFunction | Unchecked;
 }
 
-/** The module that a transaction calls, as read from a network: its values are still to be checked. */
+/** The module that a transaction calls, as read from a network; its values have not been checked yet. */
 interface ReadModule {
   readonly kind: 'read';
   readonly modules: InterfaceSource;
-  /** Absent if the node has no ABI of the module. */
+  /** Absent if the node has no ABI for the module. */
   readonly module?: ModuleAbi;
   readonly abi?: undefined;
 }
@@ -65,9 +65,9 @@ export interface CheckedFunction {
   readonly modules: InterfaceSource;
   readonly module: ModuleAbi;
   readonly abi: FunctionAbi;
-  /** The structs of its arguments whose fields could be read. */
+  /** The structs of its arguments with known fields. */
   readonly shapes: StructShapes;
-  /** The indices of the arguments whose types the document names itself. */
+  /** The indices of the arguments with types specified in the document. */
   readonly named?: readonly number[];
 }
 
@@ -92,25 +92,25 @@ export interface CallSurroundings {
 export type DocumentPayload =
   /** A payload that can be sent as written: it has a node's form, or is not an entry function call. */
   | { readonly kind: 'ready'; readonly draft: TransactionDraft }
-  /** A call in a form whose values need the ABI of the module, or with a value that is not a literal. */
+  /** A call in a form whose values require the module's ABI, or with a value that is not a literal. */
   | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
 
 /**
- * A written call with the function that it calls, and its values as far as they are known.
- * @typeParam Open `undefined` if values that are not literals are left open
+ * A written call with its function, and its values as far as they are known.
+ * @typeParam Open `undefined` if values that are not literals stay open
  */
 export interface CheckedCall<Open extends undefined = never> extends Required<Omit<CheckedFunction, 'kind'>> {
   readonly call: RequestedCall<Open>;
-  /** The address of the multisig account that makes it, if one does. */
+  /** The address of the multisig account that makes the call, if any. */
   readonly multisig?: string;
   /**
-   * Whether the values were checked as they will be sent: not in Move source, which its compiler checks, not if the
-   * function is not an entry function, as an SDK's call may call a view, and not if some were filled in.
+   * Whether the values were checked as they will be sent. Not if they are in Move source, which the compiler checks, if
+   * the function is not an entry function (an SDK call can call a view), or if some values were filled in.
    */
   readonly isChecked: boolean;
 }
 
-/** The steps that need a network or a user. @typeParam Left the result of `fill` if the user cancels */
+/** The steps that require a network or a user. @typeParam Left the result of `fill` if the user cancels */
 export interface CallSteps<Left extends undefined = undefined> {
   /** See {@link readCall}. */
   readonly read: (call: LocatedCall) => Promise<CheckedCall<undefined> | Left>;
@@ -118,7 +118,7 @@ export interface CallSteps<Left extends undefined = undefined> {
   readonly fill: (known: CheckedCall<undefined>, written: LocatedCall) => Promise<RequestedCall | Left>;
 }
 
-/** Reads a payload and what is around it. @throws PayloadError if a member that must be understood is malformed */
+/** Reads a payload and what is around it. @throws PayloadError if a known property is malformed */
 export function documentPayload(found: Extract<LocateResult, { kind: 'found' | 'hole' }>): DocumentPayload {
   if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
   const { payload, request, call } = found.located;
@@ -128,8 +128,7 @@ export function documentPayload(found: Extract<LocateResult, { kind: 'found' | '
 }
 
 /**
- * Returns the transaction of a payload, with its values as a node takes them, in any form in which the document has
- * them.
+ * Returns the transaction of a payload in any form, with its values in the form that a node accepts.
  * @returns `undefined` if the user cancels
  * @throws PayloadError; what the steps throw
  */
@@ -146,7 +145,7 @@ export async function transactionOf<Left extends undefined>(
   return { draft, called: { kind: 'checked', modules, module, abi, shapes, named } };
 }
 
-/** Returns the multisig account of a written call, if it has one. @throws PayloadError if it is not an address */
+/** Returns the multisig account of a written call, if any. @throws PayloadError if it is not an address */
 function multisigOf({ multisig, form }: LocatedCall): string | undefined {
   if (!multisig) return undefined;
   const { account } = multisig;
@@ -157,10 +156,10 @@ function multisigOf({ multisig, form }: LocatedCall): string | undefined {
 }
 
 const OPEN_MULTISIG_ADDRESS =
-  'The address of the multisig account is not a literal here: write it as text, such as "0xacc0", and run again.';
+  'The address of the multisig account is not a literal: write it as a string, such as "0xacc0", and run again.';
 
 /**
- * Completes a written call, with its values as a node takes them.
+ * Completes a written call, with its values in the form that a node accepts.
  * @returns `undefined` if the user cancels
  * @throws PayloadError; what the steps throw
  */
@@ -179,8 +178,9 @@ export async function readWhole<Left extends undefined>(
 }
 
 /**
- * Reads the values of a written call by the ABI of its module on the network.
- * @throws PayloadError for the first certain problem, or if the network cannot answer; NotRunError; the client's errors
+ * Reads the values of a written call based on its module's ABI on the network.
+ * @throws PayloadError for the first certain problem, or if the network does not have the ABI; NotRunError; the
+ * client's errors
  */
 export async function readCall(
   call: LocatedCall,
@@ -236,7 +236,7 @@ function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi, sha
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** In Move source, anything other than a literal of the parameter's type is an unknown value. */
+/** In Move source, everything except a literal of the parameter's type is an unknown value. */
 function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
   const abi = module.functions.find(({ name }) => name === id.name);
   if (!abi) return undefined;
@@ -254,7 +254,7 @@ function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadV
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** Returns the item at an index if it is certain: in an open list, before the first that is not a literal. */
+/** Returns the item at an index if it is certain; in an open list, those before the first non-literal are. */
 function known({ items, isOpen }: WrittenList, index: number): WrittenItem | undefined {
   const open = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
   return open >= 0 && index >= open ? undefined : items[index];
@@ -273,7 +273,7 @@ export function givenBy(call: LocatedCall): GivenValues {
   return json ? readGiven(isAnswer(call) ? { hash: '', ...json } : json) : {};
 }
 
-/** Returns the same transaction with the overrides of a run; a changed argument still needs to be checked. */
+/** Returns the transaction with the overrides of a run; a changed argument has not been checked yet. */
 export function withOverrides(
   transaction: CheckedTransaction,
   overrides: Omit<Overrides, 'argument'> & { readonly argument?: never },
@@ -286,7 +286,7 @@ export function withOverrides({ draft, called }: Transaction, overrides: Overrid
   return modules ? { draft: changed, called: defined({ kind: 'read', modules, module }) } : { draft: changed };
 }
 
-/** Adds the module: the one read before, if the store has it, otherwise the newest. @throws the client's errors */
+/** Adds the module: the one read before if it is cached, otherwise the latest. @throws the client's errors */
 export async function readCalled(
   transaction: Transaction,
   modules: InterfaceSource,
@@ -299,15 +299,15 @@ export async function readCalled(
   return { draft, called: defined({ kind: 'read', modules, module: module.abi }) };
 }
 
-/** Returns what is known of the call of a transaction, if a store still has it without a request to the gateway. */
+/** Returns the transaction with its module, if the module is still cached. */
 export function calledOn({ draft, called }: Transaction, modules: InterfaceSource): Transaction['called'] {
   const id = draft.call?.function;
   return id && called?.modules === modules && modules.hasModule(id.address, id.module) ? called : undefined;
 }
 
 /**
- * Returns the transaction with its call checked against the ABI of its module, unless it already is, or the gateway does
- * not give the module: a gateway may simulate and encode what it does not let read.
+ * Checks the call of a transaction against its module's ABI, unless it is already checked or the gateway does not
+ * provide the module; a gateway can allow simulating and encoding without allowing reading.
  * @throws PayloadError for a payload that a node would reject; NotRunError; the client's errors
  */
 export async function checkTransaction(

@@ -192,7 +192,7 @@ const VALUES: readonly Misuse[] = [
   badInput(['simulate', `${TRANSFER}:99`, '--sandbox'], `${TRANSFER} has 7 lines, and no line 99.`),
   badInput(
     ['simulate', MANY, '--sandbox'],
-    `${MANY} has 5 payloads: choose one by its line, FILE:LINE (they are at lines 3, 17, 28, 35, 42).`,
+    `${MANY} has 5 payloads: select one with FILE:LINE (lines 3, 17, 28, 35, 42).`,
   ),
   badInput(['sandbox', '--port', '65536'], '--port is not a whole number from 0 to 65535.'),
   badInput(['sandbox', '--ledger', 'package.json'], 'The folder package.json cannot be read: check --ledger.'),
@@ -231,7 +231,7 @@ const GATEWAY_OPTIONS: readonly Misuse[] = [
   ...[{}, { MOVESCOPE_ACCESS_KEY: '' }, { MOVESCOPE_ACCESS_KEY: ' \n' }].map(env =>
     badInput(TO_GATEWAY, NO_KEY, { env }),
   ),
-  badInput([...TO_GATEWAY, '--key-stdin'], 'The access key is empty; paste the key that belongs to the address.'),
+  badInput([...TO_GATEWAY, '--key-stdin'], 'The access key is empty; paste the key for this URL.'),
   ...['0', '1000001'].map(qps =>
     badInput([...TO_GATEWAY, '--auth', 'none', '--qps', qps], '--qps is not a whole number from 1 to 1000000.'),
   ),

@@ -28,7 +28,7 @@ export const FILE_MISUSES: readonly Misuse[] = [
   ),
   badInput(
     ['encode', `${MANY}:1`, ...SIMULATE],
-    `${MANY} has 5 payloads and none at line 1: choose one by its line, FILE:LINE (they are at lines 3, 17, 28, 35, 42).`,
+    `${MANY} has 5 payloads and none at line 1: select one with FILE:LINE (lines 3, 17, 28, 35, 42).`,
   ),
   ...['DIR/latin.json', 'DIR/latin.json:2'].map(operand =>
     badInput(
@@ -38,7 +38,7 @@ export const FILE_MISUSES: readonly Misuse[] = [
   ),
   badInput(
     ['encode', 'DIR/broken.json', ...SIMULATE],
-    'The payload’s JSON is broken at line 1, column 52 of DIR/broken.json: fix it and run again.',
+    'The payload’s JSON has a syntax error at line 1, column 52 of DIR/broken.json: correct it and run again.',
   ),
   badInput(
     ['simulate', '-', ...SIMULATE],

@@ -18,14 +18,14 @@ const VALUES = [
 
 /** Every command with the purpose of its first request. */
 const READS: readonly (readonly [args: readonly string[], operation: string])[] = [
-  [['account', '0xa'], 'Reading the account 0xa from HOST'],
+  [['account', '0xa'], 'Reading account 0xa from HOST'],
   [['modules', '0xa'], 'Reading the modules of 0xa from HOST'],
-  [['module', '0xa', 'shop'], 'Reading the module 0xa::shop from HOST'],
+  [['module', '0xa', 'shop'], 'Reading module 0xa::shop from HOST'],
   [['transactions', '0xa'], 'Reading the transactions of 0xa from HOST'],
-  [['block', '7'], 'Reading the block of version 7 from HOST'],
-  [['wait', HASH], `Waiting for the transaction ${HASH} on HOST`],
-  [['simulate', TRANSFER, ...VALUES], 'Reading the module 0x1::aptos_account from HOST'],
-  [['encode', TRANSFER, ...VALUES], 'Reading the module 0x1::aptos_account from HOST'],
+  [['block', '7'], 'Reading the block at version 7 from HOST'],
+  [['wait', HASH], `Waiting for transaction ${HASH} on HOST`],
+  [['simulate', TRANSFER, ...VALUES], 'Reading module 0x1::aptos_account from HOST'],
+  [['encode', TRANSFER, ...VALUES], 'Reading module 0x1::aptos_account from HOST'],
 ];
 
 /** What a gateway may do instead of answering, and how the sentence ends. */
@@ -38,7 +38,7 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     nodeError(403, 'no', `not for ${encodeURIComponent(KEY)} nor ${Buffer.from(KEY).toString('base64')}`),
     3,
-    'the gateway does not allow it (403): “not for ••• nor •••”; check what the access key is allowed to do.',
+    'the gateway does not allow it (403): “not for ••• nor •••”; check the permissions of the access key.',
   ],
   [
     nodeError(400, 'invalid_input', 'Invalid version'),
@@ -48,37 +48,37 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     nodeError(413, 'web_framework_error'),
     2,
-    'the request is larger than the gateway accepts (413); make the arguments of the payload smaller.',
+    'the request is larger than the gateway accepts (413); reduce the size of the payload’s arguments.',
   ],
   [
     text('teapot', {}, 418),
     3,
-    'the gateway returned the unexpected status 418: “teapot”; check the URL of the network and your proxy settings.',
+    'the gateway returned unexpected status 418: “teapot”; check the URL of the network and your proxy settings.',
   ],
   [
     text(`<html>sign in ${KEY}</html>`, { 'content-type': 'text/html' }),
     3,
-    'the response is text/html and not readable JSON (it starts with “<html>sign in •••</html>”); check the URL of the network, and whether your connection requires you to sign in.',
+    'the response is text/html and not readable JSON (it starts with “<html>sign in •••</html>”); check the URL of the network, and whether you have to sign in to your internet connection.',
   ],
   [
     text('', { 'content-type': 'application/json' }),
     3,
-    'the response is empty where JSON was expected; check the URL of the network, and whether your connection requires you to sign in.',
+    'the response is empty where JSON was expected; check the URL of the network, and whether you have to sign in to your internet connection.',
   ],
   [
     text('\u001f', { 'content-encoding': 'x-nope' }),
     3,
-    'the response has the content encoding “x-nope”, which cannot be read; check the URL of the network, or ask the operator of the gateway.',
+    'the response has the content encoding “x-nope”, which is not supported; check the URL of the network, or contact the operator of the gateway.',
   ],
   [
     redirect(307, `https://elsewhere.example/${KEY}`),
     3,
-    'the gateway redirects to https://elsewhere.example, which is not followed because it could carry the access key elsewhere; check the URL of the network.',
+    'the gateway redirects to https://elsewhere.example, which is not followed because that could send the access key elsewhere; check the URL of the network.',
   ],
   [
     nodeError(403, 'api_disabled', KEY),
     3,
-    'this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.',
+    'this operation is disabled on the gateway (403); use another network, or contact the operator of the gateway.',
   ],
 ];
 

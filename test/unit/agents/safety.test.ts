@@ -199,6 +199,8 @@ describe('pages', () => {
   });
 
   it('say how many there are', () => {
-    assert.throws(() => pageOfText('x'.repeat(20_000), 3), { message: 'There is no page 3: the result has 2 pages.' });
+    assert.throws(() => pageOfText('x'.repeat(20_000), 3), {
+      message: 'Page 3 does not exist: the result has 2 pages.',
+    });
   });
 });

@@ -22,13 +22,13 @@ describe('find_modules', () => {
 
   it('says what to give if nothing has been read', async () => {
     const { note } = await openTools().ask('find_modules', { query: 'coin' });
-    assert.equal(note, 'No module has been read yet: give "address" to read the modules of an account.');
+    assert.equal(note, 'No module has been read yet: pass "address" to read the modules of an account.');
   });
 
   it('says what is wrong with an address', async () => {
     assert.equal(
       await openTools().fail('find_modules', { query: '', address: 'coin' }),
-      '"address" is not an account address: give up to 64 hex digits, such as 0x1.',
+      '"address" is not an account address: pass up to 64 hex digits, such as 0x1.',
     );
   });
 });
@@ -74,7 +74,7 @@ describe('read_module', () => {
     it('has those of one member, with three of their places, and what it knows of each', async () => {
       const { of } = aborts({ bytecode: bytesToHex(bytes) });
       const places = ['in a, called by f', 'in b, called by f', 'in c, called by f'];
-      const others = 'Arithmetic errors, missing resources, and limits of the VM.';
+      const others = 'Arithmetic errors, missing resources, and VM limits.';
       assert.deepEqual(await of('f'), [
         {
           function: '0xbad::m::f',
@@ -100,20 +100,19 @@ describe('read_module', () => {
       assert.deepEqual(
         [await withoutCode.fail(), await withoutCode.fail('f')],
         ['', '::f'].map(
-          member =>
-            `The aborts of 0xbad::m${member} are unknown. The node sent no bytecode, or something that is not hex.`,
+          member => `The aborts of 0xbad::m${member} are unknown. The node sent no bytecode, or invalid hex.`,
         ),
       );
     });
   });
 
   const mistakes: readonly (readonly [input: object, sentence: string])[] = [
-    [{ module: 'coin' }, '"module" is not the name of a module: give its address and its name, such as 0x1::coin.'],
+    [{ module: 'coin' }, '"module" is not the name of a module: pass its address and name, such as 0x1::coin.'],
     [
       { module: '0x1::aptos_account', member: 'nothing' },
-      '0x1::aptos_account has no function or struct nothing: leave "member" out to see those that it has.',
+      '0x1::aptos_account has no function or struct nothing: omit "member" to list all of them.',
     ],
-    [{ module: '0x1::aptos_account', page: 9 }, 'There is no page 9: the result has one page.'],
+    [{ module: '0x1::aptos_account', page: 9 }, 'Page 9 does not exist: the result has one page.'],
     [
       { module: '0x1::coin', section: 'source' },
       'The argument "section" of read_module must be interface or code or aborts.',
@@ -189,20 +188,20 @@ describe('simulate_transaction', () => {
   const mistakes: readonly (readonly [input: object, sentence: string])[] = [
     [
       {},
-      'Nothing is given to simulate: give a "payload" to simulate it, or the "result" of an earlier simulation to read a section of it.',
+      'Nothing to simulate: pass a "payload" to simulate it, or the "result" of an earlier simulation to read a section of it.',
     ],
     [
       { ...TRANSFER, result: 'simulation-1' },
-      'Too much is given: give either a "payload" to simulate it, or the "result" of an earlier simulation to read a section of it.',
+      'Too many arguments: pass either a "payload" to simulate it, or the "result" of an earlier simulation to read a section of it.',
     ],
-    [{ payload: COUNTER }, 'The transaction has no sender: give its address as "sender".'],
+    [{ payload: COUNTER }, 'The transaction has no sender: pass its address as "sender".'],
     [
       { ...TRANSFER, sender: 'alice' },
-      '"sender" is not an account address: give up to 64 hex digits, such as 0xa11ce.',
+      '"sender" is not an account address: pass up to 64 hex digits, such as 0xa11ce.',
     ],
     [
       { result: 'simulation-7' },
-      'There is no such "result", or it is no longer kept: simulate the payload again without "result".',
+      'The "result" does not exist or is no longer available: simulate the payload again without "result".',
     ],
     [
       { ...TRANSFER, document: 'a.json' },
@@ -230,7 +229,7 @@ describe('explain_status', () => {
       kind: 'status_code',
       status_code: 'SEQUENCE_NUMBER_TOO_OLD',
       meaning: 'The sequence number has already been used.',
-      advice: 'Leave it out of the request: the account’s next one is then used.',
+      advice: 'Omit it from the request to use the account’s next sequence number.',
     });
     const abort = await ask('explain_status', {
       status: 'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins',
@@ -256,7 +255,7 @@ describe('explain_status', () => {
   it('refuses a number that no code can have', async () => {
     assert.equal(
       await openTools().fail('explain_status', { status: '18446744073709551616' }),
-      '"status" is larger than an abort code can be, which is a u64.',
+      '"status" is larger than the largest abort code, which is a u64.',
     );
   });
 });
@@ -300,13 +299,13 @@ describe('run_simulation_tests', () => {
     const documents = { open: () => assert.fail('no document is read') };
     for (const [tools, update] of [
       [openTools(), 'let the user run movescope test --update'],
-      [openTools({ host: { documents } }), 'let the user choose Update Baseline'],
+      [openTools({ host: { documents } }), 'let the user run Update Baseline'],
     ] as const) {
       const { cases } = await tools.ask('run_simulation_tests', { text, baseline: '' });
       assert.deepEqual(cases[0]?.details.at(-1), `  actual   no entry: ${update} to add it`);
       assert.equal(
         await tools.fail('run_simulation_tests', { text, baseline: '<<<<<<< HEAD' }),
-        `The baseline has conflict markers at line 1: resolve the conflict, or ${update} to write it again.`,
+        `The baseline has conflict markers at line 1: resolve the conflict, or ${update} to recreate it.`,
       );
     }
   });
@@ -314,7 +313,9 @@ describe('run_simulation_tests', () => {
   it('reads payload files only from what is given', async () => {
     const text = JSON.stringify({ tests: { a: { sender: '0xa11ce', payload: 'pay.json' } } });
     const without = await openTools().ask('run_simulation_tests', { text });
-    assert.deepEqual(without.cases[0]?.details, ['There is no file pay.json beside the test file: correct the path.']);
+    assert.deepEqual(without.cases[0]?.details, [
+      'File pay.json does not exist: correct the path, which is relative to the test file.',
+    ]);
     const { counts } = await openTools().ask('run_simulation_tests', { text, files: { 'pay.json': TRANSFER.payload } });
     assert.equal(counts.passed, 1);
   });
@@ -323,14 +324,17 @@ describe('run_simulation_tests', () => {
     const { fail, sent } = openTools({ limits: { perCall: 3, perMinute: 100 } });
     assert.equal(
       await fail('run_simulation_tests', { text: tests('< 1') }),
-      'Running 2 cases takes at least 4 requests, and the call may send 3: choose fewer with "tags" or "tests".',
+      'Running 2 cases takes at least 4 requests, but the call can send only 3: select fewer with "tags" or "tests".',
     );
     assert.deepEqual(sent, []);
   });
 
   it('says what is wrong with a file', async () => {
     assert.match(await openTools().fail('run_simulation_tests', { text: '[]' }), /^Line 1 of the test file: /);
-    assert.equal(await openTools().fail('run_simulation_tests', {}), 'No test file is given: give its text as "text".');
+    assert.equal(
+      await openTools().fail('run_simulation_tests', {}),
+      'No test file was passed: pass its text as "text".',
+    );
   });
 });
 
@@ -343,7 +347,7 @@ describe('limits of requests', () => {
     const other = { payload: COUNTER, sender: '0xb0b' };
     assert.equal(
       await fail('simulate_transaction', other),
-      'The tools have sent 4 requests in the last minute, and may not send more: try again in a minute.',
+      'The tools have sent 4 requests in the last minute, which is the maximum: try again in a minute.',
     );
     assert.equal(sent.length, 4);
     now = 60_001;

@@ -24,7 +24,7 @@ describe('the line of a payload', () => {
     await writeFile(file, [...payload('first', '1111'), '', ...payload('second', '2222'), 'send(first);'].join('\n'));
     const takenAt = async (line: number) => {
       const { code, out, err } = await runMain(['encode', `${file}:${line}`, '--sandbox', '--sender', '0xa11ce']);
-      const refusal = `movescope: ${file} has 2 payloads and none at line ${line}: choose one by its line, FILE:LINE (they are at lines 1, 6).\n`;
+      const refusal = `movescope: ${file} has 2 payloads and none at line ${line}: select one with FILE:LINE (lines 1, 6).\n`;
       return code === 0 ? (/\b(?:1,?111|2,?222)\b/.exec(out)?.[0].replace(',', '') ?? out) : err.endsWith(refusal);
     };
     assert.deepEqual(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(takenAt)), [

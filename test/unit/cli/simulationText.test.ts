@@ -193,7 +193,7 @@ describe('text of a simulation', () => {
     const fee = { payer: '0xa', octas: '0' };
     assert.equal(
       balancesOf({ assets: [], fee, unplaced: 2 }).at(-1),
-      '2 transfers cannot be placed: the response does not name their asset.',
+      '2 transfers cannot be assigned: the response does not contain the asset.',
     );
   });
 });

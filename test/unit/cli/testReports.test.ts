@@ -99,7 +99,7 @@ describe('junitXml', () => {
       ),
       ...one(
         'flaky',
-        '<failure message="passed at ledger version 12 when it was run again; before at ledger version 10: gas: expected 1, actual 2" type="flaky">It failed at ledger version 10, and passed when it was run again:&#10;gas:&#10;  expected 1&#10;  actual   2&#10;Run again at ledger version 12: passed (success, 6,000 gas)</failure>',
+        '<failure message="passed at ledger version 12 when it was retried; before at ledger version 10: gas: expected 1, actual 2" type="flaky">It failed at ledger version 10, and passed when it was retried:&#10;gas:&#10;  expected 1&#10;  actual   2&#10;Retried at ledger version 12: passed (success, 6,000 gas)</failure>',
       ),
       ...one(
         'codeChanged',
@@ -107,11 +107,11 @@ describe('junitXml', () => {
       ),
       ...one(
         'stateMoved',
-        '<system-out>The code is the same, so the state must be a different one:&#10;  gas 5,000 → 7,000 (+40.0%)</system-out>',
+        '<system-out>The code is the same, so the state must be different:&#10;  gas 5,000 → 7,000 (+40.0%)</system-out>',
       ),
       ...one(
         'gasChanged',
-        '<failure message="Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 (+40.0%)" type="gas changed">Whether the code changed is not known, because its code could not be read:&#10;  events 5,000 → 7,000 (+40.0%)</failure>',
+        '<failure message="It is unknown whether the code changed, because its code could not be read: events 5,000 → 7,000 (+40.0%)" type="gas changed">It is unknown whether the code changed, because its code could not be read:&#10;  events 5,000 → 7,000 (+40.0%)</failure>',
       ),
       '  </testsuite>',
       '  <testsuite name="b.sim.json" file="b.sim.json" tests="4" failures="0" errors="2" skipped="2" time="6.000">',
@@ -161,15 +161,15 @@ describe('junitXml', () => {
 describe('the reporter for GitHub', () => {
   it('annotates each expectation at its line, errors as errors, and moved state as a warning unless strict', () => {
     const again =
-      'It failed at ledger version 10, and passed when it was run again:%0Agas:%0A  expected 1%0A  actual   2';
-    const state = 'The code is the same, so the state must be a different one:%0A  gas 5,000 → 7,000 (+40.0%25)';
+      'It failed at ledger version 10, and passed when it was retried:%0Agas:%0A  expected 1%0A  actual   2';
+    const state = 'The code is the same, so the state must be different:%0A  gas 5,000 → 7,000 (+40.0%25)';
     const lines = [
       '::error file=a.sim.json,line=7,col=2,title=failed%2C sender=bob%3A failed::status: expected one, actual two%0Amore',
       '::error file=a.sim.json,line=8,col=1,title=failed%2C sender=bob%3A failed::gas: expected 1, actual 2',
-      `::error file=a.sim.json,line=3,col=5,title=flaky%3A flaky::${again}%0ARun again at ledger version 12: passed (success, 6,000 gas)`,
+      `::error file=a.sim.json,line=3,col=5,title=flaky%3A flaky::${again}%0ARetried at ledger version 12: passed (success, 6,000 gas)`,
       '::error file=a.sim.json,line=3,col=5,title=codeChanged%3A code changed::The code of 0xcafe::vault changed:%0A  gas 5,000 → 7,000 (+40.0%25)',
       `::warning file=a.sim.json,line=3,col=5,title=stateMoved%3A state moved::${state}`,
-      '::error file=a.sim.json,line=3,col=5,title=gasChanged%3A gas changed::Whether the code changed is not known, because its code could not be read:%0A  events 5,000 → 7,000 (+40.0%25)',
+      '::error file=a.sim.json,line=3,col=5,title=gasChanged%3A gas changed::It is unknown whether the code changed, because its code could not be read:%0A  events 5,000 → 7,000 (+40.0%25)',
       '::error file=b.sim.json,line=3,col=5,title=error%3A not simulated::No answer.',
       '::error file=b.sim.json,line=3,col=5,title=input%3A not simulated::No value.',
     ];
@@ -200,10 +200,10 @@ describe('the reporter for GitHub', () => {
       ...HEAD,
       '| `passed` (`a.sim.json`:3) | ✅ passed | 1,234 |  |',
       '| `failed, sender=bob` (`a.sim.json`:3) | ❌ failed: `status: expected one, actual two, and 1 more` |  |  |',
-      '| `flaky` (`a.sim.json`:3) | ❌ flaky: `passed at ledger version 12 when it was run again; before at ledger version 10: gas: expected 1, actual 2` |  |  |',
+      '| `flaky` (`a.sim.json`:3) | ❌ flaky: `passed at ledger version 12 when it was retried; before at ledger version 10: gas: expected 1, actual 2` |  |  |',
       '| `codeChanged` (`a.sim.json`:3) | ❌ code changed: `The code of 0xcafe::vault changed: gas 5,000 → 7,000 (+40.0%)` | 7,000 | 5,000 (+40.0%) |',
-      '| `stateMoved` (`a.sim.json`:3) | ⚠️ state moved: `The code is the same, so the state must be a different one: gas 5,000 → 7,000 (+40.0%)` | 7,000 | 5,000 (+40.0%) |',
-      '| `gasChanged` (`a.sim.json`:3) | ❌ gas changed: `Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 (+40.0%)` |  |  |',
+      '| `stateMoved` (`a.sim.json`:3) | ⚠️ state moved: `The code is the same, so the state must be different: gas 5,000 → 7,000 (+40.0%)` | 7,000 | 5,000 (+40.0%) |',
+      '| `gasChanged` (`a.sim.json`:3) | ❌ gas changed: `It is unknown whether the code changed, because its code could not be read: events 5,000 → 7,000 (+40.0%)` |  |  |',
       '| `error` (`b.sim.json`:3) | ⚠️ not simulated: `No answer.` |  |  |',
       '| `input` (`b.sim.json`:3) | ⚠️ not simulated: `No value.` |  |  |',
       '| `skipped` (`b.sim.json`:3) | ➖ skipped: `waits for #12` |  |  |',
@@ -249,10 +249,7 @@ describe('the text of a run', () => {
   const marked = (text: string, format: string) => `<${format} ${text}>`;
 
   it('has a mark for each outcome, its details, and the counts', () => {
-    const state = [
-      '      The code is the same, so the state must be a different one:',
-      '        gas 5,000 → 7,000 (+40.0%)',
-    ];
+    const state = ['      The code is the same, so the state must be different:', '        gas 5,000 → 7,000 (+40.0%)'];
     const lines = testText(REPORT, marked);
     assert.deepEqual(lines, [
       '<bold a.sim.json>',
@@ -261,16 +258,16 @@ describe('the text of a run', () => {
       ...['status:', '  expected one', '  actual   two', '           more'].map(each => `      ${each}`),
       ...['gas:', '  expected 1', '  actual   2'].map(each => `      ${each}`),
       '  <red ✗> flaky (flaky, line 3)',
-      '      It failed at ledger version 10, and passed when it was run again:',
+      '      It failed at ledger version 10, and passed when it was retried:',
       ...['gas:', '  expected 1', '  actual   2'].map(each => `      ${each}`),
-      '      Run again at ledger version 12: passed (success, 6,000 gas)',
+      '      Retried at ledger version 12: passed (success, 6,000 gas)',
       '  <red ✗> codeChanged (code changed, line 3)',
       '      The code of 0xcafe::vault changed:',
       '        gas 5,000 → 7,000 (+40.0%)',
       '  <yellow ~> stateMoved (state moved, line 3)',
       ...state,
       '  <red ✗> gasChanged (gas changed, line 3)',
-      '      Whether the code changed is not known, because its code could not be read:',
+      '      It is unknown whether the code changed, because its code could not be read:',
       '        events 5,000 → 7,000 (+40.0%)',
       '',
       '<bold b.sim.json>',

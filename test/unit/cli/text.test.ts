@@ -93,14 +93,14 @@ describe('text of the terminal', () => {
 
   it('shows what a signed field means, when it expires in UTC, and how it was built', () => {
     const fields = [
-      { name: 'max gas amount', value: '2000', meaning: ['at most 0.002 APT of fee'], origin: 'from a simulation' },
+      { name: 'max gas amount', value: '2000', meaning: ['fee of at most 0.002 APT'], origin: 'from a simulation' },
       { name: 'expiration timestamp', value: '1760000000', part: { kind: 'expiration' }, origin: 'from a simulation' },
       { name: 'sequence number', value: '7', meaning: ['never shown'], asked: '8' },
       { name: 'argument 1', value: '"100000"', meaning: ['100,000', '= 0.001 APT'] },
       { name: 'chain id', value: '4' },
     ] as const;
     assert.deepEqual(fieldRows(fields), [
-      ['max gas amount', '2000', 'at most 0.002 APT of fee (from a simulation)'],
+      ['max gas amount', '2000', 'fee of at most 0.002 APT (from a simulation)'],
       ['expiration timestamp', '1760000000', '2025-10-09 08:53:20 UTC (from a simulation)'],
       ['sequence number', '7', 'DIFFERS, requested 8'],
       ['argument 1', '"100000"', '100,000 = 0.001 APT'],

@@ -7,9 +7,9 @@ function reason(text: string): string {
   return checked.reason;
 }
 
-const INVISIBLE = 'The access key contains an invisible character; copy it again, without the characters around it.';
+const INVISIBLE = 'The access key contains an invisible character; copy it again, without any surrounding characters.';
 const BEYOND_LATIN =
-  'The access key contains a character that no HTTP header can carry; copy it again, without the characters around it.';
+  'The access key contains a character that is not allowed in an HTTP header; copy it again, without any surrounding characters.';
 const LINE_BREAK = 'The access key contains a line break; paste it as one line.';
 
 describe('checkAccessKey', () => {
@@ -24,7 +24,7 @@ describe('checkAccessKey', () => {
 
   it('refuses an empty key', () => {
     for (const text of ['', ' ', '\n']) {
-      assert.equal(reason(text), 'The access key is empty; paste the key that belongs to the address.');
+      assert.equal(reason(text), 'The access key is empty; paste the key for this URL.');
     }
   });
 

@@ -26,8 +26,7 @@ describe('parseBaseUrl', () => {
   });
 
   it('warns about an address without a version segment', () => {
-    const warning =
-      'The URL has no API version such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
+    const warning = 'The URL has no API version such as /v1; most gateways need one.';
     for (const text of ['https://gateway.example', 'https://gateway.example/', 'https://gateway.example/api/dev1']) {
       assert.equal(valid(text).warning, warning, text);
     }
@@ -63,7 +62,7 @@ describe('parseBaseUrl', () => {
     assert.ok(parsed.kind === 'valid');
     assert.equal(
       parsed.warning,
-      'The connection to http://devhost.example:8080 is not encrypted: anyone on the way to it can read and change requests and responses.',
+      'The connection to http://devhost.example:8080 is not encrypted: anyone on the network can read and change requests and responses.',
     );
     const other = parseBaseUrl('http://devhost.example', 'none');
     assert.match(other.kind === 'valid' ? (other.warning ?? '') : '', /not encrypted.* no API version/);
@@ -72,7 +71,7 @@ describe('parseBaseUrl', () => {
 
   it('refuses credentials without repeating them', () => {
     const sentence =
-      'The URL contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
+      'The URL contains a user name or password; remove it and store the access key with "Movescope: Set Access Key".';
     for (const text of [
       'https://user:secret@gateway.example/v1',
       'https://user@gateway.example/v1',
@@ -93,7 +92,7 @@ describe('parseBaseUrl', () => {
     ]) {
       assert.equal(
         reason(text),
-        'The URL contains a query or a fragment (? or #); leave it out, as paths are appended to the URL.',
+        'The URL contains a query or a fragment (? or #); remove it, because paths are appended to the URL.',
         text,
       );
     }

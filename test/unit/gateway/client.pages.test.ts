@@ -96,7 +96,7 @@ describe('Client, pages of modules', () => {
     const error = await rejection(pages(a, b, a), RepeatedCursorError);
     assert.equal(
       error.message,
-      'Reading the modules of 0x1 from Testnet failed: the gateway sends the same pages again and again, so the list would never end; report this to its operator.',
+      'Reading the modules of 0x1 from Testnet failed: the gateway repeats the same pages, so the list would never end; report this to its operator.',
     );
     assert.equal(to.sent().length, 3);
   });

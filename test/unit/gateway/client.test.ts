@@ -73,7 +73,7 @@ describe('Client', () => {
     const error = await rejection(to.client.getAccountModule('0x1', 'coin', {}, never()), NotFoundError);
     assert.equal(
       error.message,
-      'Reading the module 0x1::coin from Testnet failed: there is no such module on this network; check that its name, its address and the network are correct.',
+      'Reading module 0x1::coin from Testnet failed: the module does not exist on this network; check its name, its address and the network.',
     );
     assert.deepEqual(error.operation, { kind: 'getAccountModule', address: '0x1', module: 'coin' });
   });
@@ -85,7 +85,7 @@ describe('Client', () => {
     const account = await rejection(to.client.getAccount('0x1', never()), SchemaMismatchError);
     assert.equal(
       account.message,
-      `Reading the account 0x1 from Testnet failed: “authentication_key” in the response should be a string (the response starts with “{"message":"upstream is gone","error_code":"internal_error","vm_error_code":null}”); ${advice}`,
+      `Reading account 0x1 from Testnet failed: “authentication_key” in the response should be a string (the response starts with “{"message":"upstream is gone","error_code":"internal_error","vm_error_code":null}”); ${advice}`,
     );
     const list = await rejection(to.client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
     assert.deepEqual([list.path, list.expected], ['[0].abi.address', 'a string']);
@@ -109,7 +109,7 @@ describe('Client', () => {
       assert.equal(
         answer.other?.message,
         other &&
-          `Reading the module ${other} from Testnet failed: the gateway returned the module 0x1::coin instead; check the URL of the network, or ask the operator of the gateway.`,
+          `Reading module ${other} from Testnet failed: the gateway returned module 0x1::coin instead; check the URL of the network, or contact the operator of the gateway.`,
       );
     }
   });

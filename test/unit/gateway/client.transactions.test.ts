@@ -63,7 +63,7 @@ describe('Client, transactions and blocks', () => {
     for (const version of ['10', '12']) await to.client.getBlockByVersion(version, {}, never());
     for (const version of ['9', '13']) {
       const { explanation } = await rejection(to.client.getBlockByVersion(version, {}, never()), OtherAnswerError);
-      assert.match(explanation, /^the gateway returned the block of the versions 10 to 12 instead;/);
+      assert.match(explanation, /^the gateway returned the block with the versions 10 to 12 instead;/);
     }
   });
 
@@ -75,7 +75,7 @@ describe('Client, transactions and blocks', () => {
     const error = await rejection(to.client.getTransaction('0xaa', never()), NotFoundError);
     assert.equal(
       error.message,
-      'Reading the transaction 0xaa from Testnet failed: the network does not know this transaction; if it was just submitted, try again in a moment; otherwise, check its hash.',
+      'Reading transaction 0xaa from Testnet failed: the transaction does not exist on this network; if it was just submitted, try again in a moment; otherwise, check its hash.',
     );
   });
 
@@ -89,7 +89,7 @@ describe('Client, transactions and blocks', () => {
       const { explanation } = await rejection(read(), OtherAnswerError);
       assert.equal(
         explanation,
-        'the gateway returned the transaction 0xab instead; check the URL of the network, or ask the operator of the gateway.',
+        'the gateway returned transaction 0xab instead; check the URL of the network, or contact the operator of the gateway.',
       );
     }
     to.gateway.play(json({ ...EXECUTED, hash: undefined }));

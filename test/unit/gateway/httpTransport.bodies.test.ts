@@ -13,8 +13,8 @@ import { rejection } from './rejection';
 import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const ADVICE = 'check the URL of the network, and whether your connection requires you to sign in.';
-const FAILED = 'Reading the account 0x1 from Testnet failed:';
+const ADVICE = 'check the URL of the network, and whether you have to sign in to your internet connection.';
+const FAILED = 'Reading account 0x1 from Testnet failed:';
 const MIB = 2 ** 20;
 
 /** `{"a":1}` in zstd. */
@@ -140,7 +140,7 @@ describe('HttpTransport, the body', () => {
       const error = await rejection(read(), UnknownEncodingError);
       assert.equal(
         error.message,
-        `${FAILED} the response has the content encoding “${encoding}”, which cannot be read; check the URL of the network, or ask the operator of the gateway.`,
+        `${FAILED} the response has the content encoding “${encoding}”, which is not supported; check the URL of the network, or contact the operator of the gateway.`,
       );
     });
 
@@ -192,7 +192,7 @@ describe('HttpTransport, the body', () => {
       const error = await rejection(transport.request(GET_ACCOUNT, never()), BodyTooLargeError);
       assert.equal(
         error.message,
-        `${FAILED} the response is larger than 32 MiB, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
+        `${FAILED} the response is larger than 32 MiB, which is Movescope’s maximum; check the URL of the network, or contact the operator of the gateway.`,
       );
       assert.ok(bytes > 32 * MIB && bytes <= 33 * MIB, `${bytes} bytes were read`);
     }).timeout(20_000);
@@ -205,7 +205,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(transportTo(gateway, { limits }).request(GET_ACCOUNT, never()), BodyTooLargeError);
     assert.equal(
       error.message,
-      `${FAILED} the response is larger than 10 bytes, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
+      `${FAILED} the response is larger than 10 bytes, which is Movescope’s maximum; check the URL of the network, or contact the operator of the gateway.`,
     );
   });
 
@@ -214,7 +214,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), TooManyValuesError);
     assert.equal(
       error.message,
-      `${FAILED} the response contains more than 4 million values, which is more than Movescope reads at once; check the URL of the network, or ask the operator of the gateway.`,
+      `${FAILED} the response contains more than 4 million values, which is Movescope’s maximum; check the URL of the network, or contact the operator of the gateway.`,
     );
     assert.equal(((await read()) as readonly unknown[]).length, 3_999_999);
   });
@@ -238,7 +238,7 @@ describe('HttpTransport, the body', () => {
     assert.equal(broken.problem, 'broken');
     assert.equal(
       broken.message,
-      `${FAILED} the connection to ${gateway.host} ended before the response was complete; try again.`,
+      `${FAILED} the connection to ${gateway.host} was lost before the response was complete; try again.`,
     );
     gateway.play(raw(`${head}Content-Length: 3\r\n\r\n{"a":1}`));
     await rejection(read(), NotJsonError);

@@ -24,7 +24,7 @@ describe('HttpTransport, connections', () => {
     const error = await failure(CLOSED, fetchFailed('ECONNREFUSED'));
     assert.equal(
       error.message,
-      'Reading the account 0x1 from Testnet failed: 127.0.0.1:1 refused the connection; check the URL of the network and that the gateway runs.',
+      'Reading account 0x1 from Testnet failed: 127.0.0.1:1 refused the connection; check the URL of the network and that the gateway is running.',
     );
     assert.deepEqual([error.problem, error.host, error.code], ['refused', '127.0.0.1:1', 'ECONNREFUSED']);
     assert.ok(error.cause instanceof TypeError);
@@ -41,7 +41,7 @@ describe('HttpTransport, connections', () => {
     const error = await failure('https://gateway.invalid/v1', fetchFailed('ENOTFOUND'));
     assert.equal(
       error.message,
-      'Reading the account 0x1 from Testnet failed: the name of gateway.invalid could not be resolved; check the URL of the network and your connection.',
+      'Reading account 0x1 from Testnet failed: host name gateway.invalid could not be resolved; check the URL of the network and your connection.',
     );
   });
 
@@ -49,7 +49,7 @@ describe('HttpTransport, connections', () => {
     for (const code of ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']) {
       assert.equal(
         (await failure('https://gateway.example/v1', fetchFailed(code))).message,
-        'Reading the account 0x1 from Testnet failed: gateway.example could not be reached; check your connection and your proxy settings.',
+        'Reading account 0x1 from Testnet failed: gateway.example could not be reached; check your connection and your proxy settings.',
       );
     }
   });
@@ -65,7 +65,7 @@ describe('HttpTransport, connections', () => {
     ]) {
       assert.equal(
         (await failure('https://gateway.example/v1', fetchFailed(code))).message,
-        `Reading the account 0x1 from Testnet failed: no secure connection to gateway.example could be made (${code}), so nothing was sent; check the URL of the network, your proxy and your system's certificates.`,
+        `Reading account 0x1 from Testnet failed: no secure connection to gateway.example could be made (${code}), so nothing was sent; check the URL of the network, your proxy and your system's certificates.`,
       );
     }
   });
@@ -75,7 +75,7 @@ describe('HttpTransport, connections', () => {
     const error = await failure(gateway.baseUrl);
     assert.equal(
       error.message,
-      `Reading the account 0x1 from Testnet failed: the connection to ${gateway.host} ended before the response was complete; try again.`,
+      `Reading account 0x1 from Testnet failed: the connection to ${gateway.host} was lost before the response was complete; try again.`,
     );
     await gateway.stop();
   });
@@ -84,13 +84,13 @@ describe('HttpTransport, connections', () => {
     const tail = 'check the URL of the network, your connection and your proxy settings.';
     assert.equal(
       (await failure('https://gateway.example/v1', fetchFailed('HPE_INVALID_CONSTANT'))).message,
-      `Reading the account 0x1 from Testnet failed: gateway.example sent no readable response (HPE_INVALID_CONSTANT); ${tail}`,
+      `Reading account 0x1 from Testnet failed: gateway.example sent no readable response (HPE_INVALID_CONSTANT); ${tail}`,
     );
     for (const thrown of [new TypeError('Failed to fetch'), Object.assign(new Error('odd'), { code: 5 })]) {
       const error = await failure('https://gateway.example/v1', thrown);
       assert.equal(
         error.message,
-        `Reading the account 0x1 from Testnet failed: gateway.example sent no readable response (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); ${tail}`,
+        `Reading account 0x1 from Testnet failed: gateway.example sent no readable response (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); ${tail}`,
       );
       assert.equal(error.cause, thrown);
     }

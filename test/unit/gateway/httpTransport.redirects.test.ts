@@ -25,10 +25,10 @@ describe('HttpTransport, redirects', () => {
             gateway.play(redirect(status, `${origin}/steal?from=1`));
             const transport = transportTo(gateway, { network: { label: 'Testnet', baseUrl: gateway.baseUrl, auth } });
             const error = await rejection(transport.request(request, never()), RedirectError);
-            const what = request.method === 'GET' ? 'Reading the account 0x1 from' : 'Encoding 0x1::coin::transfer on';
+            const what = request.method === 'GET' ? 'Reading account 0x1 from' : 'Encoding 0x1::coin::transfer on';
             assert.equal(
               error.message,
-              `${what} Testnet failed: the gateway redirects to ${origin}, which is not followed because it could carry the access key elsewhere; check the URL of the network.`,
+              `${what} Testnet failed: the gateway redirects to ${origin}, which is not followed because that could send the access key elsewhere; check the URL of the network.`,
             );
           }
         }
@@ -50,7 +50,7 @@ describe('HttpTransport, redirects', () => {
       const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
       assert.equal(
         error.message,
-        'Reading the account 0x1 from Testnet failed: the gateway redirects, which is not followed because it could carry the access key elsewhere; check the URL of the network.',
+        'Reading account 0x1 from Testnet failed: the gateway redirects, which is not followed because that could send the access key elsewhere; check the URL of the network.',
       );
     }
   });
@@ -73,7 +73,7 @@ describe('HttpTransport, redirects', () => {
     const error = await rejection(transport.request(GET_ACCOUNT, never()), ConnectionError);
     assert.equal(
       error.message,
-      `Reading the account 0x1 from Testnet failed: ${gateway.host} sent no readable response (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); check the URL of the network, your connection and your proxy settings.`,
+      `Reading account 0x1 from Testnet failed: ${gateway.host} sent no readable response (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); check the URL of the network, your connection and your proxy settings.`,
     );
     assert.ok(!error.message.includes(CANARY_KEY));
   });

@@ -65,7 +65,7 @@ describe('HttpTransport, the request', () => {
     );
     assert.equal(
       error.message,
-      'Reading the account 0x1 from Testnet failed: no access key is stored for the address of this network; run "Movescope: Set Access Key".',
+      'Reading account 0x1 from Testnet failed: no access key is stored for the URL of this network; run "Movescope: Set Access Key".',
     );
     assert.equal(gateway.received.length, 0);
   });
@@ -76,7 +76,7 @@ describe('HttpTransport, the request', () => {
       const error = await rejection(transport.request(GET_ACCOUNT, never()), UnusableKeyError);
       assert.equal(
         error.message,
-        'Reading the account 0x1 from Testnet failed: the stored access key cannot be sent; run "Movescope: Set Access Key" and enter it again.',
+        'Reading account 0x1 from Testnet failed: the stored access key cannot be sent; run "Movescope: Set Access Key" and enter it again.',
       );
       assert.match(error.reason, /^The access key (contains|is longer) .*\.$/);
       assert.ok(!error.reason.includes(CANARY_KEY));
@@ -102,7 +102,7 @@ describe('HttpTransport, the request', () => {
       const error = await rejection(transportTo(gateway).request(request, never()), PathError);
       assert.equal(
         error.message,
-        'Reading the account 0x1 from Testnet failed: invalid address or name; check how it is written.',
+        'Reading account 0x1 from Testnet failed: invalid address or name; check the spelling.',
       );
     }
     assert.equal(gateway.received.length, 0);

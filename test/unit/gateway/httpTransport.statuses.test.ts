@@ -23,7 +23,7 @@ const MODULE: Operation = { kind: 'getAccountModule', address: '0x0001', module:
 const SIMULATION: Operation = { kind: 'simulateTransaction', subject: '0x1::coin::transfer' };
 
 const OR_WRONG =
-  'or the URL of the network is wrong; check both, and that the address ends with the API version, such as /v1.';
+  'or the URL of the network is wrong; check both, and that the URL ends with the API version, such as /v1.';
 
 describe('HttpTransport, statuses', () => {
   let gateway: FaultyGateway;
@@ -57,7 +57,7 @@ describe('HttpTransport, statuses', () => {
     assert.equal(error.network, 'Testnet');
     assert.equal(
       error.message,
-      'Reading the account 0x1 from Testnet failed: the node does not accept the request (400): “M”; correct the problem and try again.',
+      'Reading account 0x1 from Testnet failed: the node does not accept the request (400): “M”; correct the problem and try again.',
     );
   });
 
@@ -80,22 +80,22 @@ describe('HttpTransport, statuses', () => {
   it('401: says what may be wrong with the key', async () => {
     assert.equal(
       await sentence(text('{"error":"nope"}', {}, 401), AccessKeyRefusedError),
-      'the gateway rejected the access key (401), which might be wrong or disabled, for a region other than that of the URL, or for the other network; run "Movescope: Set Access Key".',
+      'the gateway rejected the access key (401), which might be wrong, disabled, or for a different region or network than the URL; run "Movescope: Set Access Key".',
     );
   });
 
   it('403: distinguishes a disabled operation from one that the key does not allow', async () => {
     assert.equal(
       await sentence(nodeError(403, 'api_disabled'), ForbiddenError, SIMULATION),
-      'this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.',
+      'this operation is disabled on the gateway (403); use another network, or contact the operator of the gateway.',
     );
     assert.equal(
       await sentence(nodeError(403, 'invalid_input', 'filtered'), ForbiddenError),
-      'the gateway does not allow it (403): “filtered”; check what the access key is allowed to do.',
+      'the gateway does not allow it (403): “filtered”; check the permissions of the access key.',
     );
     assert.equal(
       await sentence(text('', {}, 403), ForbiddenError),
-      'the gateway does not allow it (403); check what the access key is allowed to do.',
+      'the gateway does not allow it (403); check the permissions of the access key.',
     );
   });
 
@@ -104,9 +104,9 @@ describe('HttpTransport, statuses', () => {
     for (const [status, words] of [
       [
         401,
-        'the gateway wants an access key (401), and the network is set to send none; run "Movescope: Edit Network".',
+        'the gateway requires an access key (401), but the network is configured without one; run "Movescope: Edit Network".',
       ],
-      [403, 'the gateway does not allow it (403); ask its operator.'],
+      [403, 'the gateway does not allow it (403); contact its operator.'],
     ] as const) {
       gateway.play(text('', {}, status));
       const reading = transportTo(gateway, { network }).request(GET_ACCOUNT, never());
@@ -115,33 +115,33 @@ describe('HttpTransport, statuses', () => {
   });
 
   it('404: uses the error code to say what is missing', async () => {
-    const elsewhere = 'and the network are correct.';
+    const elsewhere = 'and the network.';
     assert.equal(
       await sentence(nodeError(404, 'account_not_found'), NotFoundError),
-      `there is no such account on this network; check that the address ${elsewhere}`,
+      `the account does not exist on this network; check the address ${elsewhere}`,
     );
     assert.equal(
       await sentence(nodeError(404, 'module_not_found'), NotFoundError, MODULE),
-      `there is no such module on this network; check that its name, its address ${elsewhere}`,
+      `the module does not exist on this network; check its name, its address ${elsewhere}`,
     );
     assert.equal(
       await sentence(nodeError(404, 'module_not_found'), NotFoundError, SIMULATION),
-      `a module that it needs is not on this network; check that its name, its address ${elsewhere}`,
+      `a module that it needs is not on this network; check its name, its address ${elsewhere}`,
     );
     assert.equal(
       await sentence(nodeError(404, 'transaction_not_found'), NotFoundError),
-      'the network does not know this transaction; if it was just submitted, try again in a moment; otherwise, check its hash.',
+      'the transaction does not exist on this network; if it was just submitted, try again in a moment; otherwise, check its hash.',
     );
     for (const code of ['block_not_found', 'version_not_found']) {
       assert.equal(
         await sentence(nodeError(404, code), NotFoundError),
-        `there is no such version on this network yet; check that the number ${elsewhere}`,
+        `the version does not exist on this network yet; check the number ${elsewhere}`,
       );
     }
     for (const code of ['resource_not_found', 'constructor', 'something_new']) {
       assert.equal(
         await sentence(nodeError(404, code), NotFoundError),
-        `the gateway did not find it (404): “the words of the node”: either there is no such account on this network, ${OR_WRONG}`,
+        `the gateway did not find it (404): “the words of the node”: either the account does not exist on this network, ${OR_WRONG}`,
       );
     }
     assert.equal(
@@ -151,11 +151,11 @@ describe('HttpTransport, statuses', () => {
   });
 
   const absent: readonly (readonly [Operation, string])[] = [
-    [GET_ACCOUNT.operation, 'there is no such account on this network'],
-    [MODULE, 'there is no such module on this network'],
-    [{ kind: 'getBlockByVersion', version: '5' }, 'there is no such version on this network yet'],
-    [{ kind: 'getTransaction', hash: '0xab' }, 'the network does not know this transaction yet'],
-    [SIMULATION, 'something that the transaction needs is not on this network'],
+    [GET_ACCOUNT.operation, 'the account does not exist on this network'],
+    [MODULE, 'the module does not exist on this network'],
+    [{ kind: 'getBlockByVersion', version: '5' }, 'the version does not exist on this network yet'],
+    [{ kind: 'getTransaction', hash: '0xab' }, 'the transaction does not exist on this network yet'],
+    [SIMULATION, 'something that the transaction needs does not exist on this network'],
   ];
   it('404: says both that it may not be there and that the address may be wrong, whatever the body is', async () => {
     for (const body of ['<html>Not Found</html>', '', '{"message":"no route"}', '{"error_code":"account_not_found"}'])
@@ -186,15 +186,15 @@ describe('HttpTransport, statuses', () => {
   it('410: names the oldest version if the node does', async () => {
     assert.equal(
       await sentence(nodeError(410, 'version_pruned'), PrunedError),
-      'the node no longer keeps that ledger version (410); request a newer one.',
+      'the node has pruned this ledger version (410); request a newer one.',
     );
     assert.equal(
       await sentence(json({}, { 'x-aptos-ledger-oldest-version': '500' }, 410), PrunedError),
-      'the node no longer keeps that ledger version (410); request version 500 or a newer one.',
+      'the node has pruned this ledger version (410); request version 500 or a newer one.',
     );
     assert.equal(
       await sentence(text('gone', {}, 410), PrunedError),
-      'the gateway returned the status 410: “gone”, with which nodes say that they no longer keep something; request something newer, or use another node.',
+      'the gateway returned status 410: “gone”, which nodes use for pruned data; request newer data, or use another node.',
     );
   });
 
@@ -202,35 +202,35 @@ describe('HttpTransport, statuses', () => {
     const pruned = nodeError(410, 'version_pruned');
     assert.equal(
       await sentence(pruned, PrunedError, { kind: 'getAccountTransactions', address: '0x1' }),
-      'the node no longer keeps transactions with such low sequence numbers (410); start at a higher number.',
+      'the node has pruned transactions with such low sequence numbers (410); start at a higher number.',
     );
     assert.equal(
       await sentence(pruned, PrunedError, { kind: 'getTransaction', hash: '0xab' }),
-      'the node no longer keeps that transaction (410); look it up at a node that keeps more of the history.',
+      'the node has pruned this transaction (410); open it on a node with more history.',
     );
   });
 
   it('413: says that the request is too large', async () => {
     assert.equal(
       await sentence(nodeError(413, 'web_framework_error'), RequestTooLargeError, SIMULATION),
-      'the request is larger than the gateway accepts (413); make the arguments of the payload smaller.',
+      'the request is larger than the gateway accepts (413); reduce the size of the payload’s arguments.',
     );
   });
 
   it('429: names the limit and carries the requested wait', async () => {
     assert.equal(
       await sentence(text('Too Many Requests', {}, 429), RateLimitError),
-      "the access key's limit of queries per second is exceeded (429); wait a moment and try again, or raise the key's limit.",
+      "the access key's limit of queries per second was exceeded (429); wait a moment and try again, or raise the key's limit.",
     );
     const clock = new ManualClock();
     for (const [header, words] of [
       ['4', 'a moment'],
-      ['90', '90 s, as the gateway asks,'],
-      ['3600', '3,600 s, as the gateway asks,'],
+      ['90', '90 s, as requested by the gateway,'],
+      ['3600', '3,600 s, as requested by the gateway,'],
     ] as const)
       assert.equal(
         await sentence(text('', { 'retry-after': header }, 429), RateLimitError),
-        `the access key's limit of queries per second is exceeded (429); wait ${words} and try again, or raise the key's limit.`,
+        `the access key's limit of queries per second was exceeded (429); wait ${words} and try again, or raise the key's limit.`,
       );
     for (const [header, wait] of [
       ['3', 3000],
@@ -261,7 +261,7 @@ describe('HttpTransport, statuses', () => {
       const quoted = status === 304 ? '' : ': “hm”';
       assert.equal(
         await sentence(text('hm', {}, status), UnexpectedStatusError),
-        `the gateway returned the unexpected status ${status}${quoted}; check the URL of the network and your proxy settings.`,
+        `the gateway returned unexpected status ${status}${quoted}; check the URL of the network and your proxy settings.`,
       );
     }
   });

@@ -8,9 +8,9 @@ import { rejection } from './rejection';
 import { countedFetch, GET_ACCOUNT, never, transportTo, watchedFetch } from './testTransport';
 
 const TOO_SLOW =
-  'Reading the account 0x1 from Testnet failed: there was no complete response within 30 s; try again, or check your connection and the gateway.';
+  'Reading account 0x1 from Testnet failed: there was no complete response within 30 s; try again, or check your connection and the gateway.';
 const STOPPED =
-  'Reading the account 0x1 from Testnet failed: the response stalled for 10 s before its end; try again, or check your connection and the gateway.';
+  'Reading account 0x1 from Testnet failed: the response stalled for 10 s before it was complete; try again, or check your connection and the gateway.';
 
 describe('HttpTransport, time', () => {
   let gateway: FaultyGateway;

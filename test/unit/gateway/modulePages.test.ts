@@ -139,7 +139,7 @@ describe('modulePages', () => {
       await assert.rejects(reading(), {
         name: 'EndlessPagesError',
         message:
-          'Reading the modules of 0x1 from Testnet failed: too many pages of modules for one account; check the URL of the network, or ask the operator of the gateway.',
+          'Reading the modules of 0x1 from Testnet failed: too many pages of modules for one account; check the URL of the network, or contact the operator of the gateway.',
       });
       assert.equal(read, most);
     });

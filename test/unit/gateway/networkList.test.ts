@@ -57,7 +57,7 @@ describe('an optional member of a network', () => {
       for (const value of unusable) {
         const { networks, problems } = networksIn([{ ...ENTRY, [name]: value }]);
         assert.deepEqual([networks, problems.length], [[SANDBOX_NETWORK], 1], JSON.stringify(value));
-        assert.match(problems[0] ?? '', new RegExp(`^The network "test" has no usable "${name}": `));
+        assert.match(problems[0] ?? '', new RegExp(`^Network "test" has no valid "${name}": `));
       }
     });
 
@@ -92,11 +92,11 @@ describe('an optional member of a network', () => {
       for (const value of values) {
         const { networks, problems } = networksIn([{ ...FULL, [member]: value }]);
         assert.deepEqual([networks, problems.length], [[SANDBOX_NETWORK], 1], `${member} ${value}`);
-        assert.match(problems[0] ?? '', new RegExp(`no usable "${member}": `));
+        assert.match(problems[0] ?? '', new RegExp(`no valid "${member}": `));
       }
     const open = { ...FULL, baseUrl: 'http://gateway.example/v1' };
-    assert.match(networksIn([{ ...open, auth: 'bearer' }]).problems[0] ?? '', /no usable "baseUrl": .*not encrypted/);
-    assert.match(networksIn([open]).warnings[0] ?? '', /^Check the "baseUrl" of the network "test": .*not encrypted/);
+    assert.match(networksIn([{ ...open, auth: 'bearer' }]).problems[0] ?? '', /no valid "baseUrl": .*not encrypted/);
+    assert.match(networksIn([open]).warnings[0] ?? '', /^Check the "baseUrl" of network "test": .*not encrypted/);
     for (const auth of ['bearer', 'apiKey', 'none'])
       assert.equal(networksIn([{ ...FULL, id: 'a'.repeat(40), auth }]).networks[1]?.auth, auth);
     assert.equal(networksIn([{ ...FULL, label: ' ' }]).networks[1]?.label, 'test');
@@ -127,7 +127,7 @@ describe('the address of a network', () => {
     );
     assert.deepEqual(problems, []);
     assert.deepEqual(warnings, [
-      'Check the "baseUrl" of the network "bare": The URL has no API version such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
+      'Check the "baseUrl" of network "bare": The URL has no API version such as /v1; most gateways need one.',
     ]);
   });
 

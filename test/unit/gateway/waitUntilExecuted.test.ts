@@ -124,10 +124,7 @@ describe('waitUntilExecuted', () => {
       assert.deepEqual(progress, [{ kind: 'failed', error: failure, elapsedMs: 0, asks: 1 }]);
       const { waited, explanation } = await rejection(wait([failure], { timeLimitMs: 5_000 }), WaitTimeoutError);
       assert.deepEqual(waited, { seen: undefined, news: undefined, failure, timeLimitMs: 5_000 });
-      assert.equal(
-        explanation,
-        `within 5 s, no response said that it is executed. The last time, ${failure.explanation}`,
-      );
+      assert.equal(explanation, `it was not reported as executed within 5 s. The last error: ${failure.explanation}`);
     });
   }
 
@@ -146,23 +143,23 @@ describe('waitUntilExecuted', () => {
   ])[] = [
     [[PENDING], PENDING, 'it was still pending after 5 s; wait longer, or try again later.'],
     [[PENDING, UNKNOWN], PENDING, 'it was still pending after 5 s; wait longer, or try again later.'],
-    [[UNKNOWN], undefined, 'the network did not know it within 5 s; check that the hash and the network are correct.'],
+    [[UNKNOWN], undefined, 'the network did not have it within 5 s; check the hash and the network.'],
     [
       [PENDING, DOWN],
       PENDING,
-      `it was pending, but within 5 s, no response said that it is executed. The last time, ${DOWN.explanation}`,
+      `it was pending, but it was not reported as executed within 5 s. The last error: ${DOWN.explanation}`,
     ],
     [
       [MADE_UP],
       MADE_UP,
-      'Movescope does not know its kind, “odd_transaction”, so after 5 s it is not known whether it is executed; look at the transaction, or wait longer.',
+      'Movescope does not know its kind, “odd_transaction”, so after 5 s it is unknown whether it is executed; open the transaction, or wait longer.',
     ],
   ];
   for (const [answers, seen, sentence] of ends) {
     it(`ends with the transaction as last seen: ${sentence}`, async () => {
       const error = await rejection(wait(answers, { timeLimitMs: 5_000 }), WaitTimeoutError);
       assert.equal(error.waited.seen?.value, seen);
-      assert.equal(error.message, `Waiting for the transaction 0xaa on Testnet failed: ${sentence}`);
+      assert.equal(error.message, `Waiting for transaction 0xaa on Testnet failed: ${sentence}`);
     });
   }
 

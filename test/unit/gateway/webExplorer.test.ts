@@ -49,8 +49,8 @@ describe('readExplorerUrl', () => {
       'The explorer URL is not valid; enter one such as https://explorer.aptoslabs.com/?network=testnet.',
     ],
     ['javascript:alert(1)', 'The explorer URL starts with javascript: but must start with https://.'],
-    ['https://a:b@explorer.example', 'The explorer URL contains a user name or password; leave it out.'],
-    ['https://explorer.example/#x', 'The explorer URL contains a fragment (#); leave it out.'],
+    ['https://a:b@explorer.example', 'The explorer URL contains a user name or password; remove it.'],
+    ['https://explorer.example/#x', 'The explorer URL contains a fragment (#); remove it.'],
   ];
   for (const [text, reason] of refused) {
     it(`refuses ${JSON.stringify(text)}`, () => {

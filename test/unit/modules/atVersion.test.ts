@@ -35,11 +35,11 @@ describe('readModuleAt', () => {
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'module_not_found', '1000')), '1204'), {
       name: 'RefusedError',
       message:
-        '0x1::coin did not exist at ledger version 1,204 on Testnet: choose a later one (Testnet keeps versions from 1,000 on).',
+        '0x1::coin did not exist at ledger version 1,204 on Testnet: choose a later version (Testnet has versions from 1,000).',
     });
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'account_not_found')), '5'), {
       name: 'RefusedError',
-      message: '0x1::coin did not exist at ledger version 5 on Testnet: choose a later one.',
+      message: '0x1::coin did not exist at ledger version 5 on Testnet: choose a later version.',
     });
   });
 
@@ -47,7 +47,7 @@ describe('readModuleAt', () => {
     await assert.rejects(readCoin(new PrunedError(CONTEXT, facts(410, 'version_pruned', '1000')), '5'), {
       name: 'PrunedError',
       message:
-        'Reading the module 0x1::coin from Testnet failed: the node no longer keeps that ledger version (410); request version 1000 or a newer one.',
+        'Reading module 0x1::coin from Testnet failed: the node has pruned this ledger version (410); request version 1000 or a newer one.',
     });
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'version_not_found')), '5'), {
       name: 'NotFoundError',
@@ -76,7 +76,7 @@ describe('readModulesAt', () => {
     source.accounts.set('0x1', [new NotFoundError(CONTEXT, facts(404, 'account_not_found', '3'))]);
     await assert.rejects(readModulesAt(source, '0x1', where('5'), signal), {
       message:
-        '0x1 did not exist at ledger version 5 on Testnet: choose a later one (Testnet keeps versions from 3 on).',
+        '0x1 did not exist at ledger version 5 on Testnet: choose a later version (Testnet has versions from 3).',
     });
   });
 });

@@ -11,7 +11,7 @@ import { functionAbi, moduleAbi, structAbi } from '../move/abis';
 const SOURCE = 'Sandbox at ledger version 1,204';
 const HEAD = [
   '// Interface of 0x1::coin on Sandbox at ledger version 1,204, generated from the ABI: no bodies, no parameter names.',
-  '// Private functions that are neither entry nor view functions are not part of an ABI.',
+  '// ABIs do not include private functions that are neither entry nor view functions.',
   '',
 ];
 const NEVER_MOVE = 'a\n*/}\u202e"\u{1f600}';
@@ -221,7 +221,7 @@ describe('interfaceText', () => {
   it('says that a module has no ABI', () => {
     assert.deepEqual(interfaceText({ address: '0x1', byteLength: 1234 }, 'coin', SOURCE), {
       text:
-        '// Interface of 0x1::coin on Sandbox at ledger version 1,204: there is none.\n' +
+        '// Interface of 0x1::coin on Sandbox at ledger version 1,204: it does not exist.\n' +
         '// The node could not read the module’s 1,234 bytes of bytecode.\n',
       groups: [],
     });
@@ -229,7 +229,10 @@ describe('interfaceText', () => {
 
   it('keeps the head on one line, regardless of a network’s label', () => {
     const { text } = interfaceText({ address: '0x1', byteLength: 0 }, 'coin', 'a\nmodule\u202e\u2028b');
-    assert.equal(text.split('\n')[0], '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: there is none.');
+    assert.equal(
+      text.split('\n')[0],
+      '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: it does not exist.',
+    );
   });
 
   it('escapes characters that cannot occur in a Move name, in every name from a chain', () => {

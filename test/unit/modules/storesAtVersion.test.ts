@@ -46,7 +46,7 @@ describe('StoresAtVersion', () => {
     source.single.set('0x1::coin', error);
     const store = new StoresAtVersion(source, 'Testnet', () => undefined).of('1204');
     const message = (subject: string) =>
-      `${subject} did not exist at ledger version 1,204 on Testnet: choose a later one.`;
+      `${subject} did not exist at ledger version 1,204 on Testnet: choose a later version.`;
     await assert.rejects(store.getModulesSoFar('0x1', signal), { message: message('0x1') });
     await assert.rejects(store.getModule('0x1', 'coin', signal), { message: message('0x1::coin') });
   });

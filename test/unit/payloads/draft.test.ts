@@ -4,8 +4,8 @@ import { readDraft, PayloadError, type PayloadPath } from '../../../src/core/pay
 
 const CALL = { function: '0x1::coin::transfer', type_arguments: ['u8'], arguments: ['0xb', 1] };
 const FORM =
-  'The payload’s "function" is not of the form "0x1::coin::transfer": give the address, the module and the function.';
-const TYPES = 'Each of "type_arguments" must be a string, such as "0x1::aptos_coin::AptosCoin".';
+  'The payload’s "function" must have the form "0x1::coin::transfer", with an address, a module and a function.';
+const TYPES = 'Each item of "type_arguments" must be a string, such as "0x1::aptos_coin::AptosCoin".';
 
 function refuses(payload: JsonObject, request: JsonObject | undefined, message: string, path: PayloadPath): void {
   assert.throws(
@@ -102,7 +102,7 @@ describe('readDraft', () => {
   for (const name of ['type_arguments', 'arguments']) {
     for (const value of [{}, 'x', 5, true]) {
       it(`refuses ${JSON.stringify(value)} as ${name}`, () => {
-        const message = `The payload’s "${name}" is not an array: put it in square brackets.`;
+        const message = `The payload’s "${name}" must be an array: enclose it in square brackets.`;
         refuses({ ...CALL, [name]: value }, undefined, message, [name]);
       });
     }
@@ -122,12 +122,12 @@ describe('readDraft', () => {
   ];
   for (const name of u64) {
     it(`refuses a ${name} that is a number`, () => {
-      const message = `The request’s "${name}" is a number, but a u64 is sent as a string: put quotes around it.`;
+      const message = `The request’s "${name}" must be a string, because it is a u64: put quotes around the number.`;
       refuses(CALL, { [name]: 5 }, message, ['request', name]);
     });
 
     it(`refuses a ${name} that is not a u64`, () => {
-      const message = `The request’s "${name}" is not a decimal string of a u64, such as "1000".`;
+      const message = `The request’s "${name}" must be a u64 as a decimal string, such as "1000".`;
       for (const value of ['', '-1', '1.5', '0x1', '1e3', ' 1', '18446744073709551616', true, [], {}])
         refuses(CALL, { [name]: value }, message, ['request', name]);
     });
@@ -135,7 +135,7 @@ describe('readDraft', () => {
 
   for (const name of ['sender', 'fee_payer_address']) {
     it(`refuses a ${name} that is not an address`, () => {
-      const message = `The request’s "${name}" is not an account address, such as "0xa11ce".`;
+      const message = `The request’s "${name}" must be an account address, such as "0xa11ce".`;
       for (const value of ['', 'alice', '0x', 1, [], {}]) refuses(CALL, { [name]: value }, message, ['request', name]);
     });
   }
@@ -145,23 +145,25 @@ describe('readDraft', () => {
     refuses(
       CALL,
       { secondary_signers: '0xb' },
-      'The request’s "secondary_signers" is not an array of addresses.',
+      'The request’s "secondary_signers" must be an array of addresses.',
       path,
     );
-    const message = 'The request’s "secondary_signers" is not an account address, such as "0xa11ce".';
+    const message = 'The request’s "secondary_signers" must be an account address, such as "0xa11ce".';
     refuses(CALL, { secondary_signers: ['0xb', 'bob'] }, message, path);
     refuses(CALL, { secondary_signers: [null] }, message, path);
   });
 
   it('refuses a signature that is not an object', () => {
     for (const value of ['0x', 5, [], false])
-      refuses(CALL, { signature: value }, 'The request’s "signature" is not an object.', ['request', 'signature']);
+      refuses(CALL, { signature: value }, 'The request’s "signature" must be an object.', ['request', 'signature']);
   });
 
   it('refuses a signature and a payload whose type is not text', () => {
     const message = 'The request’s "signature" has no "type": add it, such as "ed25519_signature".';
     for (const signature of [{}, { public_key: '0x11' }, { type: 5 }])
       refuses(CALL, { signature }, message, ['request', 'signature']);
-    refuses({ type: 5 }, undefined, 'The payload’s "type" is not text, such as "entry_function_payload".', ['type']);
+    refuses({ type: 5 }, undefined, 'The payload’s "type" must be a string, such as "entry_function_payload".', [
+      'type',
+    ]);
   });
 });

@@ -66,22 +66,22 @@ describe('the payload of a multisig account', () => {
   const refused: readonly (readonly [payload: JsonObject, message: string, path: readonly string[]])[] = [
     [
       { ...MULTISIG, multisig_address: 'treasury' },
-      'The payload’s "multisig_address" is not the address of the multisig account, such as "0xacc0".',
+      'The payload’s "multisig_address" must be the address of the multisig account, such as "0xacc0".',
       ['multisig_address'],
     ],
     [
       { type: 'multisig_payload' },
-      'The payload’s "multisig_address" is not the address of the multisig account, such as "0xacc0".',
+      'The payload’s "multisig_address" must be the address of the multisig account, such as "0xacc0".',
       ['multisig_address'],
     ],
     [
       { ...MULTISIG, transaction_payload: '0x1::coin::transfer' },
-      'The payload’s "transaction_payload" is not an object: write the call there, or leave it out to run the next transaction that the multisig account has stored.',
+      'The payload’s "transaction_payload" must be an object: write the call there, or omit it to run the next stored transaction of the multisig account.',
       ['transaction_payload'],
     ],
     [
       { ...MULTISIG, transaction_payload: { function: 'transfer' } },
-      'The payload’s "function" is not of the form "0x1::coin::transfer": give the address, the module and the function.',
+      'The payload’s "function" must have the form "0x1::coin::transfer", with an address, a module and a function.',
       ['function'],
     ],
   ];
@@ -127,7 +127,7 @@ describe('the payload of a multisig account', () => {
   it('is checked: the account, and its call by the ABI', async () => {
     assert.deepEqual(await problems(JSON.stringify(MULTISIG)), []);
     assert.deepEqual(await problems(JSON.stringify({ ...MULTISIG, multisig_address: 'treasury' })), [
-      ['"treasury"', 'The payload’s "multisig_address" is not the address of the multisig account, such as "0xacc0".'],
+      ['"treasury"', 'The payload’s "multisig_address" must be the address of the multisig account, such as "0xacc0".'],
     ]);
     const { multisig_address: account, ...without } = MULTISIG;
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('the payload of a multisig account', () => {
         [
           [
             '"multisig_payload"',
-            'The payload of a multisig account needs its address: add "multisig_address", such as "0xacc0".',
+            'A multisig payload needs the account’s address: add "multisig_address", such as "0xacc0".',
           ],
         ],
       ],
@@ -157,8 +157,8 @@ describe('the payload of a multisig account', () => {
 
   it('is refused in the form of the SDK if the account is not known', async () => {
     const refusals = [
-      ["'treasury'", /^The payload’s "multisig_address" is not the address of the multisig account/],
-      ['treasury', /^The address of the multisig account is not a literal here: write it as text/],
+      ["'treasury'", /^The payload’s "multisig_address" must be the address of the multisig account/],
+      ['treasury', /^The address of the multisig account is not a literal: write it as a string/],
     ] as const;
     for (const [account, message] of refusals)
       await assert.rejects(
@@ -182,7 +182,7 @@ describe('the payload of a multisig account', () => {
     const written: readonly FormId[] = ['rest', 'typescript'];
     for (const form of FORM_IDS) {
       if (!written.includes(form)) {
-        assert.throws(() => writeCall(call, form), /has no way to write the call of a multisig account: copy/, form);
+        assert.throws(() => writeCall(call, form), /cannot express a call by a multisig account: copy/, form);
         continue;
       }
       const language = form === 'rest' ? 'json' : 'typescript';

@@ -72,13 +72,13 @@ describe('variables in payload files', () => {
   });
 
   it('are named with how to define them if they have no value, or an empty one', async () => {
-    const define = (name: string) => `The variable ${name} has no value: define ${name}.`;
+    const define = (name: string) => `Variable ${name} has no value: define ${name}.`;
     assert.deepEqual(await troubles(CALL, { coin: '0x1::coin', to: '' }), [
       ['"${to}"', define('to')],
       ['"${amount}"', define('amount')],
     ]);
     assert.deepEqual(await troubles(CALL, { coin: '0x1::coin', to: '0xb', amounts: '5' }), [
-      ['"${amount}"', 'The variable amount has no value: write amounts, or define amount.'],
+      ['"${amount}"', 'Variable amount has no value: write amounts, or define amount.'],
     ]);
     const script = '|{ "type": "script_payload", "code": { "bytecode": "${code}" } }';
     assert.deepEqual(await troubles(script, {}), [['"${code}"', define('code')]]);
@@ -86,10 +86,7 @@ describe('variables in payload files', () => {
 
   it('cannot put a list into a text', async () => {
     assert.deepEqual(await troubles('|{ "function": "0x1::m::f", "arguments": ["a ${to}"] }', { to: [1] }), [
-      [
-        '"a ${to}"',
-        'The variable to is neither a string nor a number, so it cannot be part of a string: use it alone.',
-      ],
+      ['"a ${to}"', 'Variable to is neither a string nor a number, so it cannot be part of a string: use it alone.'],
     ]);
   });
 
@@ -101,15 +98,18 @@ describe('variables in payload files', () => {
     assert.deepEqual(payload.arguments, ['0xb']);
     const cases: readonly (readonly [name: string, sentence: string, host?: Partial<VariableHost>])[] = [
       ['TO', 'define TO.'],
-      ['env:NOT', 'set NOT in the environment, and start again.'],
-      ['env:MOVESCOPE_ACCESS_KEY', 'MOVESCOPE_ACCESS_KEY holds an access key, which is never read into a payload.'],
+      ['env:NOT', 'set NOT in the environment, and restart.'],
+      [
+        'env:MOVESCOPE_ACCESS_KEY',
+        'MOVESCOPE_ACCESS_KEY contains an access key, which is never inserted into a payload.',
+      ],
     ];
     for (const [name, sentence] of cases) {
       const [[, message] = []] = await troubles(text(name), {}, { environment });
-      assert.equal(message, `The variable ${name} has no value: ${sentence}`);
+      assert.equal(message, `Variable ${name} has no value: ${sentence}`);
     }
     const [[, refused] = []] = await troubles(text('env:TO'), {});
-    assert.match(refused ?? '', /the environment is not read here; use a variable without "env:"\.$/);
+    assert.match(refused ?? '', /environment variables are not available here; use a variable without "env:"\.$/);
   });
 
   it('have values from where they are given first', () => {

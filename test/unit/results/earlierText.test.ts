@@ -7,18 +7,19 @@ import { ALICE, earlierSimulation, simulation } from '../../page/reports';
 import { compared } from './compare/compared';
 
 const PLACE = 'v6781400112, 2025-06-15 15:06:40 UTC';
-const SOURCE = '2 earlier values were found in the sender’s last 25 transactions; others may have written since.';
+const SOURCE =
+  '2 earlier values were found in the sender’s last 25 transactions; other transactions might have changed it since.';
 
 describe('earlier values that were looked up', () => {
   it('are shown with their source', () => {
     assert.equal(earlierSource({ transactions: 25, found: 2 }), SOURCE);
     assert.equal(
       earlierSource({ transactions: 1, found: 1 }),
-      '1 earlier value was found in the sender’s last transaction; others may have written since.',
+      '1 earlier value was found in the sender’s last transaction; other transactions might have changed it since.',
     );
     assert.equal(
       earlierSource({ transactions: 3, found: 0 }),
-      'No earlier value was found in the sender’s last 3 transactions; others may have written since.',
+      'No earlier value was found in the sender’s last 3 transactions; other transactions might have changed it since.',
     );
   });
 

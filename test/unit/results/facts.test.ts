@@ -85,7 +85,7 @@ describe('the facts of a result', () => {
       gasFacts({ ...simulation().gas, limitEstimated: false, priceEstimated: false, ...parts })
         .slice(1, 3)
         .map(({ note }) => note);
-    const echoed = 'as sent; an estimate was asked for';
+    const echoed = 'as sent; an estimate was requested';
     assert.deepEqual(notes({}), [undefined, undefined]);
     assert.deepEqual(notes({ limitEstimated: true, priceEstimated: true }), [
       'chosen by the node',
@@ -128,8 +128,8 @@ describe('the facts of a result', () => {
     assert.deepEqual([balances('0'), balances('1'), balances('0', 1), balances('0', 2)].map(balanceNote), [
       'Adds up, including the fee.',
       'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.',
-      '1 transfer cannot be placed: the response does not name their asset.',
-      '2 transfers cannot be placed: the response does not name their asset.',
+      '1 transfer cannot be assigned: the response does not contain the asset.',
+      '2 transfers cannot be assigned: the response does not contain the asset.',
     ]);
   });
 

@@ -52,7 +52,7 @@ describe('outcomeWords', () => {
     assert.equal(reasonFor(ABORT), 'Invalid argument: E_BAD');
     assert.equal(
       reasonFor('INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'),
-      'The paying account cannot cover the maximum fee, which is gas limit × unit price.',
+      'The fee payer’s balance does not cover the maximum fee, which is gas limit × unit price.',
     );
     assert.equal(reasonFor('SOME_NEW_STATUS'), 'SOME_NEW_STATUS');
   });

@@ -58,7 +58,7 @@ describe('staleReason', () => {
     [{ at: 1_000 + LONGEST_FRESH - 1 }, undefined],
     [{ at: 1_000 + LONGEST_FRESH }, 'over 10 min old'],
     [{ text: '{ }' }, 'payload changed'],
-    [{ network: 'test' }, 'other network'],
+    [{ network: 'test' }, 'different network'],
     [{ abi: '{"name":"g"}' }, 'function changed'],
     [{ values: '[["a",2]]' }, 'variable changed'],
     [{}, undefined],

@@ -158,7 +158,7 @@ describe('verdictOf', () => {
       title: 'Would abort',
       headline: '3 of 4 are left',
       meaning:
-        'The source code aborts here without an abort code. 0xa::b aborted with 0xca26cbd9be0b0000, a code of the compiler itself.',
+        'The source code aborts here without an abort code. 0xa::b aborted with 0xca26cbd9be0b0000, a code used by the compiler.',
     });
     const { headline, meaning = '' } = verdict('Move abort in 0xa::b: 0xca26cbd9be0b0001');
     assert.equal(headline, 'Aborted with the compiler’s code 0xca26cbd9be0b0001');
@@ -184,7 +184,7 @@ describe('verdictOf', () => {
     const advice = (text: string, chosen: readonly Chosen[]) =>
       verdictOf(parseVmStatus(text), false, { limit: '9', chosen }).advice;
     const own = advice('Out of gas', ['maxGasAmount']);
-    assert.equal(own, 'Set a higher gas limit, or leave it to the node.');
+    assert.equal(own, 'Set a higher gas limit, or let the node estimate it.');
     for (const [text, value] of [
       ['Out of gas', 'maxGasAmount'],
       ['SEQUENCE_NUMBER_TOO_OLD', 'sequenceNumber'],
@@ -218,22 +218,22 @@ describe('verdictOf', () => {
       title: 'Would fail',
       headline: 'INVALID_AUTH_KEY',
       meaning: 'The public key does not match the account’s authentication key.',
-      advice: 'Set the account’s own public key, or remove it to simulate without one.',
+      advice: 'Set the account’s public key, or remove it to simulate without one.',
     });
     assert.deepEqual(verdict('Out of gas'), {
       kind: 'outOfGas',
       title: 'Would run out of gas',
       headline: 'Out of gas at 2000 units',
-      meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
-      advice: 'Set a higher gas limit, or leave it to the node.',
+      meaning: 'The transaction needs more gas than its limit; the full limit would be charged.',
+      advice: 'Set a higher gas limit, or let the node estimate it.',
     });
   });
 
   it('explains every status, without advice if the transaction was executed', () => {
-    const offset = 'An arithmetic error, a missing resource or a limit of the VM ends a function this way.';
-    const whole = 'The transaction needed more gas than its limit; the whole limit was charged.';
+    const offset = 'An arithmetic error, a missing resource or a VM limit can end a function this way.';
+    const whole = 'The transaction needed more gas than its limit; the full limit was charged.';
     const key = 'The public key does not match the account’s authentication key.';
-    const both = 'The node reports both that it executed and that it failed';
+    const both = 'The response says both that it executed and that it failed';
     const statuses: readonly (readonly [text: string, title: string, past: string, headline: string, was?: string])[] =
       [
         ['Executed successfully', 'Would fail', 'Failed', both],

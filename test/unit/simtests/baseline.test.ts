@@ -108,7 +108,7 @@ describe('a baseline', () => {
     assert.equal(cut.line, 15);
     assert.equal(
       damageSentence('It', cut, { update: 'do what writes it' }),
-      'It is not TOML at line 15: restore it, or do what writes it to write it again.',
+      'It is not valid TOML at line 15: restore it, or do what writes it to recreate it.',
     );
     const twice = readBaseline(`${text}${text}`);
     assert.equal(twice.kind, 'damaged');

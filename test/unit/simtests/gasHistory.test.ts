@@ -89,12 +89,12 @@ describe('gas over time', () => {
     const other = textOf({ '': entry('600') });
     const one = historyOf({ log: logOf([good, '<<<<<<< HEAD\n', other]) });
     assert.deepEqual(one.shown.slice(0, 2), ['1 500 success', '3 600 success +20.0%']);
-    assert.deepEqual(one.notes, [`Commit 0002aaa is left out: its ${NAME} cannot be read.`]);
+    assert.deepEqual(one.notes, [`Commit 0002aaa is omitted: its ${NAME} cannot be read.`]);
     const unreadable: BaselineCommit = { ...commit(7, ''), content: { kind: 'unreadable' } };
     const more = logOf([good, '= no TOML', other]);
     const commits = more.kind === 'commits' ? [unreadable, ...more.commits] : [];
     assert.deepEqual(historyOf({ log: { kind: 'commits', commits, isShallow: false } }).notes, [
-      `2 commits are left out, as their ${NAME} cannot be read: 0002aaa, 0007aaa.`,
+      `2 commits are omitted because their ${NAME} cannot be read: 0002aaa, 0007aaa.`,
     ]);
   });
 
@@ -106,20 +106,20 @@ describe('gas over time', () => {
       notes: ['There is no git.'],
     });
     assert.deepEqual(historyOf({}).notes, [
-      `The baseline of this test is not committed: once ${NAME} is, each commit that changes it is a point.`,
+      `The baseline of this test is not committed. After you commit ${NAME}, each commit that changes it is a point.`,
     ]);
     assert.deepEqual(historyOf({ current: undefined }).notes, [
-      'This test has no baseline: run Update Baseline, and commit the file that it writes.',
+      'This test has no baseline: run Update Baseline, and commit the created file.',
     ]);
     assert.deepEqual(historyOf({ log: logOf([one, one]) }).notes, [
       'The gas in the baseline of this test has not changed since its first commit.',
     ]);
     assert.deepEqual(historyOf({ log: logOf([one], { isShallow: true }) }).notes, [
-      'This clone is shallow: git fetch --unshallow gets the commits before it.',
+      'This clone is shallow: run git fetch --unshallow to get older commits.',
     ]);
     const two = [one, textOf({ '': entry('700') })];
     assert.deepEqual(historyOf({ log: logOf(two, { rest: 'tooMany' }) }).notes, [
-      `Only the newest 2 commits of ${NAME} were read.`,
+      `Only the latest 2 commits of ${NAME} were read.`,
     ]);
     assert.deepEqual(historyOf({ log: logOf(two, { rest: 'tooLate' }) }).notes, [
       'git took too long, so older commits are missing: simulate the test again to read them.',
@@ -145,7 +145,7 @@ describe('gas over time', () => {
     ]);
     const damaged = historyOf({ log: logOf(['<<<<<<< HEAD\n']) });
     assert.deepEqual(damaged.shown, ['notCommitted 500 success', 'run 500 success unchanged']);
-    assert.deepEqual(damaged.notes, [`Commit 0001aaa is left out: its ${NAME} cannot be read.`]);
+    assert.deepEqual(damaged.notes, [`Commit 0001aaa is omitted: its ${NAME} cannot be read.`]);
   });
 
   it('has no percentage after zero gas', () => {

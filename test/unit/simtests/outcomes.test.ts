@@ -159,7 +159,7 @@ describe('what a simulation does not meet', () => {
       [2, '2 transfers'],
     ] as const)
       assert.deepEqual(failing('{"balances": {"0xb0b": {"GLD": "8"}}}', { balances: { ...balances, unplaced } }), [
-        ['balance of 0xb0b in GLD', '8', `7\n${words} of unknown assets: the response does not name them.`],
+        ['balance of 0xb0b in GLD', '8', `7\n${words} of unknown assets: the response does not contain the assets.`],
       ]);
     const shownOf = (length: number) =>
       failing('{"absent": {"events": ["0x1::m::E"]}}', {
@@ -297,14 +297,14 @@ describe('the words for a case', () => {
       'if strict',
       'state moved',
       'had a different state',
-      'The code is the same, so the state must be a different one:',
+      'The code is the same, so the state must be different:',
     ],
     [
       'gasChanged',
       'always',
       'gas changed',
       'used different gas',
-      'Whether the code changed is not known, because the reason:',
+      'It is unknown whether the code changed, because the reason:',
     ],
     ['error', '', 'not simulated', 'was not simulated', 'the reason'],
     ['skipped', '', 'skipped', 'was skipped', 'the reason'],
@@ -349,18 +349,18 @@ describe('the words for a case', () => {
         const found: ReportedCase = { ...one, outcome: 'flaky', first, differences: [], again: { ...again, passed } };
         const [before, ...rest] = detailLines(found);
         const second = passed ? 'passed' : 'failed';
-        assert.equal(before, `It ${words} at ledger version 7, and ${second} when it was run again:`);
+        assert.equal(before, `It ${words} at ledger version 7, and ${second} when it was retried:`);
         const end = passed ? 'passed' : 'did not pass either';
-        assert.equal(rest.at(-1), `Run again at ledger version 9: ${end} (success, 1,234 gas)`);
+        assert.equal(rest.at(-1), `Retried at ledger version 9: ${end} (success, 1,234 gas)`);
       }
     }
     const bare: ReportedCase = { ...one, outcome: 'flaky', differences: [] };
-    assert.deepEqual(detailLines(bare), ['It failed at ledger version 7, and passed when it was run again:']);
-    assert.equal(summaryLine(bare), 'passed when it was run again; before at ledger version 7: it failed');
+    assert.deepEqual(detailLines(bare), ['It failed at ledger version 7, and passed when it was retried:']);
+    assert.equal(summaryLine(bare), 'passed when it was retried; before at ledger version 7: it failed');
     const failed: ReportedCase = { ...bare, first: 'failed', failures, again: { ...again, passed: false } };
     assert.equal(
       summaryLine(failed),
-      'failed at ledger version 9 when it was run again; before at ledger version 7: gas: expected 1, actual 3, and 1 more',
+      'failed at ledger version 9 when it was retried; before at ledger version 7: gas: expected 1, actual 3, and 1 more',
     );
   });
 

@@ -78,7 +78,7 @@ describe('readTestFile', () => {
     );
     assert.equal(tests[0]?.sender?.text, 'alice');
     assert.ok(
-      found.some(({ message }) => message === 'The JSON is broken here: correct it to run the tests around it.'),
+      found.some(({ message }) => message === 'The JSON is invalid here: correct it to run the tests around it.'),
     );
   });
 
@@ -97,7 +97,7 @@ describe('readTestFile', () => {
     [
       'text after the end',
       `{"tests": {}} x`,
-      [['x', 'The JSON is broken here: correct it to run the tests around it.']],
+      [['x', 'The JSON is invalid here: correct it to run the tests around it.']],
     ],
     [
       'a name that is used twice',
@@ -107,12 +107,12 @@ describe('readTestFile', () => {
     [
       'a key with a typing error',
       ofTest('"sendr": "0xa"'),
-      [['"sendr"', 'There is no "sendr" in a test: did you mean "sender"?']],
+      [['"sendr"', '"sendr" is not a property of a test: did you mean "sender"?']],
     ],
     [
       'a key like no other',
       ofTest('"expect": {"absent": {"transfers": []}}'),
-      [['"transfers"', 'There is no "transfers" in what must not happen: use "events" or "changes".']],
+      [['"transfers"', '"transfers" is not a property of what must not happen: use "events" or "changes".']],
     ],
     [
       'a key that is written twice',
@@ -120,7 +120,7 @@ describe('readTestFile', () => {
       [['"sender"', 'The name "sender" is used twice: rename or delete one.']],
     ],
     ['a test without a payload', '{"tests": {"a": {}}}', [['{', '"payload" is missing: add it.']]],
-    ['"only" that is false', ofTest('"only": false'), [['false', '"only" must be true, or left out, not false.']]],
+    ['"only" that is false', ofTest('"only": false'), [['false', '"only" must be true or omitted, not false.']]],
     [
       'a skip without words',
       ofTest('"skip": " "'),
@@ -129,22 +129,22 @@ describe('readTestFile', () => {
     [
       'an unknown sender',
       ofTest('"sender": "alise"', '"senders": {"alice": "0xa"},'),
-      [['"alise"', 'There is no sender "alise": did you mean "alice"?']],
+      [['"alise"', 'No sender named "alise": did you mean "alice"?']],
     ],
     [
       'a sender of no list',
       ofTest('"sender": "carol"'),
-      [['"carol"', 'There is no sender "carol": add it to "senders", or write an address.']],
+      [['"carol"', 'No sender named "carol": add it to "senders", or write an address.']],
     ],
     [
       'a variable without a value',
       ofTest('"expect": {"status": "${outcome}"}'),
-      [['"${outcome}"', 'The variable outcome has no value: add it to "vars", or set MOVESCOPE_VAR_outcome.']],
+      [['"${outcome}"', 'Variable outcome has no value: add it to "vars", or set MOVESCOPE_VAR_outcome.']],
     ],
     [
       'a variable with a typing error',
       ofTest('"sender": "${ame}"', '"vars": {"name": "0xa"},'),
-      [['"${ame}"', 'The variable ame has no value: write name, or add it to "vars", or set MOVESCOPE_VAR_ame.']],
+      [['"${ame}"', 'Variable ame has no value: write name, or add it to "vars", or set MOVESCOPE_VAR_ame.']],
     ],
     [
       'a number that JSON readers round',
@@ -152,7 +152,7 @@ describe('readTestFile', () => {
       [
         [
           '12345678901234567890',
-          '"gas" must be "baseline", or a whole number, such as "500", "≤ 500", "≥ 5" or "5..10", not the number 12345678901234567890.',
+          '"gas" must be "baseline", or an integer, such as "500", "≤ 500", "≥ 5" or "5..10", not the number 12345678901234567890.',
         ],
       ],
     ],
@@ -174,12 +174,12 @@ describe('readTestFile', () => {
     [
       'an unknown rule',
       ofTest('"expect": {"events": [{"type": "0x1::m::E", "data": {"a": {"$contain": "x"}}}]}'),
-      [['"$contain"', 'There is no rule "$contain": did you mean $contains?']],
+      [['"$contain"', 'No rule named "$contain": did you mean $contains?']],
     ],
     [
       'an account of no list',
       ofTest('"expect": {"balances": {"bob": {"APT": "1"}}}'),
-      [['"bob"', 'There is no sender "bob": add it to "senders", or write an address.']],
+      [['"bob"', 'No sender named "bob": add it to "senders", or write an address.']],
     ],
     [
       'a payload that is none',
@@ -194,7 +194,7 @@ describe('readTestFile', () => {
     [
       'an unknown language',
       '{"tests": {"a": {"payload": {"language": "pythn", "code": "x"}}}}',
-      [['"pythn"', 'There is no language "pythn": did you mean "python"?']],
+      [['"pythn"', 'No language "pythn": did you mean "python"?']],
     ],
     [
       'a value that is listed twice',
@@ -204,7 +204,7 @@ describe('readTestFile', () => {
     [
       'a name with #',
       `{"tests": {"a#b": {"payload": ${PAYLOAD}}}}`,
-      [['"a#b"', '"a#b" cannot be a key here: use some text without #.']],
+      [['"a#b"', '"a#b" is not a valid key: use a string without #.']],
     ],
   ];
   for (const [what, text, expected] of cases) {
@@ -216,10 +216,7 @@ describe('readTestFile', () => {
   it('finds a variable that uses another one', () => {
     const text = ofTest('"sender": "0xa"', '"vars": {"a": "1", "b": [{"c": "${a}"}]},');
     assert.deepEqual(problems(text), [
-      [
-        '"${a}"',
-        'A variable cannot use a different variable: write the value itself, or use both variables in the test.',
-      ],
+      ['"${a}"', 'A variable cannot use another variable: write the value, or use both variables in the test.'],
     ]);
   });
 
@@ -242,7 +239,7 @@ describe('readTestFile', () => {
       ['0xa', '0xb'],
     );
     assert.deepEqual(problems(ofTest('"each": {"vars": {"x": ["${gone}"]}}')), [
-      ['"${gone}"', 'The variable gone has no value: add it to "vars", or set MOVESCOPE_VAR_gone.'],
+      ['"${gone}"', 'Variable gone has no value: add it to "vars", or set MOVESCOPE_VAR_gone.'],
     ]);
   });
 
@@ -281,7 +278,7 @@ describe('readTestFile', () => {
     assert.equal(read(many(1_000)).tests[0]?.cases.length, 1_000);
     assert.deepEqual(
       problems(many(1_001)).map(([, message]) => message),
-      ['The matrix has 1,001 cases, more than 1,000 cases: leave out some values.'],
+      ['The matrix has 1,001 cases, more than 1,000 cases: remove some values.'],
     );
   });
 

@@ -78,11 +78,11 @@ describe('runCases', () => {
     assert.equal(await outcomeOf('"sender": "alice"', '"../app/a.sh"', texts), 'passed');
     assert.deepEqual(await outcomeOf('"sender": "alice"', '"many.json"', texts), [
       'input',
-      'many.json has 2 payloads: choose one by its line, FILE:LINE (they are at lines 2, 3).',
+      'many.json has 2 payloads: select one with FILE:LINE (lines 2, 3).',
     ]);
     assert.deepEqual(await outcomeOf('"sender": "alice"', '"gone.json:1"', texts), [
       'input',
-      'There is no file gone.json beside the test file: correct the path.',
+      'File gone.json does not exist: correct the path, which is relative to the test file.',
     ]);
     for (const [language, code] of [
       ['shell', ['aptos move run', '--function-id 0xcafe::counter::increment'].join(' ')],
@@ -112,11 +112,11 @@ describe('runCases', () => {
     assert.deepEqual(await outcomeOf('"tags": []'), ['input', 'The test has no sender: add "sender" to it.']);
     assert.deepEqual(await outcomeOf('"sender": "nobody"'), [
       'input',
-      'There is no sender "nobody": add it to "senders", or write an address.',
+      'No sender named "nobody": add it to "senders", or write an address.',
     ]);
     assert.deepEqual(await outcomeOf('"sender": "alice", "each": {"arguments": {"2": ["1"]}}'), [
       'input',
-      'The payload has 2 arguments, and none with the index 2: correct "each".',
+      'The payload has 2 arguments, but none with index 2: correct "each".',
     ]);
     const [kind, message] = (await outcomeOf(
       '"sender": "alice"',
@@ -125,7 +125,7 @@ describe('runCases', () => {
     assert.equal(kind, 'sandbox');
     assert.equal(
       message,
-      'Not run: the sandbox does not have 0xcafe::counter::incremen; nothing is known about the chain. Did you mean increment?',
+      'Not run: the sandbox does not have 0xcafe::counter::incremen; this says nothing about the chain. Did you mean increment?',
     );
   });
 

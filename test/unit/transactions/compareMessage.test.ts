@@ -43,7 +43,7 @@ const INPUT: WireEncodingInput = {
   expiration_timestamp_secs: '1700000600',
   payload: PAYLOAD,
 };
-const UNREADABLE = { notCompared: 'the request cannot be read here' };
+const UNREADABLE = { notCompared: 'the request cannot be read' };
 const MESSAGE: Bytes = [...PLAIN, ...rawBytes([2, ...TRANSFER])];
 
 function compare(message: Bytes, members: Partial<WireEncodingInput> = {}, abi: FunctionAbi | undefined = ABI) {
@@ -81,7 +81,7 @@ describe('compareMessage', () => {
       [
         ['argument 1', 'address', undefined],
         ['argument 2', 'u64', ['1,000', '= 0.00001 APT']],
-        ['max gas amount', undefined, ['at most 0.002 APT of fee']],
+        ['max gas amount', undefined, ['fee of at most 0.002 APT']],
       ],
     );
   });
@@ -226,7 +226,7 @@ describe('compareMessage', () => {
     for (const noCall of [{}, { transaction_payload: null }]) {
       assert.deepEqual(held(calling, noCall), [
         ['multisig account', true],
-        ['call', 'what the account has stored'],
+        ['call', 'what the account stores'],
         ...whole.map(name => [name, 'no call was requested']),
       ]);
     }
@@ -250,14 +250,14 @@ describe('compareMessage', () => {
       part: { kind: 'argument', index: 1 },
     });
     const untold = expected('the network does not provide its type');
-    const formless = (type: string) => expected(`its type ${type} has no form that can be checked here`);
+    const formless = (type: string) => expected(`its type ${type} has no form that can be checked`);
     assert.deepEqual(uncompared(undefined), untold);
     assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '0x2::m::S'] })), formless('0x2::m::S'));
     assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '|u8|u8'] })), formless('|u8|u8'));
     assert.deepEqual(uncompared(functionAbi({ parameters: ['address'] })), untold);
     assert.deepEqual(
       uncompared(ABI, { ...PAYLOAD, type_arguments: ['|u8|u8'] }),
-      expected('a type argument cannot be read here'),
+      expected('a type argument cannot be read'),
     );
   });
 
@@ -305,7 +305,7 @@ describe('compareMessage with unreadable bytes', function () {
 
   const unknown = (met: string) => ({
     kind: 'unknown',
-    reason: `Movescope cannot read this message: it found ${met}. Compare it by other means before you sign it.`,
+    reason: `Movescope cannot read this message: it found ${met}. Verify it by other means before you sign it.`,
   });
 
   it('says what it found, in words for users', () => {
@@ -328,7 +328,7 @@ describe('compareMessage with unreadable bytes', function () {
       assert.equal(byteLength, 0);
       assert.equal(decoded.kind, 'unknown');
       if (hex !== '')
-        assert.equal(decoded.reason, 'The form of the gateway’s response is unknown: it is not hex. Do not sign it.');
+        assert.equal(decoded.reason, 'The gateway’s response is not hex, so its format is unknown. Do not sign it.');
     });
   }
 
@@ -357,7 +357,7 @@ describe('compareMessage with unreadable bytes', function () {
     const list = [7, 16, 0, 0, 0, 0, 0, 0];
     assert.equal(
       verdict('vector<u8>', '10000000000000', list),
-      'requested "10000000000000", but its bytes are "4103" as u64, and only the gateway says that it is vector<u8>',
+      'requested "10000000000000", but its bytes are "4103" as u64, and only the gateway says that its type is vector<u8>',
     );
     assert.equal(verdict('vector<u8>', '10000000000000', list, { ...NETWORK, sandbox: true }), true);
   });
@@ -378,7 +378,7 @@ describe('compareMessage with unreadable bytes', function () {
     ]);
     assert.deepEqual(verdict(2, '1'), [
       'different',
-      'The bytes are for chain 2, but the file asks for chain 1: do not sign them.',
+      'The bytes are for chain 2, but the file specifies chain 1: do not sign them.',
     ]);
   });
 

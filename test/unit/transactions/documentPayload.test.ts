@@ -97,7 +97,7 @@ describe('a payload in a document', () => {
 
   it('is not read if the address of its function is unknown', async () => {
     assert.deepEqual(await refusal('f({| function: `${a}::m::f`, functionArguments: [] })', MODULE), [
-      'The address of `${a}::m::f` is not known here: write it in full, as in 0x1::coin::transfer, and run again.',
+      'The address of `${a}::m::f` is unknown: write the address, as in 0x1::coin::transfer, and run again.',
       ['function'],
     ]);
   });

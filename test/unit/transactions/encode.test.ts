@@ -63,7 +63,7 @@ describe('encode', () => {
         assert.ok(error instanceof PayloadError);
         assert.equal(
           error.message,
-          'A gateway cannot encode a transaction that somebody else pays for: remove the fee payer, or create the bytes with your SDK.',
+          'A gateway cannot encode a transaction with a separate fee payer: remove the fee payer, or create the bytes with your SDK.',
         );
         assert.deepEqual(error.path, ['request', member]);
         return true;

@@ -12,10 +12,7 @@ describe('expirationNote', () => {
 
   it('says that a time is in the past', () => {
     for (const seconds of [0, SECONDS])
-      assert.equal(
-        expirationNote(String(seconds), NOW),
-        'It is in the past: the transaction can no longer be executed.',
-      );
+      assert.equal(expirationNote(String(seconds), NOW), 'It has passed: the transaction can no longer be executed.');
   });
 
   it('names the unit that was taken for seconds', () => {

@@ -155,7 +155,7 @@ describe('inspect', () => {
     assert.equal(report.draft, undefined);
     assert.equal(
       report.obstacle,
-      'The script has an argument whose type is not in its bytes, so it cannot be simulated from here.',
+      'The script has an argument without a type in its bytes, so it cannot be simulated from here.',
     );
   });
 
@@ -208,7 +208,7 @@ describe('inspect', () => {
       byteLength: RAW.length - 1,
       decoded: {
         kind: 'unknown',
-        reason: `Movescope cannot read these bytes as a signing message or a transaction: it found truncated or invalid bytes at byte ${RAW.length - 1}. Check that they were copied whole.`,
+        reason: `Movescope cannot read these bytes as a signing message or a transaction: it found truncated or invalid bytes at byte ${RAW.length - 1}. Check that you copied them completely.`,
       },
     });
     assert.deepEqual(client.asked, []);
@@ -237,7 +237,7 @@ describe('the chain of inspected bytes', () => {
         id: 1,
         name: 'mainnet',
         warning:
-          'The bytes are for mainnet, but Testnet is testnet: select a network of mainnet to see what they would do there.',
+          'The bytes are for mainnet, but Testnet is testnet: select a network of mainnet to see their effect there.',
       },
     ],
     [
@@ -249,7 +249,7 @@ describe('the chain of inspected bytes', () => {
         id: 1,
         name: 'mainnet',
         warning:
-          'The bytes are for mainnet, but Sandbox is like a local chain: select a network of mainnet to see what they would do there.',
+          'The bytes are for mainnet, but Sandbox is like a local chain: select a network of mainnet to see their effect there.',
       },
     ],
   ];

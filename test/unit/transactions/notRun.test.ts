@@ -19,7 +19,7 @@ async function refusal(payload: Parameters<typeof readDraft>[0]): Promise<string
   return error.message;
 }
 
-const UNKNOWN = '; nothing is known about the chain.';
+const UNKNOWN = '; this says nothing about the chain.';
 
 describe('a simulation of what the sandbox lacks', () => {
   for (const [what, target] of [

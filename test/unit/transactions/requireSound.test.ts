@@ -38,7 +38,7 @@ describe('requireSound', () => {
     ...rest: [message: string, path: PayloadPath],
   ];
   const refused: readonly Refused[] = [
-    [{ name: 'runs' }, [], [], 'The module 0x1::coin has no function run: did you mean runs?', ['function']],
+    [{ name: 'runs' }, [], [], '0x1::coin has no function run: did you mean runs?', ['function']],
     [
       { isEntry: false, isView: true },
       [],

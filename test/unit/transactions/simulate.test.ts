@@ -232,7 +232,7 @@ describe('simulate', () => {
         assert.deepEqual([error.name, error.form, error.cause], ['SignersRefusedError', form, client.results]);
         assert.equal(
           error.message,
-          `Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
+          `Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept a ${form} in a simulation: remove the secondary signers and the fee payer, or contact its operator.`,
         );
         return true;
       });
@@ -254,7 +254,7 @@ describe('simulate', () => {
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), {
       name: 'RefusedError',
       message:
-        'Simulating 0x1::coin::transfer on Testnet failed: the gateway returned an empty list. Try again, or ask its operator.',
+        'Simulating 0x1::coin::transfer on Testnet failed: the gateway returned an empty list. Try again, or contact its operator.',
     });
   });
 });

@@ -16,13 +16,16 @@ export const accountSchema = z.looseObject({
   sequence_number: u64Schema,
 });
 
-/** An account's data. Public nodes return it even for addresses without an account. */
+/** An account's data; public nodes return it even for addresses without an account. */
 export type WireAccount = Received<z.infer<typeof accountSchema>>;
 
-/** The response to an encode request: a hex string, or any other JSON value, as its form is left open. */
+/**
+ * The response to an encode request: a hex string, or any other JSON value, because the contract does not define its
+ * form.
+ */
 export const encodingSchema = jsonSchema.check(z.refine(value => isShallow(value), SHALLOW));
 
-/** The error body of public nodes; the contract leaves error bodies open. */
+/** The error body of public nodes; the contract does not define error bodies. */
 export const errorBodySchema = z.looseObject({
   message: z.string(),
   /** `account_not_found`, `invalid_input`, … */
@@ -34,7 +37,7 @@ export const errorBodySchema = z.looseObject({
 export type WireErrorBody = Received<z.infer<typeof errorBodySchema>>;
 
 const typeParameterSchema = z.looseObject({
-  /** Abilities that the type argument must have. */
+  /** Abilities required of the type argument. */
   constraints: stringListSchema(),
 });
 
@@ -49,10 +52,10 @@ export const variantsSchema = listSchema(z.looseObject({ name: z.string(), field
 
 export const functionSchema = z.looseObject({
   name: z.string(),
-  /** `private` in the contract; `public`, `friend` and others on public nodes. Any word is accepted. */
+  /** `private` in the contract; `public`, `friend` and others on public nodes. Any string is accepted. */
   visibility: z.string(),
   is_entry: z.boolean(),
-  /** Absent from nodes before 2023-03. */
+  /** Absent on nodes before 2023-03. */
   is_view: z.nullish(z.boolean()),
   generic_type_params: listSchema(typeParameterSchema),
   /** Types of all parameters, including signers. */
@@ -63,7 +66,7 @@ export const functionSchema = z.looseObject({
 export const structSchema = z.looseObject({
   name: z.string(),
   is_native: z.boolean(),
-  /** Absent from nodes before 2024-08. */
+  /** Absent on nodes before 2024-08. */
   is_event: z.nullish(z.boolean()),
   /** Not in the contract, so of any form; a boolean from public nodes since 2025-10. */
   is_enum: z.optional(z.unknown()),
@@ -84,7 +87,7 @@ export const abiSchema = z.looseObject({
 });
 
 export const moduleSchema = z.looseObject({
-  /** Hex with `0x`; its digits are not checked, as that would cost more than reading the whole page. */
+  /** Hex with `0x`. The digits are not checked, because that would cost more than parsing the entire page. */
   bytecode: z.string(),
   /** Absent if the node could not read the bytecode. */
   abi: z.nullish(abiSchema),

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { JsonValue } from '../../json';
 
 /**
- * A schema's output as its readers see it: deeply read-only and without the index signature for unknown members, so
- * that a misspelt member does not compile. The unknown members themselves are kept.
+ * A schema's output type for its readers: deeply read-only and without the index signature for unknown properties, so
+ * that a misspelled property does not compile. Unknown properties are still preserved at run time.
  */
 export type Received<T> = [JsonValue] extends [T]
   ? T
@@ -16,10 +16,13 @@ export type Received<T> = [JsonValue] extends [T]
 
 export type Parsed<T> =
   | { readonly kind: 'valid'; readonly value: T }
-  /** `path` of the first wrong member (`[0].abi.name`, empty for the whole value); `expected` in words: `a string`. */
+  /**
+   * `path` is that of the first invalid part (`[0].abi.name`, empty for the entire value); `expected` is in words: `a
+   * string`.
+   */
   | { readonly kind: 'mismatch'; readonly path: string; readonly expected: string };
 
-/** Parses external data with a schema; the value deep-equals the input. */
+/** Parses external data with a schema. The result deep-equals the input. */
 export function parseBySchema<T>(schema: z.ZodMiniType<T>, input: unknown): Parsed<T> {
   if (accepted(schema, input)) return { kind: 'valid', value: input };
   const result = schema.safeParse(input, { jitless: true });
@@ -39,7 +42,9 @@ interface Located {
   readonly issue: z.core.$ZodIssue;
 }
 
-/** A union reports the issues of each option: those of the first, the known variants, are the most useful. */
+/**
+ * Returns the most useful issue of a union, which has issues for each option: that of the first, the known variants.
+ */
 function innermost(issue: z.core.$ZodIssue): Located {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
   if (inner === undefined) return { path: issue.path, issue };
@@ -86,19 +91,19 @@ function limitText(origin: string, limit: number | bigint): string {
 
 export type Accepts = (value: unknown) => boolean;
 
-/** Checks that were registered with {@link withAccepts} or have already been derived. */
+/** Checks registered with {@link withAccepts} or already derived. */
 const KNOWN = new WeakMap<z.core.$ZodType, Accepts | undefined>();
 
-/** Registers a check for {@link acceptsOf}. @param accepts agrees with the schema on every value */
+/** Registers a check for {@link acceptsOf}. @param accepts must agree with the schema on every value */
 function withAccepts<Schema extends z.core.$ZodType>(schema: Schema, accepts: Accepts | undefined): Schema {
   KNOWN.set(schema, accepts);
   return schema;
 }
 
 /**
- * Returns a check whether a value has the form of a schema. It does not create objects: zod copies what it accepts,
- * which costs more than everything else if the copy is dropped. `undefined` for schemas of anything but strings,
- * booleans, literals, loose objects, optional parts of these, and registered schemas.
+ * Returns a check for whether a value matches a schema. It creates no objects; zod copies what it accepts, which costs
+ * more than everything else if the copy is discarded. Returns `undefined` unless the schema consists of strings,
+ * Booleans, literals, loose objects, optionals and registered schemas.
  */
 export function acceptsOf(schema: z.core.$ZodType): Accepts | undefined {
   if (KNOWN.has(schema)) return KNOWN.get(schema);
@@ -163,12 +168,12 @@ function isBoolean(value: unknown): boolean {
 
 const NOT_A_LIST = { error: 'a list' };
 
-/** Minimum length of a list for which it is worth letting zod generate code for its elements. */
+/** Minimum length of a list for which zod's generated code is worthwhile. */
 const LONG_LIST = 10;
 
 /**
- * Returns a schema for a list that is read up to its first wrong element. zod's own array continues and creates an
- * issue of 300 bytes for each wrong element: a body of 32 MiB could fill the memory with them.
+ * Returns a schema for a list that stops at the first invalid element. zod's own array continues and creates an issue
+ * of 300 bytes for each invalid element, which could fill the memory for a body of 32 MiB.
  */
 export function listSchema<Element extends z.ZodMiniType>(element: Element): z.ZodMiniType<z.infer<Element>[]> {
   const accepts = acceptsOf(element);
@@ -179,7 +184,7 @@ export function listSchema<Element extends z.ZodMiniType>(element: Element): z.Z
       if (accepts?.(value[index]) === true) continue;
       // The internal part of safeParse, without its three objects for each element.
       const result = element._zod.run({ value: value[index], issues: [] }, context);
-      if (result instanceof Promise) throw new TypeError('an element of a list is not checked asynchronously');
+      if (result instanceof Promise) throw new TypeError('async checks of list elements are not supported');
       const [first] = result.issues;
       if (first === undefined) continue;
       issues.push({ ...first, path: [index, ...(first.path ?? [])], input: undefined });
@@ -189,7 +194,7 @@ export function listSchema<Element extends z.ZodMiniType>(element: Element): z.Z
   return withAccepts(list, accepts && (value => isListOf(value, accepts)));
 }
 
-/** Returns a schema for a list of strings; faster than {@link listSchema} of a string schema. */
+/** Returns a schema for a list of strings that is faster than {@link listSchema} of a string schema. */
 export function stringListSchema(): z.ZodMiniType<string[]> {
   return withAccepts(z.custom<string[]>(isStringList, { error: 'a list of strings' }), isStringList);
 }
@@ -198,20 +203,20 @@ function isStringList(value: unknown): value is string[] {
   return isListOf(value, isString);
 }
 
-/** A loop takes half as long as `every` for the short lists of an ABI. */
+/** Uses a loop, which takes half as long as `every` for the short lists of an ABI. */
 function isListOf(value: unknown, accepts: Accepts): boolean {
   if (!Array.isArray(value)) return false;
   for (const element of value) if (!accepts(element)) return false;
   return true;
 }
 
-/** Maximum nesting depth of values; the VM accepts up to 128, and depths of some thousands overflow any stack. */
+/** Maximum nesting depth of values. The VM accepts up to 128; a depth of several thousand overflows any stack. */
 const DEEPEST = 500;
 
-/** The error of {@link isShallow}, as the end of “the answer should be …”. */
+/** The error of {@link isShallow}, to follow “… should be ”. */
 export const SHALLOW = { error: `nested at most ${DEEPEST} deep` };
 
-/** Whether data can be traversed, written as JSON and compared by recursive functions. */
+/** Whether data is shallow enough for recursive functions that traverse, serialize or compare it. */
 export function isShallow(value: unknown, left = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (left === 0) return false;
@@ -219,20 +224,20 @@ export function isShallow(value: unknown, left = DEEPEST): boolean {
   return true;
 }
 
-/** Any JSON value, kept unchanged and not checked; the member must exist. */
+/** Any JSON value, unmodified and unchecked; the property must exist. */
 export const jsonSchema = withAccepts(z.custom<JsonValue>(), value => value !== undefined);
 
 /**
- * Returns a schema for a variant other than the known ones: an object with a `type`, kept whole. A known `type` is
- * rejected here, so that a known variant with an invalid member does not pass as an unknown one.
+ * Returns a schema for unknown variants: any object with a `type`, unmodified. Known types are rejected, so that a
+ * known variant with an invalid property does not pass as an unknown one.
  */
 export function unknownVariantSchema(knownTypes: readonly string[]) {
   const type = z.string().check(z.refine(word => !knownTypes.includes(word), { abort: true }));
   return z.catchall(z.object({ type }), jsonSchema);
 }
 
-/** A variant with an unknown `type`, whole. */
+/** A variant with an unknown `type`, unmodified. */
 export type WireUnknownVariant = Readonly<z.infer<ReturnType<typeof unknownVariantSchema>>>;
 
-/** A decimal integer in a string. A JSON number is rejected: one of that size loses digits when parsed. */
-export const u64Schema = z.string().check(z.regex(/^\d{1,20}$/, 'a whole number in a string'));
+/** A decimal integer in a string. JSON numbers are rejected because large ones lose digits when parsed. */
+export const u64Schema = z.string().check(z.regex(/^\d{1,20}$/, 'an integer in a string'));

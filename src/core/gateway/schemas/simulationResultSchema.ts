@@ -15,7 +15,7 @@ import {
 import { moduleSchema } from './answerSchemas';
 import { requestShape, type WithVariants, type WireTransaction } from './transactionSchema';
 
-/** The only change that the contract shows. */
+/** The only kind of change in the contract. */
 const deleteModuleSchema = z.looseObject({
   type: z.literal('delete_module'),
   address: z.string(),
@@ -43,7 +43,7 @@ const writeResourceSchema = z.looseObject({
   type: z.literal('write_resource'),
   address: z.string(),
   state_key_hash: z.string(),
-  /** The resource's struct type and its fields after the transaction. */
+  /** The resource's struct type, and its fields after the transaction. */
   data: z.looseObject({ type: z.string(), data: jsonSchema }),
 });
 
@@ -53,7 +53,7 @@ const deleteTableItemSchema = z.looseObject({
   handle: z.string(),
   /** BCS in hex. */
   key: z.string(),
-  /** Decoded, if the node runs a table indexer. */
+  /** Decoded data, if the node runs a table indexer. */
   data: z.nullish(z.looseObject({ key: z.optional(jsonSchema), key_type: z.nullish(z.string()) })),
 });
 
@@ -65,7 +65,7 @@ const writeTableItemSchema = z.looseObject({
   key: z.string(),
   /** BCS in hex. */
   value: z.string(),
-  /** Decoded, if the node runs a table indexer. */
+  /** Decoded data, if the node runs a table indexer. */
   data: z.nullish(
     z.looseObject({
       key: z.optional(jsonSchema),
@@ -92,12 +92,12 @@ const KNOWN_FORMS: ReadonlyMap<string, Accepts | undefined> = new Map(
 );
 
 /**
- * One change of the ledger's state: `delete_module` as the contract shows it, the five kinds that it leaves open as public
- * nodes send them, and whatever else has a `type`, also one of those five in another form, as a whole.
+ * A change of the ledger's state: `delete_module` as in the contract; five other kinds as sent by public nodes; and any
+ * other object with a `type`, including those five in another form, unmodified.
  */
 export const changeSchema = z.union([knownChangeSchema, unknownVariantSchema(['delete_module'])]);
 
-/** A change of a known kind; a `switch` over its `type` can be exhaustive. */
+/** A change of a known kind, which allows exhaustive switches over its `type`. */
 export type WireKnownChange = Received<z.infer<typeof knownChangeSchema>>;
 export type WireChange = WireKnownChange | WireUnknownVariant;
 
@@ -105,7 +105,7 @@ export function isKnownChange(change: WireChange): change is WireKnownChange {
   return KNOWN_FORMS.get(change.type)?.(change) === true;
 }
 
-/** An event. Module events have the dummy guid of number 0 at `0x0`. */
+/** An event. Module events have a dummy guid: number 0 at `0x0`. */
 export const eventSchema = z.looseObject({
   guid: z.looseObject({ creation_number: u64Schema, account_address: z.string() }),
   sequence_number: u64Schema,
@@ -142,10 +142,10 @@ export type WireSimulationResult = WithVariants<
   Omit<Received<z.infer<typeof simulationResultSchema>>, 'changes'> & { readonly changes: readonly WireChange[] }
 >;
 
-/** A user's committed transaction on public nodes: with the members of a simulation's response. */
+/** A user's committed transaction on public nodes, with the properties of a simulation's response. */
 const USER = 'user_transaction';
 
-/** Returns the members of a user transaction; `undefined` for any other kind, and if a member has a different form. */
+/** Returns the properties of a user transaction; `undefined` for other kinds, or if a property has a different form. */
 export function readUserTransaction(transaction: WireTransaction): WireSimulationResult | undefined {
   if (transaction.type !== USER) return undefined;
   const parsed = parseBySchema(simulationResultsSchema, [transaction]);

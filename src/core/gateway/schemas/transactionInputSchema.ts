@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Received, jsonSchema, stringListSchema, u64Schema, type WireUnknownVariant } from './parseBySchema';
 
-/** A payload or signature in a request is passed on unchanged: the node checks it. */
+/** A payload or signature in a request is sent unmodified; the node checks it. */
 const variantSchema = z.catchall(z.object({ type: z.string() }), jsonSchema);
 
 const requestShape = {

@@ -21,7 +21,7 @@ const entryFunctionPayloadSchema = z.looseObject({
   arguments: listSchema(jsonSchema),
 });
 
-/** A transaction's payload: one known variant, and the other three whole. */
+/** A transaction's payload: one known variant, or any of the other three unmodified. */
 export const payloadSchema = z.union([
   z.discriminatedUnion('type', [entryFunctionPayloadSchema]),
   unknownVariantSchema([ENTRY_FUNCTION]),
@@ -37,7 +37,7 @@ const ed25519SignatureSchema = z.looseObject({
   signature: z.string(),
 });
 
-/** A transaction's signature: one known variant, and the other ten whole. */
+/** A transaction's signature: one known variant, or any of the other ten unmodified. */
 export const signatureSchema = z.union([
   z.discriminatedUnion('type', [ed25519SignatureSchema]),
   unknownVariantSchema([ED25519]),
@@ -47,7 +47,7 @@ export type WireSignature = Received<z.infer<typeof ed25519SignatureSchema>> | W
 
 const PENDING = 'pending_transaction';
 
-/** The members of a request that a transaction repeats. */
+/** The request's properties that a transaction repeats. */
 export const requestShape = {
   sender: z.string(),
   sequence_number: u64Schema,
@@ -68,14 +68,14 @@ export const pendingTransactionSchema = z.looseObject({
   ...requestShape,
 });
 
-/** A transaction of any kind: one known variant, and the other seven whole. */
+/** A transaction of any kind: one known variant, or any of the other seven unmodified. */
 export const transactionSchema = z
   .union([z.discriminatedUnion('type', [pendingTransactionSchema]), unknownVariantSchema([PENDING])])
   .check(z.refine(transaction => isShallow(transaction), SHALLOW));
 
 export const transactionsSchema = listSchema(transactionSchema);
 
-/** Adds the unions of payload and signature, including unknown variants with all their members. */
+/** Adds the unions of payload and signature, including unknown variants with all their properties. */
 export type WithVariants<T> = Omit<T, 'payload' | 'signature'> & {
   readonly payload: WirePayload;
   readonly signature?: WireSignature | null | undefined;
@@ -84,12 +84,12 @@ export type WithVariants<T> = Omit<T, 'payload' | 'signature'> & {
 export type WirePendingTransaction = WithVariants<Received<z.infer<typeof pendingTransactionSchema>>>;
 export type WireTransaction = WirePendingTransaction | WireUnknownVariant;
 
-/** Whether a transaction is of the known variant. */
+/** Whether a transaction is pending, which is the known variant. */
 export function isPendingTransaction(transaction: WireTransaction): transaction is WirePendingTransaction {
   return transaction.type === PENDING;
 }
 
-/** The other kinds that public nodes send; the contract shows none of them. */
+/** The other kinds sent by public nodes; none are in the contract. */
 const EXECUTED: ReadonlySet<string> = new Set([
   'user_transaction',
   'genesis_transaction',
@@ -99,12 +99,12 @@ const EXECUTED: ReadonlySet<string> = new Set([
   'validator_transaction',
 ]);
 
-/** Whether a transaction is pending, or of a kind that public nodes send; what others mean is not known. */
+/** Whether a transaction is pending, or of a kind sent by public nodes; the meaning of other kinds is unknown. */
 export function isKnownTransaction(transaction: WireTransaction): boolean {
   return isPendingTransaction(transaction) || EXECUTED.has(transaction.type);
 }
 
-/** Whether a transaction is of an executed kind, or says whether the VM accepted it. */
+/** Whether a transaction is of an executed kind, or indicates whether the VM accepted it. */
 export function isExecuted(transaction: WireTransaction): boolean {
   if (isPendingTransaction(transaction)) return false;
   return EXECUTED.has(transaction.type) || typeof transaction.success === 'boolean';
@@ -120,7 +120,7 @@ export const blockSchema = z
     first_version: u64Schema,
     /** Ledger version of its last transaction. */
     last_version: u64Schema,
-    /** Set if they were requested; otherwise public nodes send `null`. */
+    /** Set if requested; otherwise public nodes send `null`. */
     transactions: z.nullish(transactionsSchema),
   })
   .check(z.refine(block => isShallow(block), SHALLOW));

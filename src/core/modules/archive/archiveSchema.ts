@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, VariantAbi } from '../../move/abi';
 import type { PublishedModule, AccountModules, ReadModule } from '../publishedModule';
 
-/** A schema for each member, including optional ones: a member without one would be lost when a file is read. */
+/**
+ * A schema for every property, including optional ones; a property without a schema would be lost when a file is read.
+ */
 type EachMember<Data> = { readonly [Key in keyof Data]-?: z.ZodMiniType<Data[Key]> };
 
 const typeParameter = z.object({ constraints: z.array(z.string()) } satisfies EachMember<TypeParameterAbi>);
@@ -38,7 +40,7 @@ const moduleAbi = z.object({
 } satisfies EachMember<ModuleAbi>);
 
 const reading = {
-  /** In ms since the epoch, within the range of dates. */
+  /** In milliseconds since the epoch, within the range of `Date`. */
   readAt: z.int().check(z.nonnegative(), z.lte(8.64e15)),
   ledgerVersion: z.exactOptional(z.string().check(z.regex(/^\d{1,20}$/))),
 };
@@ -53,37 +55,37 @@ const archivedAccount = z.object({
   modules: z.array(z.object({ ...reading, module: publishedModule } satisfies EachMember<ArchivedModule>)),
 } satisfies EachMember<ArchivedAccount>);
 
-/** Reads an account's file; `undefined` if it is damaged or has a different format. */
+/** Parses an account's file; `undefined` if it is corrupt or has a different format. */
 export function parseArchive(text: string): ArchivedAccount | undefined {
   return archivedAccount.safeParse(parseJson(text)).data;
 }
 
 export interface ArchivedModule extends Omit<ReadModule, 'stale'> {
-  /** In ms since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly readAt: number;
 }
 
 interface ArchivedWhole extends Pick<AccountModules, 'maybeMore' | 'ledgerVersion'> {
-  /** In ms since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly readAt: number;
 }
 
-/** An account's modules as stored across sessions: the contents of its file. */
+/** An account's modules as stored across sessions; the content of its file. */
 export interface ArchivedAccount {
-  /** The base URL of the gateway that they were read from. */
+  /** The base URL of the gateway they were read from. */
   readonly gateway: string;
-  /** Absent if the modules have never all been read. */
+  /** Absent if not all modules have been read at once. */
   readonly whole?: ArchivedWhole;
-  /** Each in its newest version. */
+  /** The latest version of each module. */
   readonly modules: readonly ArchivedModule[];
 }
 
-/** A file of the offline copy. */
+/** A file in the offline copy. */
 export interface ArchiveFile {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** In ms since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly writtenAt: number;
 }
 

@@ -2,23 +2,26 @@ import type { Clock } from '../../gateway/fetch';
 import type { AccountModules, ReadModule } from '../publishedModule';
 import { type ArchivedAccount, type ArchivedModule, type ArchiveFolder, parseArchive } from './archiveSchema';
 
-/** How long changes are collected before they are written, in ms: a window that closes can no longer write. */
+/**
+ * How long to collect changes before writing them, in milliseconds; short, because a closing window can no longer
+ * write.
+ */
 const GATHERED = 500;
-/** Above this size of all files, those written longest ago are deleted, in bytes. */
+/** Maximum total size of the files, in bytes; above it, those written longest ago are deleted. */
 const MOST_BYTES = 64_000_000;
-/** The number of accounts that stay in memory after their files are read, because many hovers need the same ones. */
+/** Number of accounts to keep in memory after reading their files, because many hovers need the same ones. */
 const MOST_IN_MEMORY = 8;
 
-/** The services that an archive needs from its host. */
+/** What an archive needs from its host. */
 export interface ArchiveSurroundings {
   readonly clock: Clock;
   /** Called with a sentence about what could not be stored. */
   readonly warn: (sentence: string) => void;
-  /** The size of all files; by default, 64 MB. */
+  /** Maximum total size of the files; defaults to 64 MB. */
   readonly mostBytes?: number;
 }
 
-/** A network's chain at one gateway: data is not shared between different chains and gateways of a network. */
+/** A network's chain at one gateway; data is not shared between a network's chains and gateways. */
 export interface ArchivePlace {
   /** The network's id. */
   readonly network: string;
@@ -33,20 +36,20 @@ export interface ClearedArchive {
   readonly bytes: number;
 }
 
-/** Returns what to store of an account; `undefined` for nothing. */
+/** Returns what to store for an account; `undefined` for nothing. */
 type Change = (stored: ArchivedAccount | undefined) => ArchivedAccount | undefined;
 
 /**
- * The offline copy of accounts' modules, kept across sessions: one JSON file for each account of each chain, so that
- * windows do not overwrite each other's data and a damaged file loses only its own account. Reading and storing never
- * fail: what cannot be stored is logged.
+ * The offline copy of accounts' modules, stored across sessions in one JSON file per account and chain, so that windows
+ * do not overwrite each other's data and a corrupt file affects only one account. Reading and storing never fail;
+ * errors are logged.
  */
 export class ModuleArchive {
   readonly #folder: ArchiveFolder;
   readonly #around: ArchiveSurroundings;
-  /** Changes to be written, by file. */
+  /** Pending changes, by file. */
   readonly #changes = new Map<string, readonly Change[]>();
-  /** The contents of files; `undefined` for a missing one. */
+  /** The contents of files; `undefined` for a missing file. */
   readonly #inMemory = new Map<string, ArchivedAccount | undefined>();
   readonly #disposed = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
@@ -57,7 +60,7 @@ export class ModuleArchive {
     this.#around = around;
   }
 
-  /** Returns the stored data of an account. @param address in the form of `parseAddress` */
+  /** Returns the stored data of an account. @param address as returned by `parseAddress` */
   account(place: ArchivePlace, address: string): Promise<ArchivedAccount | undefined> {
     return this.#next(async () => {
       const file = fileOf(place, address);
@@ -70,7 +73,7 @@ export class ModuleArchive {
     });
   }
 
-  /** Stores all modules of an account, replacing everything stored for it. */
+  /** Stores all modules of an account, replacing its stored data. */
   keepAccount(place: ArchivePlace, { address, modules, maybeMore, ledgerVersion }: AccountModules): void {
     const reading = this.#reading(ledgerVersion);
     const whole = { ...reading, maybeMore };
@@ -81,7 +84,7 @@ export class ModuleArchive {
     }));
   }
 
-  /** Stores a module that was read individually, if it has an ABI: without one, it has no name to find it by. */
+  /** Stores an individually read module if it has an ABI; without one, it has no name to look it up by. */
   keepModule(place: ArchivePlace, { module, ledgerVersion }: ReadModule): void {
     if (!module.abi) return;
     const isOther = isNotNamed(module.abi.name);
@@ -92,7 +95,7 @@ export class ModuleArchive {
     }));
   }
 
-  /** Removes an account that no longer exists, or the module with a name. */
+  /** Removes an account or a module that no longer exists. */
   drop(place: ArchivePlace, address: string, name?: string): void {
     this.#change(place, address, stored =>
       stored && name !== undefined ? { ...stored, modules: stored.modules.filter(isNotNamed(name)) } : undefined,
@@ -113,7 +116,7 @@ export class ModuleArchive {
     });
   }
 
-  /** Writes pending changes if the host still can; later changes are ignored. */
+  /** Writes pending changes if the host still allows it; later changes are ignored. */
   dispose(): void {
     void this.flush();
     this.#disposed.abort();
@@ -133,7 +136,7 @@ export class ModuleArchive {
     this.#changes.set(file, [...(this.#changes.get(file) ?? []), own]);
   }
 
-  /** Runs one task after the other, each after the changes before it are written. */
+  /** Runs tasks one after another, each after earlier changes have been written. */
   #next<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(() => this.#writeAll()).then(work);
     this.#last = done.catch(ignore);
@@ -160,15 +163,13 @@ export class ModuleArchive {
     const text = await this.#folder.read(file);
     const account = text === undefined ? undefined : parseArchive(text);
     if (text !== undefined && !account) {
-      this.#around.warn(
-        `${file} is damaged or from another version: the modules cached for that account are discarded.`,
-      );
+      this.#around.warn(`${file} is corrupt or from another version: the cached modules of its account are discarded.`);
       await this.#folder.delete(file);
     }
     return account;
   }
 
-  /** Deletes the files written longest ago, as far as the size of all is above the limit. */
+  /** Deletes the files written longest ago until the total size is below the maximum. */
   async #trim(): Promise<void> {
     const { mostBytes = MOST_BYTES } = this.#around;
     const files = await this.#folder.files();

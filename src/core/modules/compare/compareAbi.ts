@@ -10,14 +10,13 @@ import {
 } from './comparedModule';
 import { defined } from '../../text/defined';
 
-/** Normalises the text of a type, so that two types are the same if their texts are. */
+/** Normalizes a type, so that two types are the same if their strings are. */
 type TypeSpelling = (type: string) => string;
 
 /**
- * Returns a normaliser that shortens addresses and removes meaningless spaces. Accepts any text from a node, even
+ * Returns a function that shortens addresses and removes redundant spaces. It accepts any string from a node, including
  * closures.
- *
- * @param account replaces an account's address, to compare modules of two accounts
+ * @param account replaces an account's address, to compare the modules of two accounts
  */
 function typeSpelling(account?: { readonly from: string; readonly to: string }): TypeSpelling {
   return type =>
@@ -33,7 +32,7 @@ function typeSpelling(account?: { readonly from: string; readonly to: string }):
 /** How an item differs between the earlier and the later interface. */
 export type ChangeState = 'same' | 'changed' | 'added' | 'removed';
 
-/** A compared function, or struct or enum. */
+/** A compared function, struct or enum. */
 export type ItemComparison =
   | ({ readonly kind: 'function' } & Compared<ComparedFunction>)
   | ({ readonly kind: 'struct' } & Compared<ComparedStruct>);
@@ -42,35 +41,34 @@ export type ItemComparison =
 interface Compared<Abi> {
   readonly name: string;
   readonly state: ChangeState;
-  /** The verdict on its strictest difference. */
+  /** The verdict on the most severe difference. */
   readonly verdict: UpgradeVerdict;
-  /** Empty if it is the same or added. */
+  /** Empty if the item is unchanged or added. */
   readonly differences: readonly AbiDifference[];
   readonly before?: Abi;
   readonly after?: Abi;
 }
 
-/** The comparison of a module's two versions. */
+/** The comparison of two versions of a module. */
 export interface ModuleComparison {
   readonly name: string;
   readonly state: ChangeState;
-  /** The verdict on its strictest difference, including those of its items. */
+  /** The verdict on the most severe difference, including those of its items. */
   readonly verdict: UpgradeVerdict;
-  /** Differences of the module itself: its friends; its removal. */
+  /** Differences of the module itself: its friends, or its removal. */
   readonly differences: readonly AbiDifference[];
-  /** Functions, then structs, by name, also unchanged ones; of a module on one side only, all of its items. */
+  /** Functions, then structs, by name, including unchanged ones; if only one side has the module, all of its items. */
   readonly items: readonly ItemComparison[];
   readonly before?: ComparedModule;
   readonly after?: ComparedModule;
-  /** How its bytecode compares; absent if only ABIs were compared, or if only one side has the module. */
+  /** The result of comparing the bytecode; absent if only ABIs were compared, or if only one side has the module. */
   readonly code?: CodeVerdict;
 }
 
 /**
- * Compares a module's interface with a later one of the same module, or with its counterpart on another network or
- * account: then types of the module's own account count as the same. At least one of the two must be given.
- *
- * @param isWhole whether both list private functions too, so that none can be hidden
+ * Compares a module's interface with a later version of it, or with its counterpart on another network or account, in
+ * which case types of the module's own account count as the same. At least one side must be defined.
+ * @param isWhole whether both sides include private functions, so that none can be hidden
  */
 export function compareAbi(
   before: ComparedModule | undefined,
@@ -115,7 +113,7 @@ interface Pair<Abi> {
   readonly after?: Abi;
 }
 
-/** Pairs items by name, sorted by name. If a side has several with one name, the first counts. */
+/** Pairs items by name and sorts them. If a side has several items with the same name, the first one counts. */
 function paired<Abi extends { readonly name: string }>(
   before: readonly Abi[] = [],
   after: readonly Abi[] = [],
@@ -166,12 +164,12 @@ function friendDifferences(before: ComparedModule, after: ComparedModule, by: Co
 }
 
 interface ComparedBy {
-  /** Normalisers for the types of the earlier and the later one. */
+  /** Normalize the types of the earlier and the later module. */
   readonly before: TypeSpelling;
   readonly after: TypeSpelling;
-  /** Marks that one of the two nodes does not report. */
+  /** Attributes that one of the two nodes does not report. */
   readonly untold: readonly UnreportedMark[];
-  /** Whether both list private functions too. */
+  /** Whether both sides include private functions. */
   readonly isWhole: boolean;
 }
 
@@ -192,15 +190,16 @@ function functionDifferences(
   ];
 }
 
-/** Returns the single difference for a function that is no longer exposed. */
+/** Returns the only difference of a function that is no longer exposed. */
 function removedFunction(before: ComparedFunction, { isWhole }: ComparedBy): AbiDifference {
   const removed = isWhole ? 'removed' : 'removed or hidden';
   return { code: 'removed', verdict: bindingOf(before), text: `${functionWords(before)} function ${removed}` };
 }
 
 /**
- * Returns the verdict on a change of a function, by its earlier visibility. Public, persistent and entry functions must
- * stay; friend functions only if the network does not treat them as private; private ones can change.
+ * Returns the verdict on changing a function, based on its earlier visibility. Public, persistent and entry functions
+ * must not change; friend functions must not change unless the network treats them as private; private functions can
+ * change.
  */
 function bindingOf(abi: ComparedFunction): UpgradeVerdict {
   if (isEntry(abi) || abi.isPersistent === true) return 'refused';
@@ -214,7 +213,7 @@ function bindingOf(abi: ComparedFunction): UpgradeVerdict {
   }
 }
 
-/** `public(script)`, as in nodes of 2022, is `public entry`. */
+/** Nodes from 2022 return `public(script)`, which is `public entry`. */
 function visibilityOf({ visibility }: ComparedFunction): string {
   return visibility === 'script' ? 'public' : visibility;
 }
@@ -319,7 +318,7 @@ function layoutDifferences(before: ComparedStruct, after: ComparedStruct, by: Co
   return fieldDifferences(before.fields, after.fields, by).map(text => ({ code: 'fields', verdict: 'refused', text }));
 }
 
-/** A node that does not know enums sends them as structs without fields, which real structs always have. */
+/** Nodes that do not support enums return them as structs without fields, which real structs always have. */
 function kindDifference(
   before: ComparedStruct,
   after: ComparedStruct,
@@ -331,7 +330,7 @@ function kindDifference(
   return [{ code: 'kind', verdict: 'refused', text: `${was ?? ''} → ${is ?? ''}` }];
 }
 
-/** Variants can only be appended. Nothing is compared if a node does not report them. */
+/** Variants can only be appended. Nothing is compared if a node does not report variants. */
 function variantDifferences(before: ComparedStruct, after: ComparedStruct, by: ComparedBy): readonly AbiDifference[] {
   if (before.variants.length === 0 || after.variants.length === 0) return [];
   const code = 'variants';

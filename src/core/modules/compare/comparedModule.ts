@@ -1,22 +1,22 @@
 import type { FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi } from '../../move/abi';
 
-/** A type parameter, with facts that only bytecode has. */
+/** A type parameter, with details that only bytecode has. */
 export interface ComparedTypeParameter extends TypeParameterAbi {
   /** Whether it is phantom; only for structs. */
   readonly isPhantom?: boolean;
 }
 
-/** A function, with facts that only bytecode has. */
+/** A function, with details that only bytecode has. */
 export interface ComparedFunction extends FunctionAbi {
   readonly isPersistent?: boolean;
 }
 
-/** A struct or enum, with facts that only bytecode has. */
+/** A struct or an enum, with details that only bytecode has. */
 export interface ComparedStruct extends StructAbi {
   readonly typeParameters: readonly ComparedTypeParameter[];
 }
 
-/** A module as a node describes it, or as its bytecode does. */
+/** A module from a node's ABI or from its bytecode. */
 export interface ComparedModule extends ModuleAbi {
   readonly functions: readonly ComparedFunction[];
   readonly structs: readonly ComparedStruct[];

@@ -17,22 +17,22 @@ export interface ComparedSide {
   readonly network: string;
   readonly label: string;
   readonly address: string;
-  /** The single module; absent for the whole account. */
+  /** The module; absent for all modules of the account. */
   readonly module?: string;
-  /** The requested ledger version; absent for the newest. */
+  /** The requested ledger version; absent for the latest. */
   readonly ledgerVersion?: string;
 }
 
-/** A side and the modules that were read for it. */
+/** A side and the modules read for it. */
 export interface ReadSide extends ComparedSide {
   readonly modules: readonly PublishedModule[];
   /** The ledger version of the response, if it had one. */
   readonly readAt?: string;
-  /** Set if it is from the offline copy because the gateway could not be reached. */
+  /** Set if the data is from the offline copy because the gateway is unreachable. */
   readonly stale?: Stale;
-  /** Set if the last page was full and named no next one: there may be more modules. */
+  /** Set if the last page was full and had no cursor, so that there might be more modules. */
   readonly maybeMore?: boolean;
-  /** The bytecode of its modules, by name; absent if it was not read. */
+  /** The bytecode of the modules, by name; absent if it was not read. */
   readonly code?: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -61,14 +61,14 @@ export function subjectOf({ address, module }: ComparedSide): string {
   return module === undefined ? address : `${address}::${module}`;
 }
 
-/** Describes a side: `0x1::coin on Testnet at ledger version 1,204`; with a note if it is from the offline copy. */
+/** Describes a side: `0x1::coin on Testnet at ledger version 1,204`, with a note if it is from the offline copy. */
 export function sideText(side: ReadSide): string {
   const version = side.ledgerVersion ?? side.readAt;
   const at = version === undefined ? '' : ` at ledger version ${groupDigits(version)}`;
   return `${subjectOf(side)} on ${side.label}${at}${staleText(side)}`;
 }
 
-/** `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`, and which side is from the offline copy. */
+/** Returns `0x1::coin: 5 ↔ 10` or `0x1: Mainnet ↔ Testnet`, with notes for sides from the offline copy. */
 export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | 'after'>): string {
   const between = (one: string, other: string) => `${one}${staleText(before)} ↔ ${other}${staleText(after)}`;
   const subject = subjectOf(before);
@@ -77,7 +77,7 @@ export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | '
   return `${subject}: ${between(versionText(before), versionText(after))}`;
 }
 
-/** ` (read 2026-11-21 22:04:10 UTC, might be out of date)`, or empty. */
+/** Returns ` (read 2026-11-21 22:04:10 UTC, might be out of date)`, or an empty string. */
 function staleText({ stale }: ReadSide): string {
   if (!stale) return '';
   return ` (read ${momentOfMilliseconds(stale.readAt)?.utc ?? 'at an unknown time'}, might be out of date)`;
@@ -91,7 +91,7 @@ function versionText({ ledgerVersion, readAt }: ReadSide): string {
 interface AccountComparison {
   /** By name, including unchanged ones. */
   readonly modules: readonly ModuleComparison[];
-  /** How many modules without an ABI, which cannot be compared, are on each side. */
+  /** Number of modules without an ABI on each side, which cannot be compared. */
   readonly unreadable: { readonly before: number; readonly after: number };
 }
 
@@ -99,12 +99,12 @@ export type StateCounts = Readonly<Record<ChangeState, number>>;
 
 export interface ComparisonCounts {
   readonly modules: StateCounts;
-  /** Includes items of modules on one side only. */
+  /** Includes items of modules that only one side has. */
   readonly functions: StateCounts;
-  /** How many of the changed functions are only changed in their code. */
+  /** Number of functions that changed only in their code. */
   readonly onlyCode: number;
   readonly structs: StateCounts;
-  /** Differences of modules and items, by verdict. */
+  /** Number of differences of modules and items, by verdict. */
   readonly verdicts: Readonly<Record<UpgradeVerdict, number>>;
 }
 
@@ -121,7 +121,7 @@ export function compareModules(
   };
 }
 
-/** Counts the changes of a comparison. A removed module is one difference, regardless of its contents. */
+/** Counts the changes in a comparison. A removed module counts as one difference, whatever its contents. */
 export function countChanges(modules: readonly ModuleComparison[]): ComparisonCounts {
   const items = modules.flatMap(module => module.items);
   const differences = modules.flatMap(module => [
@@ -138,7 +138,7 @@ export function countChanges(modules: readonly ModuleComparison[]): ComparisonCo
   };
 }
 
-/** Whether an interface does not show any of the differences. */
+/** Whether none of the differences are visible in the interface. */
 export function isOnlyCode({ differences }: { readonly differences: readonly AbiDifference[] }): boolean {
   return differences.length > 0 && differences.every(({ code }) => code === 'code' || code === 'attributes');
 }
@@ -159,14 +159,13 @@ function unreadable(modules: readonly PublishedModule[]): number {
 export interface SideSource {
   readonly client: Pick<Client, 'allAccountModules' | 'getAccountModule'>;
   readonly modules: ModuleStore;
-  /** If it knows that the gateway cannot be reached, the newest interfaces come from the store's offline copy. */
+  /** If it knows that the gateway is unreachable, the latest interfaces are read from the store's offline copy. */
   readonly reach: Pick<Reach, 'outage'>;
 }
 
 /**
- * Reads a side with its bytecode, which the store does not keep. Only if the gateway cannot be reached, the newest
- * interfaces come from the store, without bytecode.
- *
+ * Reads a side including its bytecode, which the store does not hold. Only if the gateway is unreachable, the latest
+ * interfaces are read from the store, without bytecode.
  * @throws RefusedError; the client's errors
  */
 export async function readSide(source: SideSource, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {

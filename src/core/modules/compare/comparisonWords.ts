@@ -12,18 +12,20 @@ import {
 import type { JsonObject } from '../../json';
 import { defined } from '../../text/defined';
 
-/** An item of a comparison with a change that a chain may not accept. */
+/** An item of a comparison with a change that a chain might reject. */
 export interface UpgradeFinding {
   readonly module: ModuleComparison;
   /** Absent for the module itself. */
   readonly item?: ItemComparison;
   /** `coin::transfer`, `coin`. */
   readonly name: string;
-  /** Its differences with this verdict, in words. */
+  /** Descriptions of its differences with this verdict. */
   readonly texts: readonly string[];
 }
 
-/** Returns the changes that are rejected or depend on the network, by module and name, including removed modules. */
+/**
+ * Returns the changes that are rejected or depend on the network, sorted by module and name, including removed modules.
+ */
 export function findings(
   modules: readonly ModuleComparison[],
   verdict: Exclude<UpgradeVerdict, 'allowed'>,
@@ -43,7 +45,7 @@ function finding(module: ModuleComparison, item: ItemComparison | undefined, ver
   return { module, ...(item && { item }), name, texts };
 }
 
-/** Titles that say what a verdict means for an upgrade. */
+/** Titles for the verdicts on an upgrade. */
 export const VERDICT_TITLES: Readonly<Record<Exclude<UpgradeVerdict, 'allowed'>, string>> = {
   refused: 'Rejected in an upgrade',
   depends: 'Rejected on some networks',
@@ -66,7 +68,7 @@ function isCodeCompared({ code }: ModuleComparison): boolean {
   return code !== undefined && code.kind !== 'notCompared';
 }
 
-/** Returns what was not compared, in sentences: why the code of modules was not, and what cannot be seen at all. */
+/** Returns sentences about what was not compared: modules whose code was not, and what cannot be compared at all. */
 export function unseenLines(modules: readonly ModuleComparison[]): readonly string[] {
   const onBoth = modules.filter(({ before, after }) => before && after);
   const unread = onBoth.filter(module => !isCodeCompared(module));
@@ -89,7 +91,7 @@ function ofModules(names: readonly string[]): string {
 /** The order in which states are listed. */
 export const STATES: readonly ChangeState[] = ['changed', 'added', 'removed', 'same'];
 
-/** Returns the result of a comparison in one sentence. */
+/** Returns the result of a comparison as one sentence. */
 export function summaryText({ modules, unreadable }: Comparison): string {
   const { modules: counts, functions, onlyCode, structs, verdicts } = countChanges(modules);
   const missing = unreadable.before + unreadable.after;
@@ -113,7 +115,7 @@ function sameText(modules: readonly ModuleComparison[]): string {
   return isIdentical ? 'The bytecode is identical.' : 'The code is the same.';
 }
 
-/** Returns a short count of a module's changes, and a note on its code: `2 changed, 1 new, 3 removed`. */
+/** Returns a short summary of a module's changes, with a note on its code: `2 changed, 1 new, 3 removed`. */
 export function changesText({ state, items, differences, code }: ModuleComparison): string {
   const count = (wanted: ChangeState) => items.filter(each => each.state === wanted).length;
   const own = state === 'changed' ? differences.length : 0;
@@ -127,7 +129,7 @@ export function changesText({ state, items, differences, code }: ModuleCompariso
   return parts.filter(part => part !== '').join(', ');
 }
 
-/** `4 functions changed, 2 new, 1 removed`; empty if nothing changed. */
+/** Returns `4 functions changed, 2 new, 1 removed`; empty if nothing changed. */
 function statesText({ changed, added, removed }: StateCounts, noun: string): string {
   const words: readonly (readonly [number, string])[] = [
     [changed, 'changed'],
@@ -158,7 +160,7 @@ export type InterfaceRow =
       readonly difference: AbiDifference;
     };
 
-/** Returns the top-level rows: first the changes that would block an upgrade. Empty groups are omitted. */
+/** Returns the top-level rows, starting with the changes that would block an upgrade. Empty groups are omitted. */
 export function comparisonRows({ modules }: Comparison): readonly InterfaceRow[] {
   const verdicts = (['refused', 'depends'] as const).flatMap((verdict): readonly InterfaceRow[] => {
     const found = findings(modules, verdict);
@@ -187,7 +189,7 @@ export function rowChildren(row: InterfaceRow): readonly InterfaceRow[] {
   }
 }
 
-/** Returns the changes of a module that is on both sides; all items of a module that is on one side only. */
+/** Returns the changes of a module; if only one side has it, all of its items. */
 function moduleRows(module: ModuleComparison): readonly InterfaceRow[] {
   const own = module.state === 'changed' ? differenceRows(module) : [];
   const items = module.items.filter(({ state }) => state !== 'same');
@@ -199,7 +201,7 @@ function differenceRows(module: ModuleComparison, item?: ItemComparison): readon
   return differences.map(difference => ({ kind: 'difference', module, ...(item && { item }), difference }));
 }
 
-/** Returns a comparison for other programs: its sides, its totals, and each module and item that changed. */
+/** Returns a comparison as JSON: its sides, its totals, and all changed modules and items. */
 export function comparisonJson(comparison: Comparison): JsonObject {
   const { before, after, modules, unreadable } = comparison;
   return {
@@ -239,7 +241,7 @@ function moduleJson({ name, state, verdict, differences, items, code: verdictOfC
   };
 }
 
-/** Returns how the code of a module compares for other programs. */
+/** Returns the result of comparing a module's code as JSON. */
 export function codeJson(code: CodeVerdict): JsonObject {
   switch (code.kind) {
     case 'identical':

@@ -1,9 +1,8 @@
 /**
- * The chain's verdict on a difference when the later interface is published as an upgrade of the earlier one: the chain
- * rejects it, rejects it depending on a network setting that no ABI shows, or allows it.
- *
- * The rules are those of the compatibility check of Aptos nodes (`move-binary-format/src/compatibility.rs`), for a
- * package whose upgrade policy is `compatible`.
+ * The chain's verdict on a difference when the later interface is published as an upgrade of the earlier one: rejected,
+ * dependent on a network setting that the ABI does not show, or allowed.
+ * The rules are those of the compatibility check in Aptos nodes (`move-binary-format/src/compatibility.rs`), for a
+ * package with the upgrade policy `compatible`.
  */
 export type UpgradeVerdict = 'refused' | 'depends' | 'allowed';
 
@@ -31,29 +30,32 @@ export interface AbiDifference {
   readonly text: string;
 }
 
-/** A sentence about what a comparison of bytecode cannot show. */
+/** What a comparison of bytecode does not cover, as a sentence. */
 export const UNSEEN_BY_CODE = 'The upgrade policy of the package is not compared.';
 
-/** A sentence about what a comparison of ABIs cannot show. */
+/** What a comparison of ABIs does not cover, as a sentence. */
 export const UNSEEN_BY_ABI =
   'An ABI does not include bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: changes to them are not detected.';
 
-/** Returns the strictest of some verdicts; `allowed` if there are none. */
+/** Returns the most severe verdict; `allowed` if there are none. */
 export function strictest(verdicts: readonly UpgradeVerdict[]): UpgradeVerdict {
   if (verdicts.includes('refused')) return 'refused';
   return verdicts.includes('depends') ? 'depends' : 'allowed';
 }
 
-/** How the bytecode of a module compares with that of the other side. */
+/** The result of comparing a module's bytecode with that of the other side. */
 export type CodeVerdict =
   | { readonly kind: 'identical' }
-  /** The same functions, structs and friends by name. `besides` says what else differs: `bytecode version 9 → 8`. */
+  /**
+   * The functions, structs and friends are the same by name; `besides` lists other differences: `bytecode version 9 →
+   * 8`.
+   */
   | { readonly kind: 'same'; readonly besides: readonly string[] }
   | { readonly kind: 'changed'; readonly besides: readonly string[] }
-  /** Only the interfaces were compared. `reason` is part of a sentence: `one side has no bytecode`. */
+  /** Only the interfaces were compared. `reason` is a clause: `one side has no bytecode`. */
   | { readonly kind: 'notCompared'; readonly reason: string };
 
-/** Describes a verdict briefly; empty if the differences of the module already show it. */
+/** Describes a verdict in a few words; empty if the differences of the module already show it. */
 export function codeText(code: CodeVerdict): string {
   switch (code.kind) {
     case 'identical':

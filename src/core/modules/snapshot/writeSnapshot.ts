@@ -3,12 +3,12 @@ import type { Client } from '../../gateway/client';
 import { NotFoundError } from '../../gateway/statusErrors';
 import { RefusedError } from '../../userFacingError';
 
-/** Maximum size of one account's modules in bytes; they are in memory until all have been read. */
+/** Maximum size of one account's modules in bytes, because they stay in memory until all have been read. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** The chain id used if the gateway does not report its chain: that of local chains. */
+/** The chain id to use if the gateway does not report one; the id of local chains. */
 const UNKNOWN_CHAIN = 4;
 
-/** What {@link writeSnapshot} writes into the folder, to be removed if it fails. */
+/** The files and folders that {@link writeSnapshot} creates, to be removed if it fails. */
 export const SNAPSHOT_ENTRIES = ['accounts', 'ledger.json'] as const;
 
 /** The totals of a saved snapshot. */
@@ -17,34 +17,35 @@ export interface SnapshotSummary {
   readonly chainId: number;
   /** Absent if the gateway does not report it. */
   readonly ledgerVersion?: string;
-  /** Accounts that may have more modules than the gateway returned. */
+  /** Accounts that might have more modules than the gateway returned. */
   readonly maybeMore: readonly string[];
 }
 
 export interface SnapshotOptions {
   /** The addresses of the accounts to save. */
   readonly accounts: readonly string[];
-  /** The chain id from an earlier response by the gateway. */
+  /** The chain id in an earlier response of the gateway. */
   readonly chainId?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Called before each account, with the number of modules so far. */
   readonly onProgress?: (done: number, modules: number) => void;
-  /** Writes a file. @param path in the folder, separated by `/` */
+  /** Writes a file. @param path relative to the folder, with `/` as the separator */
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Returns how many requests a snapshot takes. @param modules of each account; one page if not known */
+/**
+ * Returns the number of requests for a snapshot. @param modules the number of modules per account; one page if unknown
+ */
 export function snapshotRequests(modules: readonly (number | undefined)[]): number {
   return modules.reduce<number>((sum, count = 0) => sum + 1 + Math.max(1, Math.ceil(count / 100)), 0);
 }
 
 /**
- * Saves accounts and their modules, including bytecode, as files from which the sandbox then answers all requests for
- * them as the gateway did: `accounts/ADDRESS/account.json` (unless it has none), `accounts/ADDRESS/modules.json`, and
- * `ledger.json`. Everything is read at the ledger version of the first response. `ledger.json` comes last, so that an
- * incomplete folder is not a snapshot. One account is in memory at a time.
- *
+ * Saves accounts and their modules, including bytecode, as files from which the sandbox can serve them as the gateway
+ * did: `accounts/ADDRESS/account.json` (unless it has none), `accounts/ADDRESS/modules.json`, and `ledger.json`.
+ * Everything is read at the ledger version of the first response. `ledger.json` is written last, so that an incomplete
+ * folder is not a snapshot. Only one account is in memory at a time.
  * @returns what was saved
  * @throws the client's errors, RefusedError, and what `write` throws
  */
@@ -104,7 +105,7 @@ class Facts {
   }
 }
 
-/** Joins the texts of JSON arrays into the bytes of one, with every character as it was sent. */
+/** Joins the JSON of arrays into the bytes of one array, without changing any items. */
 class JsonList {
   readonly #address: string;
   readonly #parts: Uint8Array[] = [];
@@ -122,7 +123,7 @@ class JsonList {
     this.#length += part.length;
     if (this.#length > MOST_BYTES)
       throw new RefusedError(
-        `The modules of ${this.#address} exceed ${MOST_BYTES / 2 ** 20} MiB, the maximum for one account in a snapshot: leave it out.`,
+        `The modules of ${this.#address} exceed ${MOST_BYTES / 2 ** 20} MiB, the maximum for one account in a snapshot: remove it from the snapshot.`,
       );
     this.#parts.push(part);
   }
@@ -140,7 +141,7 @@ class JsonList {
   }
 }
 
-/** Returns `undefined` if the node says that the account does not exist: objects have modules without one. */
+/** Returns `undefined` if the account does not exist according to the node; objects have modules without an account. */
 async function orAbsent<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   try {
     return await asked;

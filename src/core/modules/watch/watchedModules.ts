@@ -4,7 +4,7 @@ import { NotFoundError } from '../../gateway/statusErrors';
 import type { ModuleSource } from '../moduleStore';
 import { seen } from '../readAbi';
 
-/** The modules of a watched account, or the watched module, as they were read once. */
+/** A reading of a watched module, or of a watched account's modules. */
 export interface SeenModules {
   /** The state of the chain, if the gateway reports it. */
   readonly chain?: ChainMoment;
@@ -12,22 +12,22 @@ export interface SeenModules {
   readonly modules: readonly SeenModule[];
 }
 
-/** A module as the node sent it. */
+/** A module as sent by the node. */
 export interface SeenModule {
   readonly name: string;
   readonly wire: WireModule;
 }
 
-/** What was last seen of a watched account or module: plain data. */
+/** What is known about a watched account or module. Plain data. */
 export interface WatchedModules {
   readonly now: SeenModules;
-  /** What was seen before the first change that the user has not seen yet; absent if there is none. */
+  /** The state before the first change that the user has not seen yet; absent if there is none. */
   readonly before?: SeenModules;
 }
 
 export type ModuleChange = 'upgraded' | 'new' | 'removed';
 
-/** @param watched `address::module` or `address` @throws the client's errors, but not if it does not exist */
+/** @param watched `address::module` or `address` @throws the client's errors, except if it does not exist */
 export async function readWatched(source: ModuleSource, watched: string, signal: AbortSignal): Promise<SeenModules> {
   const [address = '', name] = watched.split('::');
   const modules: SeenModule[] = [];
@@ -52,8 +52,8 @@ export async function readWatched(source: ModuleSource, watched: string, signal:
 }
 
 /**
- * Returns what is known after modules were read again; with the same `now.modules` if nothing changed. It starts over on
- * a different chain; a response from a node that lags is ignored.
+ * Returns the state after a new reading; with the same `now.modules` if nothing changed. Starts over on a different
+ * chain; ignores a response from a node that lags behind.
  */
 export function afterReading(known: WatchedModules | undefined, now: SeenModules): WatchedModules {
   const [was, is] = [known?.now.chain, now.chain];
@@ -63,12 +63,12 @@ export function afterReading(known: WatchedModules | undefined, now: SeenModules
   return sinceThen(known.before ?? known.now, now);
 }
 
-/** Returns what is known after the user has seen the changes as they were `shown`; later ones remain. */
+/** Returns the state after the user has seen the changes in `shown`; later changes remain. */
 export function afterSeen({ now }: WatchedModules, shown: WatchedModules): WatchedModules {
   return sinceThen(shown.now, now);
 }
 
-/** Returns the changes that the user has not seen yet, by the name of the module. */
+/** Returns the changes that the user has not seen yet, by module name. */
 export function unseenChanges({ before, now }: WatchedModules): ReadonlyMap<string, ModuleChange> {
   return before ? changesBetween(before, now) : new Map<string, ModuleChange>();
 }

@@ -4,9 +4,9 @@ import { parseJson } from '../../json';
 import type { WatchedModules } from './watchedModules';
 
 export interface StoredWatch {
-  /** The base URL of the gateway that they were read from. */
+  /** The base URL of the gateway they were read from. */
   readonly gateway: string;
-  /** With their watched names. */
+  /** With the names of the watched accounts and modules. */
   readonly watched: readonly (readonly [name: string, watched: WatchedModules])[];
 }
 
@@ -18,7 +18,7 @@ const seenModules = z.object({
 const watchedModules = z.object({ now: seenModules, before: z.exactOptional(seenModules) });
 const storedWatch = z.object({ gateway: z.string(), watched: z.array(z.tuple([z.string(), watchedModules])) });
 
-/** Reads a stored text; `undefined` if it is damaged or has a different format. */
+/** Parses a stored string; `undefined` if it is corrupt or has a different format. */
 export function parseWatch(text: string): StoredWatch | undefined {
   return storedWatch.safeParse(parseJson(text)).data;
 }

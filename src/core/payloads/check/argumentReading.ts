@@ -10,38 +10,38 @@ import { showsFields, structShapes, type AbiReader } from '../../modules/structS
 import { argumentTypes, type FunctionAbi, type ModuleAbi } from '../../move/abi';
 import type { StructShapes } from '../../move/fieldTypes';
 
-/** The outcome of reading a written argument as a node would. */
+/** The result of reading a written argument the way a node would. */
 export type ArgumentReading =
-  /** The value as JSON in the REST form. */
+  /** The value as JSON in REST form. */
   | { readonly kind: 'value'; readonly json: JsonValue }
-  /** The argument, or a part of it, is not a literal. */
+  /** The argument, or part of it, is not a literal. */
   | { readonly kind: 'hole' }
-  /** It is not known whether the argument fits. */
+  /** It is unknown whether the argument fits. */
   | { readonly kind: 'unsure' }
   | { readonly kind: 'wrong'; readonly problems: readonly [ArgumentProblem, ...ArgumentProblem[]] };
 
-/** A part of an argument that does not fit its type. */
+/** A part of an argument that does not match its type. */
 export interface ArgumentProblem {
   readonly code: FindingCode;
   readonly range: Range;
-  /** Path within the argument, as in `[2].inner`; empty for the argument itself. */
+  /** Path within the argument, such as `[2].inner`; empty for the argument itself. */
   readonly path: string;
-  /** The problem and its solution: `u8 expects a JSON number, not true.` and a hint. */
+  /** The problem and an optional hint: `u8 expects a JSON number, not true.` */
   readonly message: string;
   readonly fixes: readonly Fix[];
 }
 
-/** A value, or a part of one, with the type that it should have. */
+/** A value, or part of one, with its expected type. */
 export interface ArgumentPlace {
   readonly type: TypeTag;
   readonly value: WrittenValue;
-  /** As in {@link ArgumentProblem}. */
+  /** See {@link ArgumentProblem.path}. */
   readonly path: string;
-  /** Whether this is the value of an Option written without a wrapper, so that the path does not show the Option. */
+  /** Whether this is the value of an Option written without a wrapper. The path then omits the Option. */
   readonly isInOption?: boolean;
 }
 
-/** How to correct a value that does not fit; `hint` is a sentence. */
+/** Suggests how to correct a value that does not match its type; `hint` is a sentence. */
 export interface Remedy {
   readonly code?: FindingCode;
   readonly hint?: string;
@@ -50,14 +50,14 @@ export interface Remedy {
 
 /** A value that is not a literal. */
 export const HOLE: ArgumentReading = { kind: 'hole' };
-/** A value that may or may not fit. */
+/** A value whose fit is unknown. */
 export const UNSURE: ArgumentReading = { kind: 'unsure' };
 
 export function fitting(json: JsonValue): ArgumentReading {
   return { kind: 'value', json };
 }
 
-/** Returns the reading of a value that does not fit. @param expected what the type expects, in words */
+/** Returns a reading for a value that does not match its type. @param expected the expected value, in words */
 export function misfit({ type, value, path }: ArgumentPlace, expected: string, remedy: Remedy = {}): ArgumentReading {
   const { code = FINDING_CODES.argumentValue, hint, fixes = [] } = remedy;
   const tail = hint === undefined ? '' : ` ${hint}`;
@@ -65,12 +65,12 @@ export function misfit({ type, value, path }: ArgumentPlace, expected: string, r
   return { kind: 'wrong', problems: [{ code, range: value.range, path, message, fixes }] };
 }
 
-/** Returns the reading of a value with one wrong part. @param path of the value, as in {@link ArgumentProblem} */
+/** Returns a reading for a value with one invalid part. @param path see {@link ArgumentProblem.path} */
 export function problemAt(range: Range, path: string, message: string, fixes: readonly Fix[] = []): ArgumentReading {
   return { kind: 'wrong', problems: [{ code: FINDING_CODES.argumentValue, range, path, message, fixes }] };
 }
 
-/** Joins the readings of parts: all problems, otherwise a hole, otherwise unsure, otherwise the value. */
+/** Combines the readings of parts: all problems if any, otherwise a hole, otherwise unsure, otherwise the value. */
 export function joined(
   parts: readonly ArgumentReading[],
   whole: (parts: readonly JsonValue[]) => JsonValue,
@@ -82,26 +82,26 @@ export function joined(
   return values.length < parts.length ? UNSURE : fitting(whole(values));
 }
 
-/** The result of a form for a value without parts: an integer, bytes, an address, … */
+/** The result of reading a scalar value: an integer, bytes, an address, … */
 export type Taken =
-  /** JSON in the REST form; it is not yet checked whether it fits the type. */
+  /** JSON in REST form, not yet checked against the type. */
   | { readonly kind: 'json'; readonly json: JsonValue }
   | { readonly kind: 'unsure' }
   | { readonly kind: 'misfit'; readonly expected: string; readonly remedy?: Remedy };
 
-/** The way in which values are written in a form. */
+/** How scalar values are written in a payload form. */
 export interface LeafForm {
-  /** `rest`: as nodes read them; `sdk`: as the SDKs convert them; `cli`: prefixed with their types. */
+  /** `rest`: as nodes accept them; `sdk`: as the SDKs convert them; `cli`: prefixed with their types. */
   readonly kind: 'rest' | 'sdk' | 'cli';
   readonly take: (type: TypeTag, value: WrittenValue) => Taken;
-  /** How to correct a value that does not fit. */
+  /** Returns how to correct a value that does not match its type. */
   readonly remedy: (type: TypeTag, value: WrittenValue) => Remedy;
 }
 
-/** The kinds of types whose values have no parts. */
+/** The kinds of scalar types. */
 export type LeafKind = 'integer' | 'bool' | 'address' | 'bytes' | 'text';
 
-/** Returns the kind of a type; `undefined` if its values have parts or their form is not known. */
+/** Returns the kind of a scalar type; `undefined` if the type is a composite or its form is unknown. */
 export function leafKind(type: TypeTag): LeafKind | undefined {
   if (isBytes(type)) return 'bytes';
   if (isFrameworkStruct(type, 'string', 'String')) return 'text';
@@ -111,20 +111,20 @@ export function leafKind(type: TypeTag): LeafKind | undefined {
   return type.name === 'bool' || type.name === 'address' ? type.name : undefined;
 }
 
-/** Whether values of an integer type are JSON numbers: integers of up to 32 bits. */
+/** Whether values of an integer type are JSON numbers, which is true for integers of up to 32 bits. */
 export function isNumberType(type: TypeTag): boolean {
   return type.kind === 'primitive' && integerType(type.name)?.jsonForm === 'number';
 }
 
-/** A value that could be anything. */
+/** A value that could be of any type. */
 export const NOT_SURE: Taken = { kind: 'unsure' };
 
-/** Returns a value as JSON in the REST form. */
+/** Returns a value as JSON in REST form. */
 export function taken(json: JsonValue): Taken {
   return { kind: 'json', json };
 }
 
-/** Returns an integer in the REST form if it is in the type's range. */
+/** Returns an integer in REST form if it is in the type's range. */
 export function takenInteger(type: TypeTag, digits: string): Taken {
   const integer = type.kind === 'primitive' ? integerType(type.name) : undefined;
   if (!integer) return NOT_SURE;
@@ -134,10 +134,13 @@ export function takenInteger(type: TypeTag, digits: string): Taken {
   return taken(integer.jsonForm === 'number' ? Number(number) : number.toString());
 }
 
-/** Maximum number of modules to read for the arguments of one call. */
+/** Maximum number of modules to read for the arguments of a call. */
 const MOST_MODULES = 12;
 
-/** Returns the structs that arguments of these types show, read only if any. @param known an already read one */
+/**
+ * Returns the structs that occur in arguments of these types; reads modules only if there are any. @param known a
+ * module that has already been read
+ */
 export async function argumentShapes(
   types: readonly (TypeTag | undefined)[],
   abiOf: AbiReader,
@@ -155,7 +158,7 @@ export async function argumentShapes(
   });
 }
 
-/** Returns the fields of the structs that the arguments of a written call show. */
+/** Returns the fields of the structs that occur in the arguments of a call. */
 export function callShapes(call: LocatedCall, module: ModuleAbi, abiOf: AbiReader): Promise<StructShapes> {
   const abi = module.functions.find(({ name }) => name === call.function.id?.name);
   return abi ? argumentShapes(writtenTypes(call, abi), abiOf, module) : Promise.resolve({});

@@ -54,19 +54,19 @@ import {
 import { readArgument } from './readArgument';
 import { readTypeArgument, typeArgumentTags, describeValue } from './typeArgument';
 
-/** What the check of a call against its module's ABI shows. */
+/** The result of checking a call against the ABI of its module. */
 export interface CallCheck {
-  /** Absent if the module has no such function. */
+  /** Absent if the module does not have this function. */
   readonly abi?: FunctionAbi;
-  /** The problems that are certain. */
+  /** Only certain problems. */
   readonly findings: readonly Finding[];
-  /** How a node reads each argument, in order; empty if it is not known which parameter each one fills. */
+  /** How a node reads each argument, in order; empty if it is unknown which parameter each argument fills. */
   readonly readings: readonly ArgumentReading[];
 }
 
 /**
- * Returns all certain problems of a call on a network; none if the function is not known or the network does not
- * answer. Move source is left to its compiler, which knows the sources that it is built with.
+ * Returns all certain problems of a call on a network; none if the function is unknown or the network does not respond.
+ * Calls in Move source are left to the compiler, which knows the sources they are compiled with.
  */
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const { unresolved } = call;
@@ -123,8 +123,9 @@ async function checkFunction(call: LocatedCall, lookup: ModuleLookup): Promise<r
 }
 
 /**
- * Checks that a transaction names a secondary signer for each signer parameter but the sender's. Code names them elsewhere,
- * unless it has an object for the transaction; a multisig account is the only signer that its function sees.
+ * Checks that a transaction has a secondary signer for each signer parameter after the sender's. Calls in code specify
+ * signers elsewhere, unless there is an object for the transaction. A multisig account is the only signer of its
+ * function.
  */
 function checkSigners(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {
   const { request, form, multisig, isView = false } = call;
@@ -142,10 +143,10 @@ function checkSigners(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {
   ];
 }
 
-const NAME_IN_JSON = 'add the others to "secondary_signers" next to the payload, or name them when you are asked.';
-const NAME_IN_CODE = 'add the others to secondarySignerAddresses, or name them when you are asked.';
+const NAME_IN_JSON = 'add the others to "secondary_signers" next to the payload, or enter them when prompted.';
+const NAME_IN_CODE = 'add the others to secondarySignerAddresses, or enter them when prompted.';
 
-/** Returns how many signers a request names, with the sender; `undefined` if that is not certain. */
+/** Returns the number of signers in a request, including the sender; `undefined` if that is uncertain. */
 function namedSigners(request: JsonObject = {}): number | undefined {
   try {
     return 1 + (otherSigners(readGiven(request)).secondarySigners?.length ?? 0);
@@ -155,12 +156,15 @@ function namedSigners(request: JsonObject = {}): number | undefined {
   }
 }
 
-/** In Rust, an unqualified name may be that of any member. */
+/** In Rust, an unqualified name can refer to any item of the module. */
 function namesStruct({ form, function: { id } }: LocatedCall, { structs }: ModuleAbi): boolean {
   return form.isSent === 'unsure' && structs.some(({ name }) => name === id?.name);
 }
 
-/** Reads no other module. @param shapes the structs whose fields are known: values of others are not checked */
+/**
+ * Checks a call against an ABI without reading other modules. @param shapes the structs with known fields; values of
+ * other structs are not checked
+ */
 export function checkAgainst(call: LocatedCall, module: ModuleAbi, shapes: StructShapes = {}): CallCheck {
   const name = functionName(call);
   if (!name) return { findings: [], readings: [] };
@@ -236,7 +240,7 @@ function readArguments(call: LocatedCall, abi: FunctionAbi, shapes: StructShapes
   });
 }
 
-/** Returns the problems with the arguments of a call that are certain whatever function it is for. */
+/** Returns the problems with a call's arguments that are certain even if the function is unknown. */
 export function checkUnknown(call: LocatedCall): readonly Finding[] {
   return call.arguments.items.flatMap((item, index) => {
     const problem = cliProblem(item, call.form);
@@ -261,7 +265,7 @@ function isWhole({ items, isOpen }: WrittenList): boolean {
   return !isOpen && items.every(({ value }) => value.kind !== 'broken');
 }
 
-/** Returns the items at known positions: in a list of unknown length, those before the first non-literal. */
+/** Returns the items with a known index: in a list of unknown length, those before the first non-literal. */
 function placedItems(list: WrittenList): readonly WrittenItem[] {
   const { items } = list;
   const open = isWhole(list) ? -1 : items.findIndex(({ value }) => value.kind === 'hole' || value.kind === 'broken');
@@ -292,7 +296,7 @@ async function checkTypes(call: LocatedCall, abi: FunctionAbi, lookup: ModuleLoo
   return checker.findings;
 }
 
-/** The type parameter that a type fills. */
+/** The type parameter that a type argument fills. */
 interface Wanted {
   /** The function or struct that declares it. */
   readonly owner: string;
@@ -323,7 +327,7 @@ class TypeChecker {
     );
   }
 
-  /** Returns all abilities that a type could have; `undefined` if they are not known. */
+  /** Returns all abilities that a type could have; `undefined` if unknown. */
   async exists(tag: TypeTag, written: WrittenType): Promise<readonly string[] | undefined> {
     switch (tag.kind) {
       case 'primitive':
@@ -340,7 +344,10 @@ class TypeChecker {
     }
   }
 
-  /** No ABI says which abilities a generic struct loses through its type arguments: phantom ones remove none. */
+  /**
+   * An ABI does not specify which abilities a generic struct loses through its type arguments; phantom ones remove
+   * none.
+   */
   async #struct(tag: StructTag, written: WrittenType): Promise<readonly string[] | undefined> {
     const name = structName(tag, written);
     const answer = await this.#lookup.module(tag.address, tag.module);
@@ -358,7 +365,7 @@ class TypeChecker {
   }
 }
 
-/** Returns the struct's name in the text of a type argument; the whole text if it is not as nodes print it. */
+/** Returns the struct's name in a type argument; the complete string if it is not formatted as nodes print it. */
 function structName(tag: StructTag, { text, range, index }: WrittenType): WrittenName {
   const at = Math.max(text.indexOf(memberIdText(tag)), 0);
   return { id: tag, text, at, range, path: ['type_arguments', index] };
@@ -370,12 +377,12 @@ function missingStruct(name: WrittenName, structs: readonly StructAbi[]): Findin
     id.name,
     structs.map(each => each.name),
   );
-  const hint = nearest === undefined ? 'look the name up among the types of the module.' : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? 'check the types in the module.' : `did you mean ${nearest}?`;
   return finding({
     code: FINDING_CODES.unknownType,
     absent: absent(memberIdText(id), nearest),
     ...partOf(name, 2),
-    message: `The module ${moduleText(id)} has no type ${id.name}: ${hint}`,
+    message: `${moduleText(id)} has no type ${id.name}: ${hint}`,
     fixes: renames(name, 2, nearest),
   });
 }

@@ -10,16 +10,16 @@ import { finding, FINDING_CODES, rewrite, type Absent, type Finding, type Fix } 
 
 export interface WrittenName {
   readonly id: MemberId;
-  /** The text that contains the name, and the name's offset in it. */
+  /** The string that contains the name, and the name's offset in it. */
   readonly text: string;
   readonly at: number;
   readonly range: Range;
-  /** The ranges of address and module if they are not in that text. */
+  /** The ranges of the address and the module if they are not part of `text`. */
   readonly apart?: WrittenFunction['apart'];
   readonly path: PayloadPath;
 }
 
-/** Returns the name of the function that a call names; `undefined` if it is not known. */
+/** Returns the name of the function being called; `undefined` if unknown. */
 export function functionName({ function: written }: LocatedCall): WrittenName | undefined {
   const { id, text, range, apart } = written;
   return id && { id, text, at: 0, range, ...(apart && { apart }), path: ['function'] };
@@ -37,14 +37,14 @@ export async function missingModule(name: WrittenName, lookup: ModuleLookup): Pr
     code: FINDING_CODES.unknownModule,
     absent: absent(moduleText(name.id), nearest),
     ...partOf(name, 1),
-    message: `The account ${address} has no module ${module} on ${lookup.network}: ${hint}`,
+    message: `Account ${address} has no module ${module} on ${lookup.network}: ${hint}`,
     fixes: renames(name, 1, nearest),
   });
 }
 
 const OTHER_NETWORK = {
-  account: 'check that the address and the network are correct.',
-  module: 'check that its name and the network are correct.',
+  account: 'check the address and the network.',
+  module: 'check the module name and the network.',
 };
 
 function missingAccount(name: WrittenName, lookup: ModuleLookup): Finding {
@@ -58,12 +58,12 @@ function missingAccount(name: WrittenName, lookup: ModuleLookup): Finding {
     code: FINDING_CODES.unknownAccount,
     absent: absent(moduleText(name.id), nearest),
     ...partOf(name, 0),
-    message: `The account ${address} has no modules on ${lookup.network}: ${hint}`,
+    message: `Account ${address} has no modules on ${lookup.network}: ${hint}`,
     fixes: renames(name, 0, nearest),
   });
 }
 
-/** Finds the function that a call names; if there is none, returns the problem with its name. */
+/** Finds the called function; if there is none, returns a problem with its name. */
 export function findFunction(call: LocatedCall, name: WrittenName, module: ModuleAbi): FunctionAbi | Finding {
   const found = module.functions.find(each => each.name === name.id.name);
   if (!found) return missingFunction(name, module);
@@ -79,7 +79,7 @@ export function notEntryText(id: MemberId): string {
   return `${memberIdText(id)} is not an entry function, so no transaction can call it: choose a function marked entry.`;
 }
 
-/** A payload without a type may be a request for a view, and a name alone in Rust may be used for anything. */
+/** A payload without a type might be a view request, and in Rust a bare name might be used for anything. */
 function isCalledByTransaction(
   { form, payload, multisig, isView: isAsked }: LocatedCall,
   { isView }: FunctionAbi,
@@ -90,7 +90,7 @@ function isCalledByTransaction(
   return type?.kind === 'text' && type.value === 'entry_function_payload';
 }
 
-/** Returns the entry function of a module that was probably meant. */
+/** Returns the entry function that was probably intended. */
 export function nearestEntry(id: MemberId, { functions }: ModuleAbi): string | undefined {
   return nearestName(
     id.name,
@@ -98,11 +98,10 @@ export function nearestEntry(id: MemberId, { functions }: ModuleAbi): string | u
   );
 }
 
-/** Returns the sentence for a function that its module does not have. @param nearest from {@link nearestEntry} */
+/** Returns the message for a function that its module does not have. @param nearest see {@link nearestEntry} */
 export function unknownFunctionText(id: MemberId, nearest: string | undefined): string {
-  const hint =
-    nearest === undefined ? 'look the name up among the functions of the module.' : `did you mean ${nearest}?`;
-  return `The module ${moduleText(id)} has no function ${id.name}: ${hint}`;
+  const hint = nearest === undefined ? 'check the functions in the module.' : `did you mean ${nearest}?`;
+  return `${moduleText(id)} has no function ${id.name}: ${hint}`;
 }
 
 function missingFunction(name: WrittenName, module: ModuleAbi): Finding {
@@ -117,7 +116,7 @@ function missingFunction(name: WrittenName, module: ModuleAbi): Finding {
   });
 }
 
-/** Returns what a network lacks. */
+/** Returns what is missing on a network. */
 export function absent(subject: string, nearest: string | undefined): Absent {
   return { subject, ...(nearest !== undefined && { nearest }) };
 }
@@ -127,7 +126,7 @@ export function moduleText({ address, module }: ModuleId): string {
   return `${address}::${module}`;
 }
 
-/** Returns path and range of the address (0), the module (1) or the member (2) of a name. */
+/** Returns the path and range of the address (0), module (1) or member (2) of a name. */
 export function partOf(name: WrittenName, index: 0 | 1 | 2): Pick<Finding, 'path' | 'range'> {
   return { path: name.path, range: rangeOfPart(name, index) ?? name.range };
 }
@@ -147,8 +146,8 @@ function rangeOfPart({ text, at, range, apart }: WrittenName, index: 0 | 1 | 2):
 }
 
 /**
- * Returns the document range of the characters `from` to `to` of `text`. `range` is that of the text, with or without
- * quotes; `undefined` if it is written differently, with escapes or in parts.
+ * Returns the document range of the characters `from` to `to` of `text`. `range` is the range of `text`, with or
+ * without quotes. Returns `undefined` if the document has it in another form, such as with escapes or in parts.
  */
 export function rangeWithin(range: Range, text: string, from: number, to: number): Range | undefined {
   const { start, end } = range;

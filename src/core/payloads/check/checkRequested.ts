@@ -11,8 +11,8 @@ import { readArgument } from './readArgument';
 import { readTypeArgumentText } from './typeArgument';
 
 /**
- * Checks a call that is about to be sent against the ABI of its module, by the same rules as the calls of documents.
- * @param shapes the structs whose fields are known: values of others are not checked
+ * Checks a call before it is sent against the ABI of its module, by the same rules as calls in documents.
+ * @param shapes the structs with known fields; values of other structs are not checked
  * @throws PayloadError for the first certain problem
  */
 export function requireSound(

@@ -11,33 +11,33 @@ type DeclaredType = NonNullable<WrittenItem['declaredType']>;
 
 const WORDS: ReadonlySet<string> = new Set([...PRIMITIVES, 'hex', 'string']);
 
-/** Returns the CLI's word for a declared type: `u64` for `u64` and `vector<u64>`; other text unchanged. */
+/** Returns the CLI's name for a declared type: `u64` for `u64` and `vector<u64>`. Other strings are unchanged. */
 export function declaredWord(text: string): string {
   const inner = /^(?:vector<)*([^<>]*)>*$/.exec(text.trim())?.[1] ?? text;
   return inner === '0x1::string::String' ? 'string' : inner;
 }
 
-/** Whether the form of values of a declared type is known. */
+/** Whether the value form of a declared type is known. */
 export function isKnownDeclaration(text: string): boolean {
   return WORDS.has(declaredWord(text));
 }
 
-/** The CLI's word for a value that is given as its BCS, in hex. */
+/** The CLI's type name for a value passed as BCS bytes in hex. */
 export const RAW = 'raw';
 
-/** Whether a document says with which bytes an argument is written, whatever a gateway says of the parameter. */
+/** Whether the document declares an argument's BCS type, whatever the ABI says about the parameter. */
 export function namesBytes({ declaredType }: WrittenItem): boolean {
   return declaredType !== undefined && (declaredType.text === RAW || isKnownDeclaration(declaredType.text));
 }
 
-/** Returns the struct that a declared type names, inside vectors; `undefined` for any other type. */
+/** Returns the struct in a declared type, inside any vectors; `undefined` for any other type. */
 export function declaredStruct(text: string): TypeTag | undefined {
   const tag = parseTypeTag(text);
   const leaf = tag && leafOf(tag);
   return leaf?.kind === 'struct' && leafKind(leaf) === undefined ? leaf : undefined;
 }
 
-/** Returns the problem with a declared struct that is not that of the parameter; `undefined` if it is. */
+/** Returns the problem with a declared struct that differs from the parameter's; `undefined` if they are the same. */
 export function structMisfit(type: TypeTag, declared: DeclaredType, struct: TypeTag): ArgumentProblem | undefined {
   const leaf = leafOf(type);
   if (typeTagText(leaf) === typeTagText(struct)) return undefined;
@@ -52,12 +52,12 @@ function declaredProblem(range: Range, message: string, fixes: readonly Fix[] = 
   return { code: FINDING_CODES.declaredType, range, path: '', message, fixes };
 }
 
-/** Whether a form is one of the CLI, which takes each argument with one of its own types. */
+/** Whether a form belongs to the CLI, which requires a declared type for each argument. */
 export function isOfCli({ isCommand, id }: PayloadForm): boolean {
   return isCommand === true || id === CLI_FILE.id;
 }
 
-/** Returns the problem with a declared type whose bytes do not fit the parameter's; `undefined` if unsure. */
+/** Returns the problem with a declared type whose bytes do not match the parameter's type; `undefined` if unsure. */
 export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: PayloadForm): ArgumentProblem | undefined {
   const word = declaredWord(declared.text);
   const fitting = wordsFor(leafOf(type));
@@ -76,19 +76,19 @@ export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: Payl
   return declaredProblem(declared.range, message, isSafe ? [rewrite(declared.range, wanted)] : []);
 }
 
-/** Returns the type of the innermost values, inside all vectors and options, as the CLI declares them. */
+/** Returns the type of the innermost values, inside all vectors and options. The CLI declares this type. */
 function leafOf(type: TypeTag): TypeTag {
   if (type.kind === 'vector' && !isBytes(type)) return leafOf(type.element);
   const [inner] = isFrameworkStruct(type, 'option', 'Option') ? type.typeArguments : [];
   return inner ? leafOf(inner) : type;
 }
 
-/** Returns the word to declare a value of a type as, as the CLI does; `undefined` if it has none. */
+/** Returns the CLI's name for the type of a value; `undefined` if there is none. */
 export function declarationFor(type: TypeTag): string | undefined {
   return wordsFor(leafOf(type))[0];
 }
 
-/** Returns the words under which a type's bytes can be written, best first; empty if they are not known. */
+/** Returns the CLI's names for a type with the same bytes, best first; empty if unknown. */
 function wordsFor(type: TypeTag): readonly string[] {
   switch (leafKind(type)) {
     case 'integer':
@@ -107,12 +107,12 @@ function wordsFor(type: TypeTag): readonly string[] {
 }
 
 const INTEGERS = PRIMITIVES.filter(name => integerType(name) !== undefined);
-/** The types of the CLI for the innermost values of an argument. */
+/** The CLI's types for the innermost values of an argument. */
 const TYPES: ReadonlySet<string> = new Set(['address', 'bool', 'hex', 'string', 'raw', ...INTEGERS]);
-/** Maximum length of a value in a sentence. */
+/** Maximum length of a value in a message. */
 const MAX_SHOWN = 40;
 
-/** Returns why the CLI rejects an argument of any function. @param type the parameter's, if it is known */
+/** Returns why the CLI rejects an argument for any function. @param type the parameter's type, if known */
 export function cliProblem(item: WrittenItem, form: PayloadForm, type?: TypeTag): ArgumentProblem | undefined {
   if (!isOfCli(form)) return undefined;
   const { value, declaredType } = item;
@@ -125,7 +125,7 @@ export function cliProblem(item: WrittenItem, form: PayloadForm, type?: TypeTag)
   const word = TYPES.has(inner) ? inner : type && declarationFor(type);
   const isList = /^vector\b/i.test(text);
   const advice = isList
-    ? `a list has the type of its items, as in ${EXAMPLES[inner] ?? 'u64:[1]'}.`
+    ? `declare a list with the type of its items, as in ${EXAMPLES[inner] ?? 'u64:[1]'}.`
     : word === undefined
       ? 'use address, bool, hex, string, u8 to u256, i8 to i256, or raw.'
       : `declare it as ${word}.`;
@@ -141,19 +141,19 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(INTEGERS.map(name => [name, `${name}:[1]`])),
 };
 
-/** Without quotes, a list ends at its first space. */
+/** Without quotes, a list ends at the first space. */
 function cutList({ range }: WrittenValue): ArgumentProblem {
-  const message = 'This is not a whole list: put quotes around the argument if it has spaces, as in "u64:[1, 2]".';
+  const message = 'This list is incomplete: quote the argument if it contains spaces, as in "u64:[1, 2]".';
   return { code: FINDING_CODES.argumentValue, range, path: '', message, fixes: [] };
 }
 
-/** In JSON, the type is a member beside the value. */
+/** In JSON, the type is a property beside the value. */
 function untypedInFile({ kind, range }: WrittenValue, type: TypeTag | undefined): ArgumentProblem | undefined {
   if (kind === 'hole' || kind === 'broken') return undefined;
   const word = (type && declarationFor(type)) ?? 'u64';
   return declaredProblem(
     range,
-    `The CLI takes each argument with its type: write {"type": ${JSON.stringify(word)}, "value": …}.`,
+    `The CLI requires a type for each argument: write {"type": ${JSON.stringify(word)}, "value": …}.`,
   );
 }
 
@@ -165,19 +165,19 @@ function untyped(value: WrittenValue, type: TypeTag | undefined): ArgumentProble
   const example = word === undefined ? ', as in address:0xb0b or u64:5' : '';
   return declaredProblem(
     value.range,
-    `The CLI rejects an argument without its type: write ${word ?? '<type>'}:${shown}${example}.`,
+    `The CLI rejects arguments without a type: write ${word ?? '<type>'}:${shown}${example}.`,
     word === undefined ? [] : [rewrite({ start, end: start }, `${word}:`, `Write ${word}:${shown}`)],
   );
 }
 
-/** Returns the sentence for a multisig account that is missing, or is not an address. */
+/** Returns the message for a multisig account that is missing or is not an address. */
 export function multisigText(account: WrittenValue | undefined, form: PayloadForm): string {
   if (form.isCommand)
     return account
-      ? 'The value of --multisig-address is not the address of the multisig account, such as 0xacc0.'
+      ? 'The value of --multisig-address must be the address of the multisig account, such as 0xacc0.'
       : 'The command needs the address of the multisig account: add --multisig-address, such as 0xacc0.';
   return account ? NO_MULTISIG_ADDRESS : MISSING_MULTISIG_ADDRESS;
 }
 
 const MISSING_MULTISIG_ADDRESS =
-  'The payload of a multisig account needs its address: add "multisig_address", such as "0xacc0".';
+  'A multisig payload needs the account’s address: add "multisig_address", such as "0xacc0".';

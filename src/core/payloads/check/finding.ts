@@ -8,7 +8,7 @@ import { isFrameworkStruct } from '../../move/typeTag';
 import type { LocatedCall, WrittenValue } from '../located';
 import { requestedVariant } from './typeArgument';
 
-/** The codes of findings: shown beside the message, and used to choose quick fixes. */
+/** The codes of findings, which are shown beside the message and select quick fixes. */
 export const FINDING_CODES = {
   unknownAccount: 'unknown-account',
   unknownModule: 'unknown-module',
@@ -24,7 +24,7 @@ export const FINDING_CODES = {
   multisigAddress: 'multisig-address',
   missingSigners: 'missing-signers',
   unresolvedVariable: 'unresolved-variable',
-  /** A number where integers of 64 bits or more must be strings. */
+  /** A number where 64-bit or larger integers must be strings. */
   unquotedInteger: 'unquoted-integer',
   /** A number that JSON readers round. */
   roundedNumber: 'rounded-number',
@@ -36,39 +36,39 @@ export type FindingCode = (typeof FINDING_CODES)[keyof typeof FINDING_CODES];
 export interface Finding {
   readonly code: FindingCode;
   readonly range: Range;
-  /** The path in the payload, by the member names of the REST form. */
+  /** The path in the payload, by the property names of the REST form. */
   readonly path: PayloadPath;
-  /** One sentence that says what to do. */
+  /** One sentence that includes what to do. */
   readonly message: string;
-  /** `warning` if it is specific to the network that responded, or if a run asks for what is missing. */
+  /** `warning` if it applies only to the current network, or if the user is prompted for what is missing. */
   readonly severity: 'error' | 'warning';
   readonly fixes: readonly Fix[];
-  /** Whether a required part is missing and can be filled in with placeholders. */
+  /** Whether a required part is missing and placeholders can be inserted for it. */
   readonly isFillable?: boolean;
-  /** Set if the network lacks a module, function or type. */
+  /** Set if the network does not have a module, function or type. */
   readonly absent?: Absent;
 }
 
-/** What a network lacks. */
+/** What is missing on a network. */
 export interface Absent {
-  /** `0x1::coin`, `0x1::coin::transfer`. */
+  /** `0x1::coin` or `0x1::coin::transfer`. */
   readonly subject: string;
-  /** The name that was probably meant. */
+  /** The name that was probably intended. */
   readonly nearest?: string;
 }
 
-/** Why a run on the sandbox could not be ended, as a clause. */
+/** Why the sandbox could not finish a run, as a clause. */
 export interface Stop {
   readonly reason: string;
 }
 
-/** Returns the sentence for what the sandbox lacks: it has few modules, so that this says nothing about a chain. */
+/** Returns the message for what the sandbox lacks. It has few modules, so this says nothing about a chain. */
 export function sandboxLimitText(limit: Absent | Stop): string {
   if ('reason' in limit)
-    return `the sandbox could not run it to the end: ${limit.reason}; nothing is known about the chain.`;
+    return `the sandbox could not finish the run: ${limit.reason}; this says nothing about the chain.`;
   const { subject, nearest } = limit;
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  return `the sandbox does not have ${subject}; nothing is known about the chain.${hint}`;
+  return `the sandbox does not have ${subject}; this says nothing about the chain.${hint}`;
 }
 
 /** A change to the document that resolves a finding. */
@@ -77,13 +77,13 @@ export interface Fix {
   readonly edits: readonly RangeEdit[];
 }
 
-/** A range of the document and its new text. */
+/** A range of the document and its replacement. */
 export interface RangeEdit {
   readonly range: Range;
   readonly newText: string;
 }
 
-/** Items that this network does not have, but others may; and variables and signers, which are asked for. */
+/** Items missing on this network that others might have, and variables and signers, which the user is prompted for. */
 const WARNINGS: readonly FindingCode[] = [
   FINDING_CODES.unknownAccount,
   FINDING_CODES.unknownModule,
@@ -104,7 +104,7 @@ function given(count: number): string {
   return `${count} ${count === 1 ? 'is' : 'are'} given`;
 }
 
-/** Returns the sentence for too many or too few type arguments. @param subject a function or a struct */
+/** Returns the message for too many or too few type arguments. @param subject a function or a struct */
 export function typeCountText(
   subject: string,
   { typeParameters }: Pick<FunctionAbi, 'typeParameters'>,
@@ -113,7 +113,7 @@ export function typeCountText(
   return `${subject} takes ${counted(typeParameters.length, 'type argument')}, but ${given(count)}.`;
 }
 
-/** Returns the sentence for too many or too few arguments. @param subject the function */
+/** Returns the message for too many or too few arguments. @param subject the function */
 export function argumentCountText(subject: string, abi: FunctionAbi, count: number): string {
   const types = argumentTypes(abi);
   const wanted = types.length === 0 ? 'no arguments' : `${counted(types.length, 'argument')} (${types.join(', ')})`;
@@ -121,12 +121,12 @@ export function argumentCountText(subject: string, abi: FunctionAbi, count: numb
   return `${subject} takes ${wanted}, but ${given(count)}.${signers}`;
 }
 
-/** Returns the sentence for a type argument that is not a type. @param why ends it */
+/** Returns the message for an invalid type argument. @param why the predicate of the sentence */
 export function malformedTypeText(shown: string, why: string): string {
   return `The type argument ${shown} ${why}`;
 }
 
-/** Returns the sentence for a problem with an argument. @param subject the function */
+/** Returns the message for a problem with an argument. @param subject the function */
 export function argumentProblemText(
   subject: string,
   index: number,
@@ -135,12 +135,12 @@ export function argumentProblemText(
   return `Argument ${index + 1} of ${subject}${path === '' ? '' : ` at ${path}`}: ${message}`;
 }
 
-/** Whether a call is in a transaction as returned by a node, with a hash or a version: it is committed. */
+/** Whether a call is part of a committed transaction as a node returns it, with a hash or a version. */
 export function isAnswer({ request }: LocatedCall): boolean {
   return request !== undefined && ['hash', 'version'].some(name => memberOf(request, name) !== undefined);
 }
 
-/** Whether a call has a value that nodes return in a different form than they take. */
+/** Whether a call contains a value that nodes return in a different form than they accept. */
 export function hasAnsweredValue(call: LocatedCall): boolean {
   return isAnswer(call) && call.arguments.items.some(({ value }) => isAnswered(value));
 }
@@ -149,7 +149,7 @@ function isAnswered(value: WrittenValue): boolean {
   return memberOf(value, 'inner') !== undefined || requestedVariant(value) !== value;
 }
 
-/** Nodes return an `Object` as `{"inner": address}` and take its address, and have enums in two forms. */
+/** Nodes return an `Object` as `{"inner": address}` but accept its address, and use two forms for enums. */
 export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
   const abi = functions.find(({ name }) => name === call.function.id?.name);
   if (!abi || !hasAnsweredValue(call)) return call;

@@ -40,10 +40,10 @@ import { exampleInside } from '../write/callSkeleton';
 import { requestedVariant } from './typeArgument';
 
 /**
- * Reads a written argument as a node would, and reports what is certainly wrong with it. A hole, and anything that its
- * type or form leaves open, is never wrong.
- * @param type the parameter's type with the type arguments already substituted
- * @param shapes the structs whose fields are known; values of others are open
+ * Reads a written argument as a node would and reports what is certainly wrong with it. A hole, or anything that its
+ * type or form leaves open, is never an error.
+ * @param type the parameter's type with type arguments substituted
+ * @param shapes the structs with known fields; values of other structs are not checked
  */
 export function readArgument(
   type: TypeTag,
@@ -74,10 +74,10 @@ function readRaw(place: ArgumentPlace, shapes: StructShapes): ArgumentReading {
   if (json !== undefined) return fitting(json);
   // The fields of some structs are not known.
   const isOpen = bytes !== undefined && leafKind(type) === undefined && type.kind === 'struct' && !isOption(type);
-  return isOpen ? UNSURE : misfit(place, 'the BCS of such a value, in hex');
+  return isOpen ? UNSURE : misfit(place, 'the BCS bytes of the value, in hex');
 }
 
-/** What declares the value is not known, but a map never has the bytes of an Option or a list. */
+/** It is unknown how the value is declared, but a map never has the bytes of an Option or a list. */
 function readUndeclared(place: ArgumentPlace): ArgumentReading {
   const { type, value } = place;
   if (value.kind === 'hole') return HOLE;
@@ -89,12 +89,12 @@ function isOption(type: TypeTag): boolean {
   return isFrameworkStruct(type, 'option', 'Option');
 }
 
-const LIST_OF_ONE = 'a list of none or one value';
+const LIST_OF_ONE = 'a list of zero or one values';
 
 interface ListWords {
-  /** How they are written, with one value and with none; absent if that is not known. */
+  /** How an Option is written with and without a value; absent if unknown. */
   readonly written?: { readonly one: (value: WrittenValue) => string; readonly none: string };
-  /** Whether the bytes of a text begin with their number, as a list's do: not those of an address. */
+  /** Whether the string's bytes have a length prefix, as those of a list do and those of an address do not. */
   readonly textHasLength: boolean;
 }
 
@@ -167,7 +167,7 @@ class ArgumentReader {
     return { hint: `Write ${one(value)}${mayBeNone ? `, or ${none} for none` : ''}.` };
   }
 
-  /** Inside structs, all forms have the same values. */
+  /** Inside structs, values have the same form everywhere. */
   #ofFields(): ArgumentReader {
     const isOwn = this.#form.kind === 'rest' || this.#form === FIELD_FORM;
     return isOwn ? this : new ArgumentReader(FIELD_FORM, this.#shapes, this.#lists);
@@ -285,7 +285,7 @@ class ArgumentReader {
     return [rewrite(range, JSON.stringify(Object.fromEntries(example)), 'Fill in the fields')];
   }
 
-  /** Nodes return `{"__variant__": "Open", …}`, and take `{"Open": {…}}`. */
+  /** Nodes return `{"__variant__": "Open", …}` but accept `{"Open": {…}}`. */
   #variant(place: ArgumentPlace, type: StructTag, { variants }: ValueShape & { kind: 'enum' }): ArgumentReading {
     const { value, path } = place;
     const words = variantWords(variants.map(({ name }) => name));
@@ -303,7 +303,7 @@ class ArgumentReader {
     return joined([this.#fields(inside, type, variant.fields)], ([fields = null]) => ({ [variant.name]: fields }));
   }
 
-  /** A node expects an `Object` as its address alone, but inside other values as `{"inner": address}`. */
+  /** A node expects an `Object` argument as an address, but as `{"inner": address}` inside other values. */
   #object(place: ArgumentPlace, type: StructTag): ArgumentReading {
     const { value, path, isInOption = false } = place;
     const isTop = path === '' && !isInOption;

@@ -16,13 +16,13 @@ import {
 import { FINDING_CODES, rewrite, type Fix } from './finding';
 import { isRounded, writtenDigits } from './typeArgument';
 
-/** Values as the TypeScript SDK converts them: values that any of its versions accepts are valid. */
+/** Values as the TypeScript SDK converts them. Values that any SDK version accepts are valid. */
 export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint), remedy: none };
 
 /** Values as the TypeScript SDK converts them from JSON, which has no bigints. */
 export const WALLET_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(quoted), remedy: none };
 
-/** Values of the fields of structs, in every form but a node's own: as nodes read them, or as the SDK converts them. */
+/** Values of struct fields in every form except a node's own: as nodes accept them, or as the SDK converts them. */
 export const FIELD_FORM: LeafForm = {
   kind: 'sdk',
   take: (type, value) =>
@@ -30,7 +30,7 @@ export const FIELD_FORM: LeafForm = {
   remedy: none,
 };
 
-/** With types, as in the CLI, Python and Rust; an Option is a list. @param declared `hex`, `string`, `u8`, … */
+/** Values with types, as in the CLI, Python and Rust; an Option is a list. @param declared `hex`, `string`, `u8`, … */
 export function cliForm(declared: string | undefined): LeafForm {
   return { kind: 'cli', take: (type, value) => takeDeclared(type, value, declared), remedy: none };
 }
@@ -47,7 +47,7 @@ type RoundedNumber = Extract<WrittenValue, { kind: 'number' }>;
 function asBigint(value: RoundedNumber): Remedy {
   return {
     code: FINDING_CODES.roundedNumber,
-    hint: `It is read as ${BigInt(value.value)}: write it as a bigint.`,
+    hint: `It would be read as ${BigInt(value.value)}: write it as a bigint.`,
     fixes: [rewrite(value.range, `${writtenDigits(value) ?? value.source}n`)],
   };
 }
@@ -97,7 +97,7 @@ function takeInteger(type: TypeTag, value: WrittenValue): Taken {
   return hasNoReading(value) ? { kind: 'misfit', expected } : NOT_SURE;
 }
 
-/** `BigInt` also reads hex and spaces; the conversion of the narrow types stops at the first non-digit. */
+/** `BigInt` also accepts hex and surrounding spaces; the conversion of narrow types stops at the first non-digit. */
 function takeIntegerText(type: TypeTag, text: string): Taken {
   const trimmed = text.trim();
   if (/^-?\d+$/.test(trimmed)) return takenInteger(type, trimmed);
@@ -113,7 +113,7 @@ function takeBool(value: WrittenValue): Taken {
   return hasNoReading(value) ? { kind: 'misfit', expected: 'true or false' } : NOT_SURE;
 }
 
-/** The bytes of a text are its UTF-8, but some APIs pass hex on unchanged. */
+/** The bytes of a string are its UTF-8, but some APIs pass hex through unchanged. */
 function takeBytes(value: WrittenValue): Taken {
   switch (value.kind) {
     case 'bytes':
@@ -136,7 +136,7 @@ function takeBytes(value: WrittenValue): Taken {
   }
 }
 
-/** Returns the bytes that `JSON.stringify` writes as an object: of a `Uint8Array` or of a `Buffer`. */
+/** Returns the bytes in an object as `JSON.stringify` writes a `Uint8Array` or a `Buffer`. */
 function bytesInObject(value: WrittenValue): readonly WrittenValue[] | undefined {
   if (value.kind !== 'object') return undefined;
   const { members } = value;
@@ -160,7 +160,7 @@ function utf8Hex(text: string): string {
   return bytesToHex(new TextEncoder().encode(text));
 }
 
-/** Whether no SDK and no CLI reads a value as a number or a truth value. An object may be what a class looks like. */
+/** Whether no SDK or CLI reads the value as a number or a Boolean. An object might be an instance of a class. */
 function hasNoReading(value: WrittenValue): boolean {
   return isScalar(value) || value.kind === 'array';
 }
@@ -173,7 +173,7 @@ function none(): Remedy {
   return {};
 }
 
-/** Values as nodes read them: the JSON is sent as written. */
+/** Values as nodes accept them; the JSON is sent as written. */
 export const REST_FORM: LeafForm = { kind: 'rest', take, remedy };
 
 const OF_INTEGER: Readonly<Record<'number' | 'string', string>> = {
@@ -220,7 +220,7 @@ function remedy(type: TypeTag, value: WrittenValue): Remedy {
   }
 }
 
-/** Returns the remedy for a number that must be a string, or a string with spaces or separators in its digits. */
+/** Returns the fix for a number that must be a string, or for a string with spaces or separators between its digits. */
 export function quoted(value: WrittenValue): Remedy {
   if (value.kind === 'text') {
     const digits = value.value.replaceAll(/[\s_,']/g, '');
@@ -229,7 +229,8 @@ export function quoted(value: WrittenValue): Remedy {
   if (value.kind !== 'number' && value.kind !== 'integer') return {};
   const digits = writtenDigits(value);
   if (digits === undefined) return {};
-  const loss = value.kind === 'number' && isRounded(value) ? ` As a number, it is read as ${BigInt(value.value)}.` : '';
+  const loss =
+    value.kind === 'number' && isRounded(value) ? ` As a number, it would be read as ${BigInt(value.value)}.` : '';
   return {
     code: FINDING_CODES.unquotedInteger,
     hint: `Put quotes around it.${loss}`,
@@ -251,9 +252,7 @@ function asHex(value: WrittenValue): Remedy {
   if (value.kind === 'text') {
     const bytes = new TextEncoder().encode(value.value);
     const isHexLike = /^(0x)?[\da-f]*$/i.test(value.value);
-    return isHexLike || bytes.length > 1_000
-      ? {}
-      : { fixes: [inHex(value, bytes, 'Write the bytes of the text in hex')] };
+    return isHexLike || bytes.length > 1_000 ? {} : { fixes: [inHex(value, bytes, 'Write the string’s bytes in hex')] };
   }
   const items = value.kind === 'array' ? value.items : bytesInObject(value);
   const numbers = items?.map(item => Number(writtenDigits(item))) ?? [];
@@ -262,14 +261,14 @@ function asHex(value: WrittenValue): Remedy {
   const fixes = [inHex(value, Uint8Array.from(numbers), 'Write the bytes in hex')];
   return value.kind === 'array'
     ? { fixes }
-    : { fixes, hint: 'It is a Uint8Array as JSON.stringify writes it: write its bytes in hex.' };
+    : { fixes, hint: 'This is a Uint8Array serialized by JSON.stringify: write its bytes in hex.' };
 }
 
 function inHex({ range }: WrittenValue, bytes: Uint8Array, title: string): Fix {
   return rewrite(range, JSON.stringify(bytesToHex(bytes)), title);
 }
 
-/** Returns the remedy for an `Object` written as nodes return it, or for an address written as a number. */
+/** Returns the fix for an `Object` in the form that nodes return, or for an address written as a number. */
 function withoutInner(value: WrittenValue): Remedy {
   const inner = memberOf(value, 'inner')?.value;
   const address = inner?.kind === 'text' ? parseAddress(inner.value) : undefined;

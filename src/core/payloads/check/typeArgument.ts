@@ -7,19 +7,22 @@ import type { LocatedCall, PayloadForm, WrittenValue } from '../located';
 
 export type TypeArgumentReading =
   | { readonly kind: 'type'; readonly tag: TypeTag; readonly text: string }
-  /** The text is not a literal, or is in a form that a node may know. */
+  /** The value is not a literal, or has a form that a node might accept. */
   | { readonly kind: 'unsure' }
-  /** `why` ends a sentence about the text; `instead` is the type that the user probably intended. */
+  /** `why` is the predicate of a sentence about the value; `instead` is the type that the user probably intended. */
   | { readonly kind: 'malformed'; readonly why: string; readonly instead?: string };
 
 const IN_FULL = 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".';
-/** Names that are recognised without their module. */
+/** Names that are recognized without a module. */
 const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
   ['AptosCoin', APTOS_COIN],
   ['String', '0x1::string::String'],
 ]);
 
-/** Only what is certainly no type is malformed: nodes may know more. The SDK reads primitives in any case. */
+/**
+ * Reports a type argument as malformed only if it certainly is: nodes might accept more. The SDK reads primitive types
+ * in any case.
+ */
 export function readTypeArgument(value: WrittenValue, { values }: Pick<PayloadForm, 'values'>): TypeArgumentReading {
   switch (value.kind) {
     case 'hole':
@@ -37,7 +40,7 @@ export function readTypeArgument(value: WrittenValue, { values }: Pick<PayloadFo
   }
 }
 
-/** Returns a type with the names of primitive types, and of vectors, in lower case; other names stay. */
+/** Returns a type with `vector` and the names of primitive types in lowercase; other names are unchanged. */
 function inLowerCase(text: string): string {
   return text.replace(/(?<![\w:])\w+(?![\w:])/g, word => {
     const lower = word.toLowerCase();
@@ -69,7 +72,7 @@ function hasReference(tag: TypeTag): boolean {
   }
 }
 
-/** Returns the types for `T0`, `T1`, …; empty if one of them is not known. */
+/** Returns the types for `T0`, `T1`, …; empty if any of them is unknown. */
 export function typeArgumentTags(
   { typeArguments: { items, isOpen }, form }: Pick<LocatedCall, 'typeArguments' | 'form'>,
   abi: FunctionAbi,
@@ -80,7 +83,7 @@ export function typeArgumentTags(
   return !isOpen && tags.length === items.length && tags.length === abi.typeParameters.length ? tags : [];
 }
 
-const NO_TYPE = 'is a name for another type: write that type instead.';
+const NO_TYPE = 'is an alias of another type: write that type instead.';
 const NO_REFERENCE = 'has a reference (&), which cannot be a type argument: write a type without one.';
 
 function malformation(text: string): string | undefined {
@@ -88,17 +91,20 @@ function malformation(text: string): string | undefined {
   if (count(text, '<') !== count(text, '>')) return 'has unmatched angle brackets.';
   const [, named = ''] = /(?:^|[<,])\s*(\w+)::\w+::/.exec(text) ?? [];
   const isName = named !== '' && parseAddress(named) === undefined;
-  return isName ? `names its address "${named}": write the address itself, such as 0x1.` : undefined;
+  return isName ? `has the named address "${named}": write the address, such as 0x1.` : undefined;
 }
 
 function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** Length above which a sentence cuts a value, in characters. */
+/** Maximum length of a value in a message, in characters. */
 const MAX_SHOWN = 40;
 
-/** `{"Open": {…}}` for `{"__variant__": "Open", …}`, which only answers have. The same value if it has none. */
+/**
+ * Returns `{"Open": {…}}` for `{"__variant__": "Open", …}`, a form that only responses have; otherwise the value
+ * itself.
+ */
 export function requestedVariant(value: WrittenValue): WrittenValue {
   const requested = withParts(value, requestedVariant);
   if (requested.kind !== 'object') return requested;
@@ -109,7 +115,7 @@ export function requestedVariant(value: WrittenValue): WrittenValue {
   return { ...requested, members: [{ name: variant.value.value, nameRange: variant.nameRange, value: fields }] };
 }
 
-/** Describes a value in a sentence: `the string "abc"`, `the number 5`, `[1,2]`; long values are cut. */
+/** Describes a value in a message: `the string "abc"`, `the number 5`, `[1,2]`. Long values are truncated. */
 export function describeValue(value: WrittenValue): string {
   const text = sourceLike(value);
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
@@ -139,7 +145,7 @@ function sourceLike(value: WrittenValue): string {
   }
 }
 
-/** Of an integer, a whole number, or a text of digits; as written if JSON readers would round it. */
+/** Returns the digits of an integer or of a string of digits; as written if JSON parsers would round them. */
 export function writtenDigits(value: WrittenValue): string | undefined {
   if (value.kind === 'integer') return value.digits;
   if (value.kind === 'text') return /^-?\d+$/.test(value.value) ? value.value : undefined;
@@ -149,7 +155,7 @@ export function writtenDigits(value: WrittenValue): string | undefined {
   return BigInt(isPlain ? source : value.value).toString();
 }
 
-/** Whether JSON readers round a number to a different one. */
+/** Whether JSON parsers round the number. */
 export function isRounded(value: WrittenValue): boolean {
   if (value.kind !== 'number' || !Number.isInteger(value.value)) return false;
   return writtenDigits(value) !== BigInt(value.value).toString();

@@ -18,12 +18,12 @@ import type { RequestedCall } from '../draft';
 import { exampleJson, expectedJson, unverifiedStruct, constraintWords } from '../write/callSkeleton';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
-/** A value to ask the user for. */
+/** A value to prompt the user for. */
 export type FormField =
   | { readonly kind: 'typeArgument'; readonly index: number; readonly constraints: readonly string[] }
   /**
-   * `type` is absent if it cannot be read: any JSON is accepted. `name` is the parameter's in source, if known; `shapes` are the
-   * structs whose fields are known.
+   * `type` is absent if it cannot be parsed; any JSON is then accepted. `name` is the parameter's name in source, if
+   * known; `shapes` contains the structs with known fields.
    */
   | {
       readonly kind: 'argument';
@@ -35,7 +35,7 @@ export type FormField =
 
 export type FieldControl = 'bool' | 'address' | 'option' | 'text';
 
-/** Returns a call of which only the function is known. */
+/** Returns a call with only a function. */
 export function emptyCall(id: MemberId, abi: FunctionAbi): RequestedCall<undefined> {
   return {
     function: id,
@@ -44,7 +44,7 @@ export function emptyCall(id: MemberId, abi: FunctionAbi): RequestedCall<undefin
   };
 }
 
-/** Returns the fields to ask for, types first. @param parameterNames as in source, including signers */
+/** Returns the fields to prompt for, type arguments first. @param parameterNames as in source, including signers */
 export function missingFields(
   call: RequestedCall<undefined>,
   abi: FunctionAbi,
@@ -64,7 +64,7 @@ export function missingFields(
   return [...types, ...values];
 }
 
-/** Returns the call with the text typed for a field; unchanged if the text is invalid. */
+/** Returns the call with the value typed for a field; unchanged if the value is invalid. */
 export function withField(call: RequestedCall<undefined>, field: FormField, text: string): RequestedCall<undefined> {
   const read = readField(field, text);
   if (read.kind === 'wrong') return call;
@@ -94,7 +94,7 @@ export function wholeCall(call: RequestedCall<undefined>): RequestedCall | undef
   return isWhole ? { function: call.function, typeArguments, arguments: values } : undefined;
 }
 
-/** Stands for a type that cannot be read. */
+/** Stands for a type that cannot be parsed. */
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
 function argumentType(call: RequestedCall<undefined>, abi: FunctionAbi, index: number): TypeTag | undefined {
@@ -102,11 +102,11 @@ function argumentType(call: RequestedCall<undefined>, abi: FunctionAbi, index: n
   return resolvedArgumentTypes(abi, known.length === call.typeArguments.length ? known : [])[index];
 }
 
-/** Describes a field and what can be typed for it: `Argument 2, a u64: a whole number; 1_000 and 0.5 APT work too`. */
+/** Describes a field and what the user can type: `Argument 2, a u64: a whole number; 1_000 and 0.5 APT work too`. */
 export function fieldPrompt(field: FormField): string {
   if (field.kind === 'typeArgument') {
     const { constraints, index } = field;
-    return `Type argument T${index}: ${constraintWords(constraints)}, written in full`;
+    return `Type argument T${index}: ${constraintWords(constraints)}, in full`;
   }
   const { type, index, name, shapes = {} } = field;
   const what = name ?? `Argument ${index + 1}`;
@@ -115,7 +115,7 @@ export function fieldPrompt(field: FormField): string {
   return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node accepts it`;
 }
 
-/** Returns the text with which a field starts: an example of a struct whose fields are known, otherwise nothing. */
+/** Returns the initial value of a field: an example for a struct with known fields, otherwise an empty string. */
 export function startingText(field: FormField): string {
   if (field.kind === 'typeArgument') return '';
   const { type, shapes = {} } = field;
@@ -140,7 +140,7 @@ function takenFor(type: TypeTag): string {
     case 'vector':
       return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'values separated by commas, or a JSON array';
     case 'struct':
-      if (isFrameworkStruct(type, 'string', 'String')) return 'text, used unchanged';
+      if (isFrameworkStruct(type, 'string', 'String')) return 'a string, used as typed';
       if (isFrameworkStruct(type, 'option', 'Option')) return 'none, or a value';
       return isFrameworkStruct(type, 'object', 'Object') ? 'the address of the object' : 'JSON with all its fields';
     case 'parameter':
@@ -150,8 +150,8 @@ function takenFor(type: TypeTag): string {
 }
 
 /**
- * Returns types that fit a type parameter: the chain's coin, then structs of the loaded modules that have the required
- * abilities, and Move's own types if they have them. Structs with type parameters must be typed by hand.
+ * Returns types that satisfy a type parameter: the chain's coin, then structs of the loaded modules that have the
+ * required abilities, and Move's primitive types if they have them. Generic structs must be typed by the user.
  */
 export function typeChoices(constraints: readonly string[], loaded: readonly PublishedModule[]): readonly string[] {
   const structs = loaded.flatMap(({ abi }) =>
@@ -164,21 +164,21 @@ export function typeChoices(constraints: readonly string[], loaded: readonly Pub
   return [...new Set([...coin, ...structs.toSorted(), ...primitives])];
 }
 
-/** Reads a type argument as the user types it. */
+/** Reads a type argument typed by the user. */
 export function readTypeText(text: string): ReadText {
   const tag = parseTypeTag(text.trim());
   if (!tag || !isTypeArgument(tag)) {
-    return { kind: 'wrong', reason: 'A type is written in full, such as 0x1::aptos_coin::AptosCoin or vector<u8>.' };
+    return { kind: 'wrong', reason: 'Enter the full type, such as 0x1::aptos_coin::AptosCoin or vector<u8>.' };
   }
   return { kind: 'value', json: typeTagText(tag) };
 }
 
-/** An event is a type, but is not used as a type argument of a transaction. */
+/** Event structs are types, but are not used as type arguments of a transaction. */
 function fits(struct: StructAbi, constraints: readonly string[]): boolean {
   return !struct.isEvent && constraints.every(ability => struct.abilities.includes(ability));
 }
 
-/** The coin's struct has `key` alone. */
+/** The coin's struct has only `key`. */
 function isKeyOnly(constraints: readonly string[]): boolean {
   return constraints.every(ability => ability === 'key');
 }

@@ -6,24 +6,24 @@ import type { ListSlot, LocatedCall, WrittenList } from '../located';
 import type { TypedCall } from '../write/typedCall';
 import type { CallItems } from '../write/writer';
 
-/** A document in which values are written. */
+/** A document that values are written to. */
 export interface WrittenDocument {
   readonly lines: DocumentLines;
-  /** White space of one level of indentation. */
+  /** The white space of one indentation level. */
   readonly indent: string;
-  /** Whether `${…}` in its texts is a variable. */
+  /** Whether `${…}` in its strings is a variable. */
   readonly hasVariables: boolean;
 }
 
-/** A string or a constant of a literal. */
+/** A string or a constant in a literal. */
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\b(?:true|false)\b/g;
 /** Maximum length of a new list on one line, in characters. */
 const MAX_LINE = 80;
 
 /**
- * Returns the edits that replace the type arguments and arguments of a written call with those of another call of its
- * function, as its document writes values; `undefined` if the place of a list is not certain.
- * @throws InexpressibleError if its form cannot express a value
+ * Returns the edits that replace the type arguments and arguments of a written call with those of another call to the
+ * same function, in the document's syntax; `undefined` if the location of a list is uncertain.
+ * @throws InexpressibleError if the form cannot express a value
  */
 export async function listEdits(
   document: WrittenDocument,
@@ -46,7 +46,7 @@ export async function listEdits(
 
 interface NewList {
   readonly list: WrittenList;
-  /** Its name, if it is a member of an object. */
+  /** The list's key, if it is a property of an object. */
   readonly key: string | undefined;
   readonly items: readonly string[];
 }
@@ -90,7 +90,7 @@ function slotText({ lines, indent }: WrittenDocument, slot: ListSlot, items: rea
   return `${before}\n${items.map(item => `${start}${indent}${item}`).join(',\n')}\n${start}${slot.after}`;
 }
 
-/** Replaces the words of an option that is given once. */
+/** Replaces the words of an option that occurs once. */
 function wordEdits(
   lines: DocumentLines,
   { range, separators, isOpen }: WrittenList,
@@ -104,7 +104,7 @@ function wordEdits(
     : [{ range: words, newText: ` ${items.join(' ')}` }];
 }
 
-/** Writes a list on as many lines as the one before; `undefined` if that one is not closed. */
+/** Writes a list across lines like the one it replaces; `undefined` if that list is not closed. */
 function listText(
   { lines, indent }: WrittenDocument,
   { form }: LocatedCall,
@@ -122,7 +122,7 @@ function listText(
   return `[\n${items.map(item => `${inner}${item}`).join(',\n')}${comma}\n${closing}]`;
 }
 
-/** Joins texts that are inserted at one position, so that their order is certain. */
+/** Joins strings inserted at the same position, so that their order is certain. */
 function joined([one, other, ...more]: readonly RangeEdit[]): readonly RangeEdit[] {
   if (!one || !other) return one ? [one] : [];
   const { start } = one.range;
@@ -132,14 +132,14 @@ function joined([one, other, ...more]: readonly RangeEdit[]): readonly RangeEdit
   return isSame ? [{ range: one.range, newText: one.newText + other.newText }] : [one, other, ...more];
 }
 
-/** Returns the white space with which a line begins. */
+/** Returns the leading white space of a line. */
 export function indentOf(lines: DocumentLines, line: number): string {
   return /^\s*/.exec(lines.line(line))?.[0] ?? '';
 }
 
 /**
- * Returns the edit that adds a list after the function's name, in the quotes of the function's member; a new line in it
- * is not indented. `undefined` if the place is not certain.
+ * Returns the edit that adds a list after the function's name, in the same quotes as the function's property. Line
+ * breaks in the list are not indented. Returns `undefined` if the location is uncertain.
  */
 export function newMember(
   document: DocumentLines,

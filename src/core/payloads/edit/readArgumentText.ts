@@ -7,7 +7,7 @@ import { integerType, type IntegerType } from '../../move/integer';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag, isBytes } from '../../move/typeTag';
 
-/** The reading of an argument that a user typed; `note` says what is sent if that is not obvious. */
+/** The result of reading an argument typed by the user; `note` says what is sent if that is not obvious. */
 export type ReadText =
   | { readonly kind: 'value'; readonly json: JsonValue; readonly note?: string }
   | { readonly kind: 'wrong'; readonly reason: string };
@@ -18,10 +18,10 @@ const ANY_WHOLE = 'Enter a whole number, such as 100.';
 const WHOLE_OR_AMOUNT = 'Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.';
 
 /**
- * Reads what a user typed for a value of a type into JSON as a node accepts it. Besides a node's own form it accepts
- * `1_000`, hex integers, amounts with a unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as hex, as
- * numbers or as `b"text"`, `none` and `some(…)`.
- * @param shapes the structs whose fields are known
+ * Converts a value typed by the user into JSON that a node accepts. Besides the node's own form it accepts `1_000`, hex
+ * integers, amounts with a unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as hex, as numbers or as
+ * `b"text"`, `none` and `some(…)`.
+ * @param shapes the structs with known fields
  */
 export function readArgumentText(type: TypeTag, text: string, shapes: StructShapes = {}): ReadText {
   const read = readTop(type, text);
@@ -35,7 +35,7 @@ export function readArgumentText(type: TypeTag, text: string, shapes: StructShap
   return read;
 }
 
-/** At the top level, text is taken verbatim, including spaces. */
+/** At the top level, strings are used verbatim, including spaces. */
 function readTop(type: TypeTag, text: string): ReadText {
   if (isFrameworkStruct(type, 'string', 'String')) return value(text);
   const read = readText(type, text.trim());
@@ -65,9 +65,10 @@ function readInteger(type: TypeTag, integer: IntegerType, text: string): ReadTex
   const digits = amount ? octas(amount[1] ?? '', amount[2] ?? '') : plainDigits(bare);
   const name = typeTagText(type);
   if (digits === undefined) return wrong(integer.bits < 64 ? ANY_WHOLE : WHOLE_OR_AMOUNT);
-  if (amount && integer.bits < 64) return wrong(`A ${name} is not an amount of coins: type a whole number.`);
+  if (amount && integer.bits < 64) return wrong(`A ${name} cannot be an amount of coins: enter a whole number.`);
   const number = BigInt(digits);
-  if (number < integer.min || number > integer.max) return wrong(`A ${name} is from ${integer.min} to ${integer.max}.`);
+  if (number < integer.min || number > integer.max)
+    return wrong(`A ${name} must be from ${integer.min} to ${integer.max}.`);
   const json = integer.jsonForm === 'number' ? Number(number) : number.toString();
   const unit = amount ? (number === 1n ? ' octa' : ' octas') : '';
   return digits === bare ? value(json) : value(json, `= ${groupDigits(number)}${unit}`);
@@ -78,7 +79,7 @@ function plainDigits(text: string): string | undefined {
   return /^-?\d+(_\d+)*$/.test(text) ? text.replaceAll('_', '') : undefined;
 }
 
-/** Returns the amount in octas; `undefined` if it is not a whole number of them. */
+/** Returns an amount in octas; `undefined` if it is not an integer. */
 function octas(amount: string, unit: string): string | undefined {
   const [whole = '', parts = ''] = amount.replaceAll('_', '').split('.');
   const decimals = unit.toUpperCase() === 'APT' ? APT_DECIMALS : 0;
@@ -88,13 +89,13 @@ function octas(amount: string, unit: string): string | undefined {
 
 function readBool(text: string): ReadText {
   const lower = text.toLowerCase();
-  return lower === 'true' || lower === 'false' ? value(lower === 'true') : wrong('A bool is true or false.');
+  return lower === 'true' || lower === 'false' ? value(lower === 'true') : wrong('Enter true or false.');
 }
 
 function readAddress(text: string): ReadText {
   const bare = unquoted(text).replace(/^@/, '');
   const address = parseAddress(bare);
-  return address === undefined ? wrong('An address is 0x and up to 64 hex digits.') : value(address);
+  return address === undefined ? wrong('Enter 0x followed by up to 64 hex digits.') : value(address);
 }
 
 function readBytes(text: string): ReadText {
@@ -108,7 +109,7 @@ function readBytes(text: string): ReadText {
     if (items?.every(item => Number.isInteger(item) && item >= 0 && item < 256)) return bytes(Uint8Array.from(items));
   }
   const read = hexToBytes(unquoted(text).replace(/^x"(.*)"$/, '$1'));
-  if (!read || text === '') return wrong('Bytes are hex, such as 0x01ff (0x for none), or b"text".');
+  if (!read || text === '') return wrong('Enter the bytes in hex, such as 0x01ff (0x for none), or as b"text".');
   return value(bytesToHex(read));
 }
 
@@ -128,15 +129,15 @@ function readList(element: TypeTag, text: string): ReadText {
     if (item.kind === 'wrong') return wrong(`Item ${index + 1}: ${item.reason}`);
     values.push(item.json);
   }
-  return value(values, read.length === 0 ? 'An empty list.' : counted(read.length, 'item'));
+  return value(values, read.length === 0 ? 'The list is empty.' : counted(read.length, 'item'));
 }
 
-/** In a list or an Option, text must be quoted if it has a comma or a bracket. */
+/** In a list or an Option, a string that contains a comma or a bracket must be quoted. */
 function readStruct(type: StructTag, text: string): ReadText {
   const [inner] = type.typeArguments;
   if (isFrameworkStruct(type, 'string', 'String')) {
     const quoted = text.startsWith('"') ? parseJson(text) : text;
-    return typeof quoted === 'string' ? value(quoted) : wrong('The text has an unmatched quote.');
+    return typeof quoted === 'string' ? value(quoted) : wrong('The string has an unmatched quote.');
   }
   if (isFrameworkStruct(type, 'option', 'Option') && inner) {
     if (/^(none|null)?$/i.test(text)) return value({ vec: [] }, 'none');
@@ -147,12 +148,14 @@ function readStruct(type: StructTag, text: string): ReadText {
     const read = readAddress(text);
     return read.kind === 'wrong' ? read : value({ inner: read.json });
   }
-  return wrong(`A ${typeTagText(type)} is JSON with all its fields, such as {"field": "1"}.`);
+  return wrong(`Enter a ${typeTagText(type)} as JSON with all its fields, such as {"field": "1"}.`);
 }
 
 function readJson(text: string): ReadText {
   const json = parseJson(text);
-  return json === undefined ? wrong('This is not JSON: look for a missing quote, comma or bracket.') : value(json);
+  return json === undefined
+    ? wrong('This is not valid JSON: check for a missing quote, comma or bracket.')
+    : value(json);
 }
 
 function isObject(type: TypeTag): boolean {
@@ -183,8 +186,8 @@ const OPEN = '[({';
 const CLOSE = '])}';
 
 /**
- * Splits the typed items of a list, with or without brackets around them, at commas outside brackets and quotes.
- * Returns `undefined` if a bracket or a quote is unmatched.
+ * Splits a list at commas outside brackets and quotes; the brackets around it are optional. Returns `undefined` if a
+ * bracket or a quote is unmatched.
  */
 function splitList(text: string): readonly string[] | undefined {
   const trimmed = text.trim();
@@ -227,14 +230,14 @@ function stringEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Returns an argument's JSON as a user would type it: {@link readArgumentText} reads it back. */
+/** Returns an argument's JSON in the form that a user would type; {@link readArgumentText} reads it back. */
 export function argumentText(type: TypeTag, json: JsonValue): string {
   if (typeof json === 'string' && (type.kind !== 'struct' || !isJsonType(type))) return json;
   if (isJsonArray(json)) return `[${json.map(item => itemText(item)).join(', ')}]`;
   return JSON.stringify(json);
 }
 
-/** Of the structs, only text and the address of an object are typed without JSON around them. */
+/** Of the structs, only strings and object addresses are typed without JSON around them. */
 function isJsonType(type: TypeTag): boolean {
   return !isFrameworkStruct(type, 'string', 'String') && !isFrameworkStruct(type, 'object', 'Object');
 }

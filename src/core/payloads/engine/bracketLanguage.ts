@@ -21,15 +21,18 @@ import {
 import type { Reading } from './shapes';
 import type { SourceText } from './sourceText';
 
-/** Of one open document: after an edit, its lines are scanned again, and what is asked for is read again. */
+/**
+ * Finds the payloads of one open document. After an edit, only changed lines are rescanned, and payloads are read again
+ * on demand.
+ */
 export interface PayloadLocator {
-  /** Returns the payload at `position`, or the only one on its line: nothing else runs. */
+  /** Returns the payload at `position`, or the only one on its line; other payloads do not run. */
   locateAt(position: Position): LocateResult;
-  /** Returns the innermost call around `position`, even a half-typed one; `undefined` outside of all calls. */
+  /** Returns the innermost call around `position`, even a half-typed one; `undefined` outside all calls. */
   callAt(position: Position): LocatedCall | undefined;
-  /** Returns all calls, including half-typed ones, in document order; the same objects until the next edit. */
+  /** Returns all calls in document order, including half-typed ones. The objects stay the same until the next edit. */
   all(): readonly LocatedCall[];
-  /** Returns the ranges of all payloads, also of other kinds, with their requests, in document order. */
+  /** Returns the ranges of all payloads of any kind, including their requests, in document order. */
   ranges(): readonly Range[];
   /** Must be called for each edit of the document, in order, before the next query. */
   edited(edit: LineEdit): void;
@@ -38,9 +41,9 @@ export interface PayloadLocator {
 /** The result of locating at a cursor. */
 export type LocateResult =
   | { readonly kind: 'found'; readonly located: LocatedPayload }
-  /** Unreadable, a number that JSON readers round, or another value for a list; `at` is the first such range. */
+  /** Invalid syntax, a number that JSON parsers round, or a list that is not a list; `at` is the first such range. */
   | { readonly kind: 'broken' | 'unsafeNumber' | 'noList'; readonly at: Range }
-  /** A payload of a payload file in which variables have no usable value; `at` is the first. */
+  /** A payload in a payload file with variables that have no usable value; `at` is the first. */
   | {
       readonly kind: 'variable';
       readonly at: Range;
@@ -48,31 +51,31 @@ export type LocateResult =
     }
   /** A call with a value that is not a literal; `at` is the first such range. */
   | { readonly kind: 'hole'; readonly at: Range; readonly call: LocatedCall }
-  /** `count` payloads are elsewhere in the document. */
+  /** No payload here; `count` payloads are elsewhere in the document. */
   | { readonly kind: 'none'; readonly count: number };
 
-/** A payload in a document, with the transaction request around it if there is one. */
+/** A payload in a document, with the transaction request around it, if any. */
 export interface LocatedPayload {
-  /** The payload as a node takes it, with all unknown members. */
+  /** The payload in the form that a node accepts, including all unknown properties. */
   readonly payload: JsonObject;
-  /** The transaction's values from the document: sender, gas and others, as in a node's request. */
+  /** The transaction's values in the document, such as sender and gas, as in a node's request. */
   readonly request?: JsonObject;
   readonly range: Range;
-  /** Returns the range of a member: `['arguments', 1]` of the payload; `['request', 'sender']` of the request. */
+  /** Returns the range of a property: `['arguments', 1]` of the payload, `['request', 'sender']` of the request. */
   readonly rangeOf: (path: readonly (string | number)[]) => Range;
-  /** The call as written, if the payload is an entry function's. */
+  /** The call as written, if the payload is an entry function call. */
   readonly call?: LocatedCall;
 }
 
-/** Defines how the payloads of a language are found. */
+/** Defines how the payloads of a language are located. */
 export interface LocatorLanguage {
   readonly scan: ScanLine;
-  /** Finds the spans that may be payloads, ordered by start. */
+  /** Returns the spans that might be payloads, sorted by start. */
   readonly candidates: (lines: readonly ScannedLine[]) => readonly Candidate[];
   /**
    * Reads a span; returns `undefined` if it is not a payload.
-   * @param before the text before it in its line
-   * @param source the whole document: a value may be a variable that is assigned elsewhere
+   * @param before the text before it on its line
+   * @param source the entire document, because a value can be a variable assigned elsewhere
    */
   readonly read: (window: Window, before: string, source: SourceText) => Reading | undefined;
 }
@@ -97,18 +100,18 @@ const TAB = 9;
 const DASH = 45;
 const LONGEST_KEY = 24;
 
-/** The character class for the last character of a stop. */
+/** The character class of a match's last character. */
 const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, colon: 6, word: 7 } as const;
 
-/** Finds the brackets and names in a line that mark payloads. Strings and comments are skipped. */
+/** Finds the brackets and names in a line that mark payloads, skipping strings and comments. */
 class LineScanner {
   readonly #lexicon: Lexicon;
-  /** Matches where the scan stops; everything else is skipped. */
+  /** Matches where the scan stops; everything in between is skipped. */
   readonly #stop: RegExp;
   readonly #classes = new Uint8Array(128);
   /** The token kinds of bracket characters, by character code. */
   readonly #brackets = new Uint8Array(128);
-  /** Whether a key begins or ends with a character: most words then need no look-up. */
+  /** Whether a key begins or ends with a character; most words then need no lookup. */
   readonly #initials = new Uint8Array(128);
   readonly #finals = new Uint8Array(128);
 
@@ -123,7 +126,7 @@ class LineScanner {
     }
   }
 
-  /** Scans a line, as `ScanLine` describes. */
+  /** Scans a line; see `ScanLine`. */
   scan(text: string, before: string, tokens: LineTokens): string {
     let start = 0;
     if (before !== '') {
@@ -133,10 +136,10 @@ class LineScanner {
     return this.#scanFrom(text, start, tokens);
   }
 
-  /** Collects the tokens. @returns what is still open after the line */
+  /** Collects the tokens. @returns what is still open at the end of the line */
   #scanFrom(text: string, start: number, tokens: LineTokens): string {
     const stop = this.#stop;
-    /** The text before `from`, as {@link regularExpressionEnd} takes it. */
+    /** The text before `from`, as {@link regularExpressionEnd} expects it. */
     let last = '';
     for (let from = start; ;) {
       stop.lastIndex = from;
@@ -182,7 +185,10 @@ class LineScanner {
     }
   }
 
-  /** Returns the last non-space character before `at`, a letter for any word; `undefined` if none follows `from`. */
+  /**
+   * Returns the last non-space character before `at`, or a letter for any word; `undefined` if there is none after
+   * `from`.
+   */
   #before(text: string, at: number, from: number): string | undefined {
     for (let index = at - 1; index >= from; index--) {
       const code = text.charCodeAt(index);
@@ -202,7 +208,7 @@ class LineScanner {
     if (kind !== undefined && (kind !== TokenKind.holder || mayHold(text, colon))) tokens.add(kind, start);
   }
 
-  /** Adds the name that ends at `end`, if it is called. */
+  /** Adds the name that ends at `end` if it is called. */
   #addCallee(text: string, end: number, tokens: LineTokens): void {
     const start = this.#wordStart(text, end);
     if (this.#lexicon.callees.has(text.slice(start, end)) && isCall(text, end)) tokens.add(TokenKind.callee, start);
@@ -218,7 +224,7 @@ class LineScanner {
     return code >= 128 || this.#classes[code] === Class.word;
   }
 
-  /** Finds where the token that a slash begins ends, or whether it takes the rest of the line. */
+  /** Returns the end of the token that starts with a slash, or whether it extends to the end of the line. */
   #slashEnd(text: string, at: number, last: string): number | 'line' | 'block' {
     const next = text.charAt(at + 1);
     if (next === '/' && this.#lexicon.lineComment === '//') return 'line';
@@ -242,7 +248,10 @@ class LineScanner {
   }
 }
 
-/** Whether the value after a key's colon may be an object: not in `payload: Payload = {` and `payload: a ? {…} : {…}`. */
+/**
+ * Whether the value after a key's colon can be an object, which is not the case in `payload: Payload = {` and `payload:
+ * a ? {…} : {…}`.
+ */
 function mayHold(text: string, colon: number): boolean {
   let at = colon + 1;
   while (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB) at++;
@@ -261,7 +270,7 @@ function isKey(text: string, end: number): boolean {
   return text.charAt(at) === ':' && text.charAt(at + 1) !== ':';
 }
 
-/** `(`, `.natural(`, `::new(`, `::<u64>(` after a name. */
+/** Matches `(`, `.natural(`, `::new(`, `::<u64>(` after a name. */
 function isCall(text: string, end: number): boolean {
   return /^\s*(?:(?:\.|::)\s*(?:\w+|<[^()]*>)\s*)?\(/.test(text.slice(end, end + 120));
 }

@@ -4,23 +4,25 @@ import { type DocumentLines, type LineEdit, indentOf, type Position } from '../.
 export interface ScannedLine {
   readonly text: string;
   readonly tokens: readonly LineToken[];
-  /** What was open before the line and is open after it: the text that closes a comment or a string; else empty. */
+  /**
+   * What is open before and after the line: the string that closes a comment or a string literal; empty if nothing is.
+   */
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Adds the tokens in a line.
- * @param before what the previous line leaves open, as returned for it
- * @returns what is open after the line: the text that closes a comment or a string; empty if nothing is
+ * Adds the tokens of a line.
+ * @param before what the previous line left open, as returned for it
+ * @returns what is open after the line: the string that closes a comment or a string literal; empty if nothing is
  */
 export type ScanLine = (text: string, before: string, tokens: LineTokens) => string;
 
-/** All lines of a document. An edit rescans only the lines that it changes. */
+/** All lines of a document. An edit rescans only the changed lines. */
 export class ScannedLines {
   readonly #document: DocumentLines;
   readonly #scan: ScanLine;
-  /** The lines as they were scanned; `undefined` where an edit has changed them. */
+  /** The scanned lines; `undefined` where an edit changed them. */
   #known: readonly (ScannedLine | undefined)[] = [];
   #current: readonly ScannedLine[] | undefined;
 
@@ -36,7 +38,7 @@ export class ScannedLines {
     this.#current = undefined;
   }
 
-  /** Returns the current lines of the document; the same list until the next edit. */
+  /** Returns the current lines of the document; the list stays the same until the next edit. */
   current(): readonly ScannedLine[] {
     const { lineCount } = this.#document;
     if (this.#current?.length === lineCount) return this.#current;
@@ -68,21 +70,21 @@ export const TokenKind = {
   closeBrace: 3,
   closeBracket: 4,
   closeParenthesis: 5,
-  /** The object around it may be a payload: a key such as `function`, a type such as `entry_function_payload`. */
+  /** The enclosing object might be a payload: a key such as `function`, a type such as `entry_function_payload`. */
   mark: 6,
-  /** A key whose value may be a payload, such as `payload` and `data`: the object around it is the request. */
+  /** A key whose value might be a payload, such as `payload` and `data`: the enclosing object is the request. */
   holder: 7,
-  /** A name whose call may be a payload. */
+  /** A name whose call might be a payload. */
   callee: 8,
-  /** An opening bracket and its closing one, with no tokens between them. */
+  /** An opening bracket and its closing bracket, with no tokens between them. */
   pair: 9,
-  /** A text in a list that may be a payload: an option of a command, such as `--function-id`. */
+  /** A string in a list that might be a payload: a command's option, such as `--function-id`. */
   option: 10,
 } as const;
 
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
-/** A kind and a character packed into one number: a document has tens of thousands of them. */
+/** A kind and a character position packed into one number, because a document has tens of thousands of tokens. */
 export type LineToken = number;
 
 const KIND_BITS = 4;
@@ -95,7 +97,7 @@ export function characterOf(token: LineToken): number {
   return token >>> KIND_BITS;
 }
 
-/** Most lines have none. */
+/** Shared by most lines. */
 const NO_TOKENS: readonly LineToken[] = [];
 
 export class LineTokens {
@@ -110,8 +112,8 @@ export class LineTokens {
   }
 
   /**
-   * Adds a bracket. A closing bracket becomes a pair with the one just opened, and is dropped after another bracket:
-   * most calls and lists in code end up like this. Brackets after a name that may call a payload are kept.
+   * Adds a bracket. A closing bracket forms a pair with the bracket opened just before it and is dropped after any
+   * other bracket, which covers most calls and lists in code. Brackets after a name that might call a payload are kept.
    */
   addBracket(kind: number, character: number): void {
     const opened = this.#kindBefore(1);
@@ -125,31 +127,31 @@ export class LineTokens {
     if (before >= TokenKind.mark && before !== TokenKind.pair) this.add(TokenKind.pair, character);
   }
 
-  /** Returns the kind of the token `back` before the next; if the line has none, a kind that is not a bracket's. */
+  /** Returns the kind of the token `back` positions before the next; a non-bracket kind if the line has none. */
   #kindBefore(back: number): number {
     const token = this.#tokens?.at(-back);
     return token === undefined ? TokenKind.mark : kindOf(token);
   }
 }
 
-/** A span of a document that may be a payload, or the request around one. */
+/** A span of a document that might be a payload, or the request around one. */
 export interface Candidate {
   readonly start: Position;
   /** Exclusive. */
   readonly end: Position;
-  /** Whether its opening bracket is closed; if not, `end` is a guess. */
+  /** Whether the opening bracket is closed; if not, `end` is a guess. */
   readonly isClosed: boolean;
 }
 
-/** Maximum number of nested candidates that are read, counted from the innermost. */
+/** Maximum number of nested candidates to read, counted from the innermost. */
 const MAX_HEIGHT = 8;
-/** For how many lines a call can continue after a parenthesis that seems to close it. */
+/** Maximum number of lines for which a call can continue after a parenthesis that seems to close it. */
 const MAX_LENGTHENED = 50;
 
 /**
- * Finds the spans of a document that may be payloads, ordered by start, in one pass: objects with a marked key, the
- * objects that hold them as their payload, calls of marked names, and lists with a marked option. An unclosed span ends where the next candidate
- * begins, or earlier where the indentation suggests its end.
+ * Finds the spans of a document that might be payloads, sorted by start, in one pass: objects with a marked key, the
+ * objects that contain them as their payload, calls of marked names, and lists with a marked option. An unclosed span
+ * ends where the next candidate begins, or earlier if the indentation suggests it.
  */
 export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[] {
   const open = new OpenBrackets();
@@ -177,7 +179,7 @@ export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[
   return shortened(found.sort(byStart), lines);
 }
 
-/** Ends unclosed candidates where the next begins or the indentation falls back. */
+/** Ends unclosed candidates where the next one begins or the indentation decreases. */
 function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
   return sorted.map((candidate, index) => {
     if (candidate.isClosed) return lengthened(candidate, lines);
@@ -188,8 +190,8 @@ function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]):
 }
 
 /**
- * Extends a call over several lines to where the indentation suggests, if that is after its parenthesis: if a
- * parenthesis is missing inside, the next one closes the call too early.
+ * Extends a multi-line call to where the indentation suggests, if that is after its parenthesis: if a parenthesis is
+ * missing inside, the next one closes the call too early.
  */
 function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candidate {
   const { start, end } = candidate;
@@ -202,7 +204,7 @@ function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candid
   return { start, end: dedentEnd(lines, start, furthest), isClosed: false };
 }
 
-/** Returns the first line after `start` that is not indented further than the line of `start`; `end` at the latest. */
+/** Returns the first line after `start` that is not indented further than the line of `start`, at most `end`. */
 function dedentEnd(lines: readonly ScannedLine[], start: Position, end: Position): Position {
   const indent = indentOf(lines[start.line]?.text ?? '');
   for (let line = start.line + 1; line < end.line; line++) {
@@ -228,9 +230,9 @@ function byPosition(one: Position, other: Position): number {
 
 interface ClosedBracket {
   readonly start: Position;
-  /** `false` if it was given up because an outer bracket closed. */
+  /** `false` if it was abandoned because an outer bracket closed. */
   readonly isClosed: boolean;
-  /** How many closed candidates are nested from here inwards, including itself. */
+  /** The number of nested closed candidates, counting this one. */
   readonly height: number;
 }
 
@@ -239,22 +241,22 @@ const NONE: readonly ClosedBracket[] = [];
 interface OpenBracket {
   readonly kind: number;
   readonly start: Position;
-  /** Whether it is the value of a holder's key. */
+  /** Whether it is the value of a holder key. */
   readonly isHeld: boolean;
-  /** Whether it may start a payload. */
+  /** Whether it can start a payload. */
   isMarked: boolean;
-  /** How many candidates are nested in it. */
+  /** The number of candidates nested in it. */
   height: number;
 }
 
-/** A closing bracket closes the nearest open one of its kind; those inside were never closed. */
+/** A closing bracket closes the nearest open bracket of its kind; brackets inside it were never closed. */
 class OpenBrackets {
   readonly #open: OpenBracket[] = [];
   readonly #counts = [0, 0, 0];
   #pendingHolder = false;
   #pendingCallee: Position | undefined;
 
-  /** Notes a name, which marks the bracket around it or the next one. */
+  /** Records a name, which marks the bracket around it or the next one. */
   noteName(kind: number, line: number, character: number): void {
     this.#pendingHolder = kind === TokenKind.holder;
     // `EntryFunction.build(` is one call.
@@ -285,7 +287,7 @@ class OpenBrackets {
     return found ?? NONE;
   }
 
-  /** Gives up all open brackets. Returns the candidates among them, innermost first. */
+  /** Abandons all open brackets. Returns the candidates among them, innermost first. */
   closeAll(): readonly ClosedBracket[] {
     const found: ClosedBracket[] = [];
     while (this.#open.length > 0) {
@@ -309,7 +311,7 @@ class OpenBrackets {
     return isMarked && !isOfOuter ? { start, isClosed, height } : undefined;
   }
 
-  /** Drops the noted names, as something else follows them. */
+  /** Discards the recorded names, because something else follows them. */
   forget(): void {
     this.#pendingHolder = false;
     this.#pendingCallee = undefined;

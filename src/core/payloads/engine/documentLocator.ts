@@ -8,7 +8,7 @@ import type { LocatorLanguage, LocateResult, PayloadLocator } from './bracketLan
 import type { Reading } from './shapes';
 import { SourceText, remembered, once } from './sourceText';
 
-/** Maximum length of a text that is read as one payload, in characters. */
+/** Maximum length of a string that is read as one payload, in characters. */
 const MAX_WINDOW = 1_000_000;
 
 interface Span extends Candidate {
@@ -23,8 +23,8 @@ export class DocumentLocator implements PayloadLocator {
   #spans: readonly Span[] = [];
 
   /**
-   * @param document read in its current state by each query
-   * @param imports the files from which it imports names, by their paths as written
+   * @param document queried in its current state
+   * @param imports the files that the document imports names from, by path as written
    */
   constructor(
     document: DocumentLines,
@@ -89,7 +89,7 @@ export class DocumentLocator implements PayloadLocator {
   }
 }
 
-/** Of a payload with the request around it. */
+/** Returns the range of a payload including the request around it. */
 function wholeRange({ range, request }: Reading): Range {
   return request?.range ?? range;
 }
@@ -106,12 +106,14 @@ export function locatorOf(language: LocatorLanguage): (document: DocumentLines) 
   return document => new DocumentLocator(document, language);
 }
 
-/** A broken payload may continue to the end of its span; a whole one ends at its own end. */
+/** A broken payload can continue to the end of its span; a complete one ends at its own end. */
 function reaches({ range, request, broken }: Reading, position: Position): boolean {
   return broken !== undefined || !isBefore((request ?? { range }).range.end, position);
 }
 
-/** A cursor before the opening bracket is inside; one at the end only if the closing bracket is missing. */
+/**
+ * A cursor before the opening bracket is inside. A cursor at the end is inside only if the closing bracket is missing.
+ */
 function isIn({ start, end, isClosed }: Candidate, position: Position): boolean {
   return !isBefore(position, start) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }

@@ -2,12 +2,12 @@ import type { JsonObject, JsonValue } from '../../json';
 import type { PayloadForm, WrittenValue } from '../located';
 import { memberOf, valueJson } from './shapes';
 
-/** Returns the transaction values in the object around a payload, in the form of a REST request. */
+/** Returns the transaction values in the object around a payload, as a REST request. */
 export function requestJson(request: WrittenValue, form: PayloadForm): JsonObject {
   return form.requestJson?.(request) ?? membersJson(request);
 }
 
-/** Returns the request of a wallet: the SDK's, whose JSON may have members with the names of the REST API. */
+/** Returns a wallet's request, which is the SDK's; its JSON can also use the REST API's property names. */
 function walletRequestJson(request: WrittenValue): JsonObject {
   return { ...membersJson(request), ...sdkRequestJson(request) };
 }
@@ -18,7 +18,7 @@ function membersJson(request: WrittenValue): JsonObject {
     : {};
 }
 
-/** Options of the SDK's request that a REST request has under different names. */
+/** Options of the SDK's request that have different names in a REST request. */
 const SDK_OPTIONS: readonly (readonly [option: string, member: string])[] = [
   ['accountSequenceNumber', 'sequence_number'],
   ['maxGasAmount', 'max_gas_amount'],
@@ -41,7 +41,7 @@ export function sdkRequestJson(request: WrittenValue): JsonObject {
   };
 }
 
-/** The SDK is told only whether there is a fee payer: it uses 0x0 until it knows the address. */
+/** The SDK is only told whether there is a fee payer and uses 0x0 until it knows the address. */
 function signersJson(request: WrittenValue): JsonObject {
   const signers = memberOf(request, 'secondarySignerAddresses')?.value;
   const isKnown = signers?.kind === 'array' && signers.items.every(({ kind }) => kind === 'text');
@@ -58,14 +58,14 @@ function decimalOf(value: WrittenValue | undefined): string | undefined {
   return value?.kind === 'number' && Number.isSafeInteger(value.value) ? String(value.value) : undefined;
 }
 
-/** Payloads as a node takes them: JSON, and similar objects of other languages. */
+/** Payloads in the form that a node accepts: JSON, and similar objects in other languages. */
 export const REST: PayloadForm = {
   id: 'rest',
   values: 'wire',
   listKeys: { typeArguments: 'type_arguments', arguments: 'arguments' },
 };
 
-/** Payloads as wallets take them: JSON with the names and values of the TypeScript SDK. */
+/** Payloads in the form that wallets accept: JSON with the TypeScript SDK's names and values. */
 export const WALLET: PayloadForm = {
   id: 'wallet',
   values: 'sdk',
@@ -74,7 +74,7 @@ export const WALLET: PayloadForm = {
   requestJson: walletRequestJson,
 };
 
-/** Payloads in the CLI's `--json-file`. */
+/** Payloads in a file for the CLI's `--json-file`. */
 export const CLI_FILE: PayloadForm = { id: 'cliFile', values: 'typed', isSent: 'always' };
 
 /** Move source that calls or defines a function. */

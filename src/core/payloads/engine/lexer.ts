@@ -1,27 +1,27 @@
 import { TokenKind } from './candidates';
 import type { Position, Range } from '../../text/lines';
 
-/** How a language writes strings, comments and names, and which of its names mark payloads. */
+/** A language's syntax for strings, comments and names, and the names that mark payloads. */
 export interface Lexicon {
-  /** With `//`, a language also has comments between `/*` and its end. */
+  /** With `//`, a language also has block comments, which begin with `/*`. */
   readonly lineComment: '//' | '#';
-  /** Quotes of strings that cannot continue past the end of their line. */
+  /** Quotes of single-line strings. */
   readonly quotes: string;
   /** Quotes of multi-line strings, the same at both ends. */
   readonly longQuotes: readonly string[];
   readonly hasRegularExpressions?: true;
-  /** Whether `'a'` is a character and `'a` alone a lifetime. */
+  /** Whether `'a'` is a character literal and `'a` a lifetime. */
   readonly hasLifetimes?: true;
-  /** Keys of objects that mark a payload: quoted or, if `hasBareKeys`, as names. */
+  /** Object keys that mark a payload: quoted or, if `hasBareKeys`, bare names. */
   readonly keys: ReadonlyMap<string, TokenKind>;
   readonly hasBareKeys?: true;
-  /** Texts in lists of words that may be a command with a payload. */
+  /** Strings in word lists that might be a command with a payload. */
   readonly options?: ReadonlySet<string>;
-  /** Names of functions whose calls may be payloads. */
+  /** Names of functions whose calls might be payloads. */
   readonly callees: ReadonlySet<string>;
 }
 
-/** Keys of payload objects in the REST form and in the CLI's `--json-file`. */
+/** Keys of payload objects in REST form and in the CLI's `--json-file`. */
 export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKind>([
   ['function', TokenKind.mark],
   ['function_id', TokenKind.mark],
@@ -29,36 +29,36 @@ export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKi
   ['transaction_payload', TokenKind.holder],
 ]);
 
-/** The ending of a payload's type name, such as `entry_function_payload`. */
+/** The suffix of a payload's type name, such as `entry_function_payload`. */
 export const PAYLOAD_TYPE_ENDING = '_payload';
 
-/** As its language reads it: an integer of any length if `digits` is given, otherwise a float. */
+/** A number as its language reads it: an integer of any size if `digits` is set, otherwise a float. */
 export type NumberValue =
   { readonly kind: 'number'; readonly value: number } | { readonly kind: 'integer'; readonly digits: string };
 
-/** How a language writes values. */
+/** A language's syntax for values. */
 export interface ValueSyntax {
   readonly lexicon: Lexicon;
-  /** Whether anything but a literal is an error, as in JSON, and not an expression. */
+  /** Whether only literals are allowed, as in JSON, and expressions are errors. */
   readonly hasOnlyLiterals?: true;
   readonly constants: ReadonlyMap<string, boolean | null>;
   /** Words that can follow a literal and only assert its type. */
   readonly assertions?: ReadonlySet<string>;
   /** Words that combine two values into an expression. */
   readonly operators?: ReadonlySet<string>;
-  /** Whether the `<` after a name may open type arguments with commas. */
+  /** Whether `<` after a name can open type arguments with commas. */
   readonly hasGenerics?: true;
-  /** Whether `{` begins a block of statements, and `[value; count]` is a list of repeated values, as in Rust. */
+  /** Whether `{` begins a block of statements and `[value; count]` repeats a value, as in Rust. */
   readonly hasBlocks?: true;
-  /** Whether two adjacent strings are joined into one. */
+  /** Whether adjacent strings are concatenated. */
   readonly joinsStrings?: true;
-  /** The text of a quoted string, given the letters before it; `undefined` if it is not a string or has holes. */
+  /** Returns the value of a quoted string, given its prefix letters; `undefined` if it is not a string or has holes. */
   readonly readString: (source: string, prefix: string) => StringValue | undefined;
-  /** `undefined` if `source`, with its sign, is not a number. */
+  /** Returns `undefined` if `source`, including its sign, is not a number. */
   readonly readNumber: (source: string) => NumberValue | undefined;
 }
 
-/** The constants of JSON, and of the languages that write it. */
+/** The constants of JSON and of languages that share them. */
 export const JSON_CONSTANTS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
   ['true', true],
   ['false', false],
@@ -68,13 +68,13 @@ export const JSON_CONSTANTS: ReadonlyMap<string, boolean | null> = new Map<strin
 export type StringValue =
   { readonly kind: 'text'; readonly value: string } | { readonly kind: 'bytes'; readonly hex: string };
 
-/** A word, number, string, bracket or sign in a window's text. */
+/** A word, number, string, bracket or sign in the text of a window. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'open' | 'close' | 'sign' | 'conflict' | 'end';
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** A bracket, a sign, or the opening quote of a string; empty for others. */
+  /** The bracket, sign or opening quote; empty for other tokens. */
   readonly sign: string;
   /** Whether a string has its closing quote. */
   readonly isClosed: boolean;
@@ -88,7 +88,7 @@ const NUMBER = /(?:\d|\.\d)(?:[eE][+-](?=\d)|[\w.])*/y;
 const CONFLICT = /(?:<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?$/my;
 const SIGN = /\.\.\.|=>|->|::|\*\*|\?\.|[^]/uy;
 
-/** Reads the text of a window token by token, from any offset; comments are skipped. */
+/** Reads the text of a window token by token, from any offset, skipping comments. */
 export class Lexer {
   readonly text: string;
   readonly lexicon: Lexicon;
@@ -98,7 +98,10 @@ export class Lexer {
     this.lexicon = lexicon;
   }
 
-  /** Returns the token at or after `offset`. @param before text that decides whether a slash divides */
+  /**
+   * Returns the token at or after `offset`. @param before the preceding text, which decides whether a slash is a
+   * division
+   */
   tokenAt(offset: number, before = ''): Token {
     const { start, startsLine } = this.#skipped(offset);
     const { text } = this;
@@ -160,13 +163,13 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** A span of a document, read as one text. */
+/** A span of a document, read as one string. */
 export class Window {
   readonly text: string;
   readonly #start: Position;
   readonly #lineStarts: number[] = [0];
 
-  /** @param lines the lines of the span: the first from `start`, the last up to the span's end */
+  /** @param lines the lines of the span: the first starts at `start`, the last ends at the span's end */
   constructor(lines: readonly string[], start: Position) {
     this.text = lines.join('\n');
     this.#start = start;
@@ -205,19 +208,19 @@ const BACKSLASH = 92;
 const NEWLINE = 10;
 const MAX_REGULAR_EXPRESSION = 1_000;
 
-/** The end of a string in a text, including its closing quote, and whether it has one. */
+/** The end of a string literal, including its closing quote, and whether it has one. */
 export interface StringEnd {
   readonly end: number;
   readonly isClosed: boolean;
 }
 
-/** Finds the end of a string by its quote: at the latest that of the line, or of the text for long quotes. */
+/** Finds the end of a string by its quote: at most the end of the line, or of the text for long quotes. */
 function stringEnd(text: string, start: number, quote: string): StringEnd {
   const isLong = quote.length > 1 || quote === '`';
   return isLong ? longStringEnd(text, start + quote.length, quote) : lineStringEnd(text, start);
 }
 
-/** Finds the end of a string in long quotes, from an offset inside it. */
+/** Finds the end of a string with long quotes, from an offset inside it. */
 export function longStringEnd(text: string, from: number, quote: string): StringEnd {
   for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1))
     if (!isEscaped(text, at, from)) return { end: at + quote.length, isClosed: true };
@@ -233,7 +236,7 @@ export function quoteAt(text: string, at: number, lexicon: Lexicon): string | un
     : character;
 }
 
-/** Finds the end of the regular expression that opens at `start`; `undefined` if the slash is a division. */
+/** Finds the end of the regular expression that starts at `start`; `undefined` if the slash is a division. */
 export function regularExpressionEnd(text: string, start: number, before: string): number | undefined {
   if (before !== '' && !'(,=:[!&|?{};+-*%~^<>'.includes(before)) return undefined;
   let inClass = false;
@@ -254,7 +257,10 @@ function lineStringEnd(text: string, start: number): StringEnd {
   return quote < 0 ? { end: ~quote, isClosed: false } : { end: quote + 1, isClosed: true };
 }
 
-/** Finds the quote that closes the one at `start`; if none does, returns the complement (`~`) of the line's end. */
+/**
+ * Returns the offset of the quote that closes the one at `start`; if there is none, the complement (`~`) of the line's
+ * end.
+ */
 export function closingQuote(text: string, start: number): number {
   const quote = text.charCodeAt(start);
   for (let at = start + 1; at < text.length; at++) {

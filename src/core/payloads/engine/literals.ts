@@ -9,7 +9,7 @@ export interface Literal {
   readonly end: number;
 }
 
-/** Reads the string, number or constant that starts with `first`; `undefined` if none does. */
+/** Reads the string, number or constant that starts with `first`; `undefined` if there is none. */
 export function readLiteral(lexer: Lexer, first: Token, syntax: ValueSyntax): Literal | undefined {
   const source = lexer.text.slice(first.start, first.end);
   switch (first.kind) {
@@ -49,7 +49,7 @@ function strings(lexer: Lexer, first: Token, prefix: string, syntax: ValueSyntax
   return { value, end };
 }
 
-/** Returns the string after an offset, with the letters right before it. */
+/** Returns the string after an offset, with its prefix letters. */
 function nextString(lexer: Lexer, offset: number): { readonly token: Token; readonly prefix: string } | undefined {
   const first = lexer.tokenAt(offset);
   if (first.kind === 'string') return { token: first, prefix: '' };
@@ -72,12 +72,12 @@ function number(source: string, end: number, syntax: ValueSyntax): Literal | und
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
-/** Maximum length of a recognised list of type arguments, in characters. */
+/** Maximum length of a list of type arguments, in characters. */
 const MAX_GENERICS = 500;
 
 /**
- * Finds the end of the expression that starts at `start`: before the comma, the closing bracket around it, the key of a
- * next member, or a merge marker. Returns `start` if there is no expression.
+ * Finds the end of the expression that starts at `start`: before a comma, the enclosing closing bracket, the key of a
+ * next property, or a merge marker. Returns `start` if there is no expression.
  */
 export function skipExpression(lexer: Lexer, start: number, syntax: ValueSyntax): number {
   const open: string[] = [];
@@ -103,14 +103,14 @@ function isStop({ kind, sign }: Token): boolean {
   return kind === 'sign' && (sign === ',' || sign === ';');
 }
 
-/** A name with a colon on a new line, unless an operator continues the line. */
+/** Whether the token is a name with a colon on a new line, unless an operator continues the line. */
 function isNextMember(lexer: Lexer, token: Token, last: Token | undefined): boolean {
   if (!token.startsLine || last === undefined || last.kind === 'sign') return false;
   if (token.kind !== 'word' && token.kind !== 'string') return false;
   return lexer.tokenAt(token.end).sign === ':';
 }
 
-/** Returns the end of `<A, B>` if `A` and `B` can be type arguments; else the end of the `<` sign. */
+/** Returns the end of `<A, B>` if `A` and `B` can be type arguments; otherwise the end of `<`. */
 function genericsEnd(text: string, { start, end }: Token, last: Token | undefined): number {
   if (last?.kind !== 'word' && last?.sign !== '::') return end;
   let depth = 0;
@@ -142,7 +142,7 @@ const NAMED: Readonly<Record<string, string>> = {
   '\r\n': '',
 };
 
-/** Returns the value of the text inside a string, with the escapes that JavaScript, Python and Rust share. */
+/** Resolves the escapes in a string that JavaScript, Python and Rust share. */
 export function unescaped(source: string): string {
   if (!source.includes('\\')) return source;
   return source.replace(ESCAPE, (_, long?: string, short?: string, byte?: string, character?: string) => {
@@ -153,13 +153,13 @@ export function unescaped(source: string): string {
   });
 }
 
-/** The part of a call at a cursor: its function, a value, or an empty slot for one. */
+/** The part of a call at a cursor: its function, a value, or an empty slot for a value. */
 export type CallPlace =
   { readonly kind: 'function' } | { readonly kind: SlotKind; readonly index: number; readonly item?: WrittenItem };
 
 type SlotKind = 'typeArgument' | 'signer' | 'argument';
 
-/** Returns the part of a call at a position; `undefined` between parts. The edges of a part belong to it. */
+/** Returns the part of a call at a position; `undefined` between parts. A part includes both of its edges. */
 export function placeIn(call: LocatedCall, position: Position): CallPlace | undefined {
   if (touches(call.function.range, position)) return { kind: 'function' };
   const hasBrackets = !call.form.isCommand;
@@ -171,7 +171,7 @@ export function placeIn(call: LocatedCall, position: Position): CallPlace | unde
   );
 }
 
-/** Returns the only item on the line of a position: a statement around a payload belongs to it. */
+/** Returns the only item on the line of a position, so that the statement around a payload counts as part of it. */
 export function onlyOnLine<Item>(
   items: readonly Item[],
   { line }: Position,
@@ -210,7 +210,7 @@ function itemRange({ value, declaredType }: WrittenItem): Range {
   };
 }
 
-/** Between the brackets, that is after the opening one and before the closing one, if there is one. */
+/** Whether a position is after the opening bracket and before the closing one, if there is one. */
 function isInside({ start, end }: Range, position: Position, isClosed: boolean): boolean {
   return isBefore(start, position) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }

@@ -63,7 +63,7 @@ function holeOf({
   return (multisig?.account && firstHole(multisig.account)) ?? holeIn(typeArguments, within) ?? holeIn(args, within);
 }
 
-/** @param missing where a list is missed that is not written */
+/** @param missing the range to report for a list that is not written */
 function holeIn({ items, range, isOpen }: WrittenList, missing: Range): Range | undefined {
   for (const { value } of items) {
     const hole = firstHole(value);
@@ -83,7 +83,7 @@ function rangeIn({ range, payload, request, call }: Reading, path: Path): Range 
   return item ? deepest(item.value, rest) : (list?.range ?? range);
 }
 
-/** @param called the object with the function: a multisig account's payload holds it, and paths may begin in either */
+/** @param called the object with the function; it is nested in a multisig payload, and paths can start in either */
 function rangeInPayload(payload: WrittenValue | undefined, called: WrittenValue | undefined, path: Path) {
   const [first] = path;
   const isOuter = typeof first === 'string' && payload && memberOf(payload, first) !== undefined;

@@ -20,26 +20,26 @@ const ENTRY_FUNCTION = 'entry_function_payload';
 const TYPE_ARGUMENTS = ['type_arguments', 'typeArguments', 'type_args'];
 const ARGUMENTS = ['arguments', 'functionArguments', 'args'];
 const TELLING = ['type_arguments', 'typeArguments', 'functionArguments', 'type_args'];
-/** The names of a payload's lists, in any form. */
+/** The names of a payload's lists, in all forms. */
 export const LIST_KEYS: readonly string[] = [...TYPE_ARGUMENTS, ...ARGUMENTS];
 /** Keys of a request whose value is its payload. */
 const REQUEST_KEYS = ['payload', 'data'];
 
-/** What the text around an object shows. */
+/** What the text around an object reveals. */
 export interface ObjectContext {
   /** Whether the function is called as a view. */
   readonly isView?: boolean;
-  /** Reads the function's name; by default, it is a text with the whole id. */
+  /** Reads the function's name; by default, a string with the full id. */
   readonly functionOf?: (value: WrittenValue) => WrittenFunction;
-  /** Reads an argument; by default, it is a literal. */
+  /** Reads an argument; by default, a literal. */
   readonly itemOf?: (element: WrittenValue) => WrittenItem;
-  /** Set if the object is certainly a payload: its function may be any text. */
+  /** Set if the object is certainly a payload; its function can then be any string. */
   readonly isCertain?: boolean;
 }
 
 /**
- * Reads the payload that an object is, or holds as its payload; `undefined` if neither.
- * @param form of an object with `function`; one with `function_id` is in the CLI's form
+ * Reads the payload that an object is or contains; `undefined` if there is none.
+ * @param form the form of an object with `function`; an object with `function_id` has the CLI's form
  */
 export function objectReading(
   value: WrittenValue,
@@ -69,7 +69,7 @@ export function objectReading(
 interface Found {
   readonly payload: WrittenValue;
   readonly request?: WrittenValue;
-  /** The payload's key in its request. */
+  /** The payload's key in the request. */
   readonly key?: string;
 }
 
@@ -113,13 +113,13 @@ function isPayload(value: WrittenValue): boolean {
   return target?.kind === 'hole' && (target.source.includes('::') || memberOf(value, ...TELLING) !== undefined);
 }
 
-/** Without it, the call inside would be sent as the sender's own. */
+/** Without a type, the call inside would be sent as the sender's own. */
 function isUntypedMultisig(payload: WrittenValue): boolean {
   const [type, account] = ['type', 'multisig_address'].map(name => memberOf(payload, name));
   return !type && account !== undefined && memberOf(payload, 'transaction_payload') !== undefined;
 }
 
-/** Returns the object with the function, and the multisig account for which a payload calls it. */
+/** Returns the object with the function, and the multisig account that calls it, if any. */
 function calledIn(payload: WrittenValue): { readonly payload: WrittenValue; readonly multisig?: WrittenMultisig } {
   if (textMember(payload, 'type') === MULTISIG_PAYLOAD || isUntypedMultisig(payload)) {
     const inner = memberOf(payload, 'transaction_payload')?.value;

@@ -5,23 +5,23 @@ import type { PayloadLocator } from './bracketLanguage';
 import { holesIn, itemJson } from './shapes';
 import type { LocatedCall, WrittenList } from '../located';
 
-/** A payload of a document, as others can check it. */
+/** A payload of a document in a form that other tools can check. */
 export interface ListedPayload {
-  /** Its first and last lines, counted from 1. */
+  /** First and last line, counted from 1. */
   readonly line: number;
   readonly endLine: number;
   readonly form: string;
   readonly function: string;
   readonly id?: string;
-  /** The values as a node takes them; null for those that are known only at run time. */
+  /** The values in the form that a node accepts; null for values known only at run time. */
   readonly typeArguments: readonly JsonValue[];
   readonly arguments: readonly JsonValue[];
-  /** The source of what is known only at run time. */
+  /** The source of values known only at run time. */
   readonly unknown: readonly string[];
   readonly view: boolean;
 }
 
-/** Returns all calls of a document that are payloads, in order, including those of views. */
+/** Returns all payload calls of a document in order, including view calls. */
 export function listPayloads(locator: PayloadLocator, document: DocumentLines): readonly ListedPayload[] {
   const starts = new Set(locator.ranges().map(({ start }) => placeKey(start)));
   return locator
@@ -30,7 +30,7 @@ export function listPayloads(locator: PayloadLocator, document: DocumentLines): 
     .map(call => listedCall(call, document));
 }
 
-/** Half-typed calls are no payloads, nor are the calls in bodies of Move source. */
+/** Half-typed calls and calls in bodies of Move source are not listed. */
 function isListed(call: LocatedCall, starts: ReadonlySet<string>): boolean {
   if (call.form.values === 'source') return call.isDefinition === true;
   return starts.has(placeKey((call.request ?? call).range.start)) || starts.has(placeKey(call.range.start));
@@ -55,37 +55,40 @@ function listedCall(call: LocatedCall, document: DocumentLines): ListedPayload {
   };
 }
 
-/** Returns the source of the holes of a list; of the whole list if its length is unknown. */
+/** Returns the source of the holes in a list; of the complete list if its length is unknown. */
 function openParts({ items, range, isOpen }: WrittenList, document: DocumentLines): readonly string[] {
   const holes = items.flatMap(({ value }) => holesIn(value));
   const parts = holes.length === 0 && isOpen && range ? [range] : holes;
   return parts.map(part => textIn(document, part));
 }
 
-/** How many lines to read of the statement before a payload, and how many after it for a use of its variable. */
+/**
+ * How many lines of the statement before a payload to read, and how many lines after it to search for a use of its
+ * variable.
+ */
 const LINES_BEFORE = 12;
 const LINES_BEHIND = 20;
-/** Matches the path of a node's endpoint for views at the end of a string; the contract does not mention it. */
+/** Matches the path of a node's view endpoint at the end of a string. It is not part of the gateway contract. */
 const POSTED = /\/view\/?["'`?]/;
-/** Matches `client.view(` and `view_bcs(&json!(` right before the payload. */
+/** Matches `client.view(` and `view_bcs(&json!(` directly before the payload. */
 const ASKED = /\bview(?:_\w+)?\s*\(\s*(?:&\s*)?(?:json!\s*\(\s*)?$/;
-/** Matches `payload: InputViewFunctionData =` right before the payload. */
+/** Matches `payload: InputViewFunctionData =` directly before the payload. */
 const OF_VIEW_TYPE = /:\s*[\w.]*View\w*(?:<[^<>]*>)?\s*=\s*$/;
-/** Matches `satisfies InputViewFunctionData` right after it. */
+/** Matches `satisfies InputViewFunctionData` directly after the payload. */
 const AS_VIEW_TYPE = /^\s*(?:as|satisfies)\s+[\w.]*View/;
-/** Matches `aptos.view({ payload: request` and `client.view(request`; its group is the variable. */
+/** Matches `aptos.view({ payload: request` and `client.view(request`; the group is the variable. */
 const ASKED_WITH = /\bview\w*(?:\s*<[^()]{0,100}>)?\s*\(\s*(?:\{\s*)?(?:payload\s*:\s*)?([\w$]+)/g;
-/** Matches `url = f"…/view?…"`; its group is the variable. */
+/** Matches `url = f"…/view?…"`; the group is the variable. */
 const ADDRESS = /\b(\w+)\s*=\s*(?:\(\s*)?[a-z]{0,2}["'`][^"'`\n]*\/view\/?["'`?]/g;
-/** Matches the last line of an assignment before its sign. */
+/** Matches the last line of an assignment, up to its sign. */
 const ASSIGNED = /^\s*(?:(?:const|let|mut|var|export|static|readonly|private|public)\s+)*([\w$]+)\s*(?::.*)?$/;
 /** Match the end of a line that continues on the next one, and the start of a line that continues a method chain. */
 const GOES_ON = /(?:[([{,.=&+\\]|=>)$/;
 const GOES_ON_FROM = /^[.)\]}]/;
 
 /**
- * Whether a call is made as a view, rather than in a transaction: the locator reports it, or the statement around the
- * payload sends it to `/view`, or a later statement nearby that names the payload's variable does.
+ * Whether a call is a view call instead of a transaction: the locator reports it, the statement around the payload
+ * sends it to `/view`, or a later statement nearby does so with the payload's variable.
  */
 export function isAskedAsView({ isView, payload, range }: LocatedCall, document: DocumentLines): boolean {
   if (isView || !payload) return isView === true;
@@ -103,20 +106,20 @@ export function isAskedAsView({ isView, payload, range }: LocatedCall, document:
   return isPosted(name, after) || isAskedWith(name, after);
 }
 
-/** Whether a statement names a variable whose last value before it is the path for views. */
+/** Whether a statement contains a variable whose last value before it is the view path. */
 function isSentToView(statement: string, above: string): boolean {
   const words = new Set(statement.match(/\w+/g));
   return [...above.matchAll(ADDRESS)].some(([, name = '']) => words.has(name));
 }
 
-/** Whether a view is called with a variable before it is assigned again. */
+/** Whether a view is called with a variable before the variable is reassigned. */
 function isAskedWith(name: string, lines: readonly string[]): boolean {
   const next = lines.findIndex(line => isAssigned(name, line));
   const text = (next < 0 ? lines : lines.slice(0, next)).join('\n');
   return [...text.matchAll(ASKED_WITH)].some(([, asked]) => asked === name);
 }
 
-/** Returns the variable of the assignment before the payload: `const payload: Payload =`, `let payload = json!(`. */
+/** Returns the variable that the payload is assigned to: `const payload: Payload =`, `let payload = json!(`. */
 function assignedName(before: string): string | undefined {
   const end = before.lastIndexOf('=');
   if (end < 0 || !/^\s*(?:(?:&\s*)?json!\s*\(\s*)?$/.test(before.slice(end + 1))) return undefined;
@@ -144,7 +147,7 @@ function textAfter(document: DocumentLines, line: number): readonly string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => document.line(line + index));
 }
 
-/** Whether a line that sends to `/view` is near a use of the variable, before the variable is assigned again. */
+/** Whether a line that sends to `/view` is near a use of the variable, before the variable is reassigned. */
 function isPosted(name: string, lines: readonly string[]): boolean {
   const next = lines.findIndex(line => isAssigned(name, line));
   const own = next < 0 ? lines : lines.slice(0, next);

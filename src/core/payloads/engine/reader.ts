@@ -3,12 +3,12 @@ import type { WrittenMember, WrittenValue } from '../located';
 import { Lexer, type Token, type Window, type ValueSyntax } from './lexer';
 import { readLiteral, skipExpression } from './literals';
 
-/** Depth from which nested values count as broken; Move values are never nested that deeply. */
+/** Nesting depth at which values count as broken; Move values are never nested that deeply. */
 const MAX_DEPTH = 128;
 
 type ArrayValue = Extract<WrittenValue, { kind: 'array' }>;
 
-/** Reads the values of a window that belong to the language, and skips what does not. */
+/** Reads the values of a window that belong to the language and skips everything else. */
 export class Reader {
   readonly window: Window;
   readonly #lexer: Lexer;
@@ -17,7 +17,7 @@ export class Reader {
   #broken: Range | undefined;
   #depth = 0;
 
-  /** The offset of the next token in the window's text. */
+  /** Offset of the next token in the window's text. */
   at = 0;
 
   constructor(window: Window, syntax: ValueSyntax) {
@@ -26,17 +26,17 @@ export class Reader {
     this.#syntax = syntax;
   }
 
-  /** The first range where the text does not belong to the language. */
+  /** The first range that does not belong to the language. */
   get broken(): Range | undefined {
     return this.#broken;
   }
 
-  /** Returns the parts of an array besides its items. */
+  /** Returns the delimiters of an array. */
   marksOf(value: WrittenValue): ListMarks | undefined {
     return this.#marks.get(value);
   }
 
-  /** Gives an array that replaces another the marks of that one. */
+  /** Copies the delimiters of an array to the array that replaces it. */
   replaceList(before: WrittenValue, after: WrittenValue): void {
     const marks = this.#marks.get(before);
     if (marks) this.#marks.set(after, marks);
@@ -47,7 +47,7 @@ export class Reader {
     return this.#lexer.tokenAt(this.at);
   }
 
-  /** Reads the next value: `broken` and empty if there is none. */
+  /** Reads the next value; it is `broken` and empty if there is none. */
   value(): WrittenValue {
     const first = this.peek();
     if (first.kind === 'string' && !first.isClosed) return this.#openString(first);
@@ -71,8 +71,8 @@ export class Reader {
   }
 
   /**
-   * Reads the values from an opening bracket to its closing one, which is consumed; if it is missing, up to the end of
-   * what can belong to the list, so that a cursor after a space is still in it.
+   * Reads the values from an opening bracket through its closing bracket. If the closing bracket is missing, reads to
+   * the end of what can belong to the list, so that a cursor after a space is still in it.
    */
   list(close: string): ArrayValue {
     const { start, end } = this.peek();
@@ -110,7 +110,9 @@ export class Reader {
     return value;
   }
 
-  /** Reads the list in parentheses after what a pattern matches at the start of the text; `undefined` if it does not. */
+  /**
+   * Reads the parenthesized list after a pattern at the start of the text; `undefined` if the pattern does not match.
+   */
   listAfter(start: RegExp): ArrayValue | undefined {
     const found = start.exec(this.window.text);
     if (!found) return undefined;
@@ -141,7 +143,9 @@ export class Reader {
     return { ...literal.value, range: this.window.rangeOf(first.start, literal.end) };
   }
 
-  /** A string without its closing quote ends before the brackets at the end of its line, which are usually older. */
+  /**
+   * A string without a closing quote ends before the brackets at the end of its line, which usually were there first.
+   */
   #openString({ start, end, sign }: Token): WrittenValue {
     const text = this.window.text.slice(start + sign.length, end).split('\n', 1)[0] ?? '';
     const value = text.replace(/(?<![\s,;)\]}])[\s,;)\]}]+$/, '');
@@ -211,7 +215,7 @@ export class Reader {
     return { name, nameRange, value: this.value() };
   }
 
-  /** Reads a spread, a computed name, or text that is not a member. */
+  /** Reads a spread, a computed name, or text that is not a property. */
   #strangeMember(key: Token): WrittenMember | undefined {
     if (!this.#syntax.hasOnlyLiterals) {
       const value = this.value();
@@ -238,7 +242,7 @@ export class Reader {
     return value?.kind === 'text' ? value.value : undefined;
   }
 
-  /** Skips what a merge or a typing error leaves between values. */
+  /** Skips what a merge conflict or a typo leaves between values. */
   #passed(token: Token): boolean {
     const isSlip = token.kind === 'sign' && (token.sign === ';' || token.sign === ':');
     if (token.kind !== 'conflict' && !isSlip) return false;
@@ -276,11 +280,11 @@ export class Reader {
 interface ListMarks {
   readonly separators: readonly Position[];
   readonly isClosed: boolean;
-  /** Whether it repeats its first item as often as its second says: `[0u8; 32]`. */
+  /** Whether the first item is repeated as often as the second says: `[0u8; 32]`. */
   readonly isRepeated: boolean;
 }
 
-/** Whether a literal before `next` is a whole value, not the beginning of an expression. */
+/** Whether a literal before `next` is a complete value, not the start of an expression. */
 function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
   if (syntax.hasOnlyLiterals) return true;
   switch (next.kind) {
@@ -299,7 +303,7 @@ function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
   }
 }
 
-/** Whether a member's name, or the text in place of its value, ends before the token. */
+/** Whether a property's name, or the text in place of its value, ends before the token. */
 function endsKey(token: Token): boolean {
   if (token.kind === 'close' || token.kind === 'end' || token.kind === 'conflict') return true;
   return token.kind === 'sign' && (token.sign === ',' || token.sign === ':');
@@ -309,7 +313,7 @@ function isNothing({ kind, range: { start, end } }: WrittenValue): boolean {
   return kind === 'broken' && start.line === end.line && start.character === end.character;
 }
 
-/** Returns the end of a span without trailing white space. */
+/** Returns the end of a span without its trailing white space. */
 function trimmedEnd(text: string, start: number, end: number): number {
   return start + text.slice(start, end).trimEnd().length;
 }

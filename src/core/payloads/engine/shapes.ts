@@ -14,22 +14,22 @@ import type {
 } from '../located';
 import type { Reader } from './reader';
 
-/** The contents of a span that has a payload. */
+/** The result of reading a span with a payload. */
 export interface Reading {
   readonly range: Range;
-  /** Whether it is complete enough to be simulated once it is corrected. */
+  /** Whether it is complete enough to simulate once corrected. */
   readonly isPayload: boolean;
   readonly call?: LocatedCall;
   readonly payload?: WrittenValue;
-  /** The request's object around the payload. */
+  /** The request object around the payload. */
   readonly request?: WrittenValue;
-  /** Set in a payload with variables: those without a usable value. */
+  /** The variables without a usable value, if the payload has variables. */
   readonly unresolved?: readonly VariableTrouble[];
-  /** The first range where the text does not belong to the language. */
+  /** The first range that does not belong to the language. */
   readonly broken?: Range;
 }
 
-/** Returns a string literal inside a span, such as that of `StructTag.from_str("0x1::m::S")`, as the span's value. */
+/** Returns a string literal inside a span as the span's value, such as the one in `StructTag.from_str("0x1::m::S")`. */
 export function stringIn(value: WrittenValue, reader: Reader, pattern: RegExp): WrittenValue | undefined {
   if (value.kind !== 'hole') return undefined;
   const match = pattern.exec(value.source);
@@ -37,22 +37,22 @@ export function stringIn(value: WrittenValue, reader: Reader, pattern: RegExp): 
   return reader.valueAt(reader.window.offsetAt(value.range.start) + match.index + match[0].length);
 }
 
-/** Returns a reading for a call without an object around it. */
+/** Returns a reading for a call that has no object around it. */
 export function callReading(call: LocatedCall, reader: Reader): Reading {
   return defined({ range: call.range, isPayload: true, call, broken: reader.broken });
 }
 
-/** Returns the member with one of the names; if there are several, the last, as JSON readers do. */
+/** Returns the property with one of the names; the last one if there are several, as in JSON parsers. */
 export function memberOf(value: WrittenValue, ...names: readonly string[]): WrittenMember | undefined {
   return value.kind === 'object' ? value.members.findLast(({ name }) => names.includes(name)) : undefined;
 }
 
-/** Returns the members of an object, none of anything else. */
+/** Returns the properties of an object; empty for any other value. */
 export function membersOf(value: WrittenValue | undefined): readonly WrittenMember[] {
   return value?.kind === 'object' ? value.members : [];
 }
 
-/** Returns a value with each of its items or members replaced; the value itself if none changes. */
+/** Returns a value with each of its items or properties replaced; the same value if nothing changes. */
 export function withParts(value: WrittenValue, replace: (part: WrittenValue) => WrittenValue): WrittenValue {
   if (value.kind === 'array') {
     const items = value.items.map(replace);
@@ -68,7 +68,7 @@ export function textMember(value: WrittenValue, name: string): string | undefine
   return found?.kind === 'text' ? found.value : undefined;
 }
 
-/** Returns the member that names the function to call; a partly typed `function` alone does not count. */
+/** Returns the property with the function to call; an incomplete `function` alone does not count. */
 export function functionMember(payload: WrittenValue): WrittenMember | undefined {
   if (payload.kind !== 'object') return undefined;
   return payload.members.findLast(
@@ -86,7 +86,7 @@ export function writtenFunction(value: WrittenValue, reader: Reader): WrittenFun
   return { range: innerRange(value.range, source), text: value.value, ...(id ? { id } : {}) };
 }
 
-/** Returns the range of a string without its quotes; the closing quote may be missing. */
+/** Returns the range of a string without its quotes; the closing quote can be missing. */
 export function innerRange({ start, end }: Range, source: string): Range {
   const quote = /^\w{0,2}("""|'''|["'`])/.exec(source);
   const [opening = '', mark = ''] = quote ?? [];
@@ -98,7 +98,7 @@ export function innerRange({ start, end }: Range, source: string): Range {
   };
 }
 
-/** Returns the ranges of address and module in the text `0x1::coin`; none if it has escapes or parts. */
+/** Returns the ranges of the address and the module in a string `0x1::coin`; none if it has escapes or parts. */
 export function partsOfModule({ range, value }: TextValue, reader: Reader): NonNullable<WrittenFunction['apart']> {
   const { start, end } = innerRange(range, reader.window.textIn(range));
   const isPlain = start.line === end.line && end.character - start.character === value.length;
@@ -111,7 +111,7 @@ export function partsOfModule({ range, value }: TextValue, reader: Reader): NonN
   };
 }
 
-/** The list for a payload that has none. */
+/** The list of a payload that has none. */
 export const NO_LIST: WrittenList = { items: [], separators: [], isOpen: false };
 
 /** Reads a value as the list of a payload. @param itemOf reads an element */
@@ -134,7 +134,7 @@ export function writtenList(
   };
 }
 
-/** Adds to a list in brackets the slot for its items, if it has none. @param absent the slot of a missing list */
+/** Adds the insertion slot to a bracketed list without items. @param absent the slot of a missing list */
 export function withSlot(list: WrittenList, absent?: ListSlot): WrittenList {
   const { range, items, isOpen } = list;
   const isEmpty = range !== undefined && items.length === 0 && !isOpen;
@@ -143,8 +143,8 @@ export function withSlot(list: WrittenList, absent?: ListSlot): WrittenList {
 }
 
 /**
- * Returns the slot of a missing list in brackets: right after what comes before it, on a separate line if that is not
- * on the first line of the call.
+ * Returns the slot of a missing bracketed list: directly after what precedes it, on a separate line unless that is on
+ * the first line of the call.
  * @param opening the text before its items: `args=[`
  */
 export function slotAfter(end: Position, start: Position, opening: string): ListSlot {
@@ -158,7 +158,7 @@ export function slotAfter(end: Position, start: Position, opening: string): List
   };
 }
 
-/** `...rest`, `*rest` and `x for x in all` can be any number of values. */
+/** Whether a value can be any number of values, such as `...rest`, `*rest` and `x for x in all`. */
 function isMany(value: WrittenValue): boolean {
   return value.kind === 'hole' && (/^(?:\.\.\.|\*)/.test(value.source) || isComprehension(value.source));
 }
@@ -179,7 +179,7 @@ export function holesIn(value: WrittenValue): readonly Range[] {
   return value.kind === 'object' ? value.members.flatMap(member => holesIn(member.value)) : [];
 }
 
-/** Returns the range of the first number that JSON readers round: it cannot be passed on as written. */
+/** Returns the range of the first number that JSON parsers round; it cannot be sent as written. */
 export function firstUnsafeNumber(value: WrittenValue): Range | undefined {
   return firstWhere(value, each => {
     if (each.kind === 'number') return losesDigits(each.value);
@@ -202,10 +202,10 @@ function losesDigits(value: number): boolean {
   return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 
-/** Integers that are JSON numbers: `u8`, `u16`, `u32` and the signed types of these sizes. */
+/** Integers that are JSON numbers: `u8`, `u16`, `u32` and signed types of the same sizes. */
 const SMALL_INTEGER = /^[ui](?:8|16|32)$/i;
 
-/** Returns a value as JSON; holes, which callers must find first, become null. */
+/** Returns a value as JSON. Holes become null; callers must find them first. */
 export function valueJson(value: WrittenValue): JsonValue {
   switch (value.kind) {
     case 'text':
@@ -226,7 +226,7 @@ export function valueJson(value: WrittenValue): JsonValue {
   }
 }
 
-/** Returns an argument as a node takes it, as far as its declared type in the document allows. */
+/** Returns an argument in the form that a node accepts, as far as its declared type in the document allows. */
 export function itemJson({ value, declaredType }: WrittenItem): JsonValue {
   return declaredType ? typedJson(value, declaredType.text) : valueJson(value);
 }

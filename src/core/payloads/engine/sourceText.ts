@@ -3,23 +3,23 @@ import type { WrittenValue } from '../located';
 import { Window } from './lexer';
 import type { ScannedLine } from './candidates';
 
-/** How far before and after a span a reading looks, in lines and in characters. */
+/** How far a reading looks before and after a span, in lines and in characters. */
 const MAX_LINES = 20;
 const MAX_LENGTH = 2_000;
 const MAX_VALUE_LINES = 20_000;
 
-/** A value with the document in which its names have a meaning. */
+/** A value and the document that its names are resolved in. */
 export interface SourceValue {
   readonly value: WrittenValue;
   readonly source: SourceText;
 }
 
-/** A document at one moment, in which a reading looks beyond its own span. */
+/** A document at one moment, for reading beyond the span of a payload. */
 export class SourceText {
   readonly lines: readonly ScannedLine[];
   readonly #values = new Map<string, SourceValue | undefined>();
 
-  /** Returns the file from which it imports names, by its path as written; `undefined` if that is not known. */
+  /** Returns the file that names are imported from, by its path as written; `undefined` if unknown. */
   readonly imported: (path: string) => SourceText | undefined;
 
   constructor(lines: readonly ScannedLine[], imported: SourceText['imported'] = () => undefined) {
@@ -42,7 +42,9 @@ export class SourceText {
     return text;
   }
 
-  /** Returns where values of names begin. @param pattern matches a line up to the value; group 1 is the name */
+  /**
+   * Returns the positions where named values begin. @param pattern matches a line up to the value; group 1 is the name
+   */
   readonly declarations = remembered((pattern: RegExp): ReadonlyMap<string, readonly Position[]> => {
     const found = new Map<string, Position[]>();
     for (const [line, { text, before }] of this.lines.entries()) {
@@ -57,20 +59,23 @@ export class SourceText {
     return found;
   });
 
-  /** Returns what `read` returns for a name; it is read once. */
+  /** Returns the result of `read` for a name; `read` is called once per name. */
   valueOf(name: string, read: () => SourceValue | undefined): SourceValue | undefined {
     if (!this.#values.has(name)) this.#values.set(name, read());
     return this.#values.get(name);
   }
 
-  /** Returns the text from a position on. @param end at the end of whose line it ends; by default, a value may be long */
+  /**
+   * Returns the text from a position on. @param end the text ends at the end of this position's line; by default, a
+   * value can be long
+   */
   windowFrom(start: Position, end: Position = { line: start.line + MAX_VALUE_LINES, character: 0 }): Window {
     const texts = this.lines.slice(start.line, end.line + 1).map(({ text }) => text);
     return new Window([(texts[0] ?? '').slice(start.character), ...texts.slice(1)], start);
   }
 }
 
-/** Returns a function that makes a value for each key once. */
+/** Returns a memoized version of a function with one argument. */
 export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, { readonly value: Value }>();
   return key => {
@@ -80,7 +85,7 @@ export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) =>
   };
 }
 
-/** Returns a function that makes a value on its first call. */
+/** Returns a function that computes a value on its first call and then returns it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;

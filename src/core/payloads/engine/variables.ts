@@ -4,10 +4,10 @@ import { FEW_NAMES, nearestName } from '../../text/nearestName';
 import { writtenJson } from './shapes';
 import type { JsonValue } from '../../json';
 
-/** `${name}`; `$${` stands for `${` itself. */
+/** Matches `${name}`; `$${` is a literal `${`. */
 const VARIABLE = /\$?\$\{([^${}]{0,100})\}/g;
 const ONLY_VARIABLE = /^\$\{([^${}]{0,100})\}$/;
-/** The beginning of the names of variables in the environment. */
+/** The prefix of environment variables that define payload variables. */
 export const VARIABLE_PREFIX = 'MOVESCOPE_VAR_';
 
 /** Values by name. */
@@ -15,7 +15,7 @@ export type Variables = ReadonlyMap<string, WrittenValue>;
 
 export interface VariableSource extends Pick<Variables, 'get'> {
   readonly keys: () => Iterable<string>;
-  /** Returns the sentence for a variable without a value; by default, that of test files. */
+  /** Returns the message for a variable without a value; defaults to that of test files. */
   readonly missing?: (name: string) => string;
 }
 
@@ -23,7 +23,7 @@ export function hasVariable(text: string): boolean {
   return text.includes('${');
 }
 
-/** Returns the variables in the environment: the value of `MOVESCOPE_VAR_AMOUNT` as `AMOUNT`. */
+/** Returns the variables in the environment: `MOVESCOPE_VAR_AMOUNT` becomes `AMOUNT`. */
 export function environmentVariables(env: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(env).flatMap(([name, value]) =>
@@ -33,10 +33,11 @@ export function environmentVariables(env: Readonly<Record<string, string | undef
 }
 
 /**
- * Returns a value with its variables replaced, in names of members too. A text that is only a variable becomes its
- * value, with its type. What replaces a text has its range; a value without variables is returned itself.
+ * Replaces the variables in a value, including those in property names. A string that is only a variable becomes the
+ * variable's value, with its type. Replacements have the range of the string; a value without variables is returned as
+ * is.
  * @param onTrouble called for each variable without a usable value
- * @param onList called for each array that is replaced because of one of its items
+ * @param onList called for each array that is replaced because one of its items was
  */
 export function withVariables(
   value: WrittenValue,
@@ -81,7 +82,7 @@ export function withVariables(
   }
 }
 
-/** Returns a text with its variables replaced. */
+/** Replaces the variables in a string. */
 export function textWithVariables(
   { text, range }: { readonly text: string; readonly range: Range },
   variables: VariableSource,
@@ -103,14 +104,14 @@ function replacing(variables: VariableSource, range: Range, onTrouble: (trouble:
     if (!value) return written;
     const text = scalarText(value);
     if (text !== undefined) return text;
-    const message = `The variable ${name} is neither a string nor a number, so it cannot be part of a string: use it alone.`;
+    const message = `Variable ${name} is neither a string nor a number, so it cannot be part of a string: use it alone.`;
     onTrouble({ kind: 'notText', name, range, message });
     return written;
   };
   return { whole, in: (text: string) => text.replace(VARIABLE, partOf) };
 }
 
-/** Returns a value that can be part of a text, with all its digits. */
+/** Returns a scalar as a string with all its digits; `undefined` for other values. */
 function scalarText(value: WrittenValue): string | undefined {
   if (value.kind === 'text') return value.value;
   if (value.kind === 'number') return value.source;
@@ -120,8 +121,8 @@ function scalarText(value: WrittenValue): string | undefined {
 function missingText(name: string, variables: VariableSource): string {
   const nearest = nearestName(name, variables.keys(), FEW_NAMES);
   return nearest === undefined
-    ? `The variable ${name} has no value: add it to "vars", or set ${VARIABLE_PREFIX}${name}.`
-    : `The variable ${name} has no value: write ${nearest}, or add it to "vars", or set ${VARIABLE_PREFIX}${name}.`;
+    ? `Variable ${name} has no value: add it to "vars", or set ${VARIABLE_PREFIX}${name}.`
+    : `Variable ${name} has no value: write ${nearest}, or add it to "vars", or set ${VARIABLE_PREFIX}${name}.`;
 }
 
 function movedTo(value: WrittenValue, range: Range): WrittenValue {
@@ -143,39 +144,39 @@ function movedTo(value: WrittenValue, range: Range): WrittenValue {
   }
 }
 
-/** The beginning of the names of variables that stand for the environment's: `${env:AMOUNT}`. */
+/** The prefix of variables that refer to the environment: `${env:AMOUNT}`. */
 const ENVIRONMENT = 'env:';
-/** The environment's variables with access keys, which are never read. */
+/** Environment variables with access keys, which are never read. */
 const SECRET = /^MOVESCOPE_(?:\w+_)?ACCESS_KEY$/i;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Whether a variable stands for one of the environment. */
+/** Whether a variable refers to the environment. */
 export function isOfEnvironment(name: string): boolean {
   return name.startsWith(ENVIRONMENT);
 }
 
-/** Whether a name can be given to a variable: letters, digits and _, with a letter or _ first. */
+/** Whether a name is valid for a variable: letters, digits and _, not starting with a digit. */
 export function isVariableName(name: string): boolean {
   return NAME.test(name);
 }
 
 export interface VariableValues {
-  /** Where they come from, in words: `the setting movescope.variables`. */
+  /** Where the values come from, in words: `the setting movescope.variables`. */
   readonly origin: string;
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
-/** What a host knows of variables. */
+/** The variables that a host provides. */
 export interface VariableHost {
-  /** Earlier ones win. */
+  /** In order of precedence. */
   readonly given: readonly VariableValues[];
-  /** Returns a variable of the environment; absent if it must not be read. */
+  /** Returns an environment variable; absent if the environment must not be read. */
   readonly environment?: (name: string) => string | undefined;
-  /** Says how to define a variable, after `The variable NAME has no value: `. */
+  /** Returns how to define a variable, to follow `The variable NAME has no value: `. */
   readonly howToDefine: (name: string) => string;
 }
 
-/** The value of a variable, and where it comes from. */
+/** The value of a variable and where it comes from. */
 export interface KnownVariable {
   readonly json: JsonValue;
   readonly origin: string;
@@ -225,31 +226,33 @@ function inEnvironment(name: string, { environment }: VariableHost): KnownVariab
 }
 
 function missingInHost(name: string, host: VariableHost): string {
-  const begin = `The variable ${name} has no value: `;
+  const begin = `Variable ${name} has no value: `;
   if (!isOfEnvironment(name)) {
     const nearest = nearestName(name, namesIn(host), FEW_NAMES);
     return `${begin}${nearest === undefined ? '' : `write ${nearest}, or `}${host.howToDefine(name)}.`;
   }
   const own = name.slice(ENVIRONMENT.length);
-  if (SECRET.test(own)) return `${begin}${own} holds an access key, which is never read into a payload.`;
+  if (SECRET.test(own)) return `${begin}${own} contains an access key, which is never inserted into a payload.`;
   return host.environment
-    ? `${begin}set ${own} in the environment, and start again.`
-    : `${begin}the environment is not read here; use a variable without "env:".`;
+    ? `${begin}set ${own} in the environment, and restart.`
+    : `${begin}environment variables are not available here; use a variable without "env:".`;
 }
 
-/** Returns the values of the variables that a text names, as JSON for comparison; `undefined` if it names none. */
+/** Returns the values of the variables in a string as JSON for comparison; `undefined` if it has none. */
 export function valuesIn(text: string, variables: PayloadVariables): string | undefined {
   const names = new Set([...namedIn(text)].map(([, name = '']) => name));
   const values = [...names].map(name => [name, variables.find(name)?.json ?? null] as const);
   return values.length === 0 ? undefined : JSON.stringify(values);
 }
 
-/** Returns what completion offers in a text that ends with `${` and part of a name; `undefined` elsewhere. */
+/**
+ * Returns the partial variable name after `${` at the end of a string, for completion; `undefined` if there is none.
+ */
 export function openVariable(text: string): string | undefined {
   return /(?:^|[^$])\$\{([^${}"]{0,100})$/.exec(text)?.[1];
 }
 
-/** Returns the name of the variable around a character of a line, and where it begins and ends. */
+/** Returns the name and the extent of the variable at a character of a line. */
 export function variableAt(
   line: string,
   character: number,

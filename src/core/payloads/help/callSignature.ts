@@ -13,24 +13,24 @@ import { readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
 import { decodedValue, type ValueContext, takesOctas } from './decodedValue';
 
-/** A signature for the list at the cursor. */
+/** The signature for the list at the cursor. */
 export interface CallSignature {
-  /** `0x1::coin::transfer<T0>(&signer, address, u64)`, or the type parameters alone. */
+  /** `0x1::coin::transfer<T0>(&signer, address, u64)`, or only the type parameters. */
   readonly label: string;
-  /** The parameters that the list's items fill, in order; without signers except in Move source. */
+  /** The parameters that the list's items fill, in order; includes signers only in Move source. */
   readonly parameters: readonly SignaturePart[];
-  /** Index of the parameter at the cursor; past the last if there are too many items. */
+  /** Index of the parameter at the cursor; past the last one if there are too many items. */
   readonly active: number;
 }
 
 export interface SignaturePart {
   readonly start: number;
   readonly end: number;
-  /** The expected value in words; empty if the label says it. */
+  /** The expected value in words; empty if the label already contains it. */
   readonly words: string;
 }
 
-/** Returns the signature for the type arguments or arguments of a call if `position` is among them. */
+/** Returns the signature for a call's type arguments or arguments if `position` is in them. */
 export function callSignature(
   call: LocatedCall,
   position: Position,
@@ -81,7 +81,7 @@ function typeParameterText({ abi, typeParameterNames }: CalledFunction, index: n
   return `${typeParameterNames[index] ?? ''}${constraints.length === 0 ? '' : `: ${constraints.join(' + ')}`}`;
 }
 
-/** `to: address`, or the type alone. */
+/** `to: address`, or only the type. */
 export function parameterText({ name, type }: CalledParameter): string {
   return name === undefined ? type : `${name}: ${type}`;
 }
@@ -95,7 +95,7 @@ class Label {
     this.#text = opening;
   }
 
-  /** Adds a part that no item in the list fills. */
+  /** Adds a parameter that is not filled by an item of the list. */
   pass(text: string): void {
     this.#text += `${this.#isFirst ? '' : ', '}${text}`;
     this.#isFirst = false;
@@ -113,8 +113,8 @@ class Label {
 }
 
 /**
- * Returns the abilities of a type; for a generic struct those of its declaration, because no ABI says which type
- * parameters restrict them. `undefined` if they are not known.
+ * Returns the abilities of a type; `undefined` if unknown. A generic struct has those of its declaration, because ABIs
+ * do not say which type parameters restrict them.
  */
 async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise<readonly string[] | undefined> {
   switch (tag.kind) {
@@ -134,16 +134,16 @@ async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise<readon
   }
 }
 
-/** A label before an argument that shows which parameter it fills. */
+/** An inlay hint before an argument that shows its parameter. */
 export interface ParameterHint {
   readonly position: Position;
-  /** `to: address`, or the type alone; `to:` in Move source. */
+  /** `to: address`, or only the type; `to:` in Move source. */
   readonly label: string;
 }
 
 const MAX_LABEL = 60;
 
-/** Returns the hints for a call's arguments: type and name of each parameter, without what is already written. */
+/** Returns the inlay hints for a call's arguments: each parameter's type and name, without what is already written. */
 export function parameterHints(call: LocatedCall, called: CalledFunction): readonly ParameterHint[] {
   if (call.form.values === 'source') return sourceHints(call, called);
   const { arguments: list, form } = call;
@@ -159,8 +159,8 @@ export function parameterHints(call: LocatedCall, called: CalledFunction): reado
 }
 
 /**
- * Whether an ABI alone, which has no names, gives hints for a call: in Move source, types are shown only before
- * literals, since everything else has its type in the source.
+ * Whether an ABI, which has no parameter names, provides hints for a call. In Move source, types are shown only before
+ * literals, because everything else has its type in the source.
  */
 export function takesTypeHints({ form, arguments: { items } }: LocatedCall): boolean {
   return form.values === 'source' ? items.some(isBareLiteral) : items.length > 0;
@@ -190,7 +190,7 @@ function hints(
   });
 }
 
-/** After a spread it is not known which parameters the items fill. */
+/** After a spread, it is unknown which parameters the items fill. */
 function isSpread({ value }: WrittenItem): boolean {
   return value.kind === 'hole' && /^(?:\.\.\.|\*)/.test(value.source);
 }
@@ -204,7 +204,10 @@ function isBareLiteral({ value, declaredType }: WrittenItem): boolean {
   return value.kind !== 'hole' && !declaredType;
 }
 
-/** `amount`, `&mut amount`, `self.amount` for a parameter `amount`; the name of an unused parameter is not shown. */
+/**
+ * Whether an argument already shows the name: `amount`, `&mut amount`, `self.amount` for a parameter `amount`. Names of
+ * unused parameters are not shown.
+ */
 function saysName({ value }: WrittenItem, name: string): boolean {
   const source = value.kind === 'hole' ? value.source : '';
   const [, last] = /^(?:&\s*(?:mut\s+)?|\*|copy\s+|move\s+)*(?:\w+\.)*(\w+)$/.exec(source) ?? [];
@@ -215,17 +218,17 @@ function cut(label: string): string {
   return label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
 }
 
-/** The parameter and meaning of a call's value. Plain text, some of it from the chain. */
+/** A value's parameter and meaning, as plain text; parts of it come from the chain. */
 export interface ItemExplanation {
   readonly range: Range;
-  /** Move source: `to: address`, `T0: store`. */
+  /** As Move source: `to: address`, `T0: store`. */
   readonly code: string;
-  /** One line each. */
+  /** One line per string. */
   readonly lines: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** Explains the argument or type argument at `position`; `undefined` if there is none or no parameter for it. */
+/** Explains the argument or type argument at `position`; `undefined` if there is none or it has no parameter. */
 export async function explainItem(
   call: LocatedCall,
   position: Position,
@@ -248,7 +251,7 @@ export async function explainItem(
 interface ArgumentPlace {
   readonly called: CalledFunction;
   readonly parameter: CalledParameter;
-  /** Counted from 1; in Move source, signers count. */
+  /** Counted from 1; signers count in Move source. */
   readonly number: number;
   readonly shapes: StructShapes;
   readonly labelOf: ValueContext['labelOf'];
@@ -271,7 +274,7 @@ function explainArgument(
   };
 }
 
-/** Returns the JSON to write for a struct, and what is not verified about it. */
+/** Returns the JSON form of a struct, and what is not verified about it. */
 function structLines(type: TypeTag | undefined, shapes: StructShapes): readonly string[] {
   const json = type && expectedJson(type, shapes);
   return type && json !== undefined ? [`JSON: ${json}`, unverifiedStruct(type, shapes) ?? ''] : [];

@@ -7,12 +7,12 @@ import { readTypeArgument } from '../check/typeArgument';
 import type { LocatedCall } from '../located';
 
 export interface CalledParameter {
-  /** Its type with the type arguments substituted, as nodes print it. */
+  /** The type with type arguments substituted, as nodes print it. */
   readonly type: string;
-  /** The parsed type; absent if its form is not known. */
+  /** The parsed type; absent if its form is unknown. */
   readonly tag?: TypeTag;
   readonly isSigner: boolean;
-  /** Its name in source, if source is available. */
+  /** The parameter's name in source, if source is available. */
   readonly name?: string;
 }
 
@@ -22,14 +22,17 @@ export interface CalledFunction {
   /** All parameters, including signers. */
   readonly parameters: readonly CalledParameter[];
   readonly typeArguments: readonly (TypeTag | undefined)[];
-  /** Names of the type parameters: `T0` for an ABI, which has no names. */
+  /** Names of the type parameters; `T0`, `T1`, … from an ABI, which has no names. */
   readonly typeParameterNames: readonly string[];
 }
 
-/** Returns the names of a deployed function's parameters in source, including signers; `undefined` without source. */
+/** Returns the parameter names of a deployed function in source, including signers; `undefined` without source. */
 export type ReadParameterNames = (id: MemberId, abi: FunctionAbi) => Promise<readonly string[] | undefined>;
 
-/** Returns the deployed function; `undefined` if it is half-typed, not deployed, or there is no response. */
+/**
+ * Returns the deployed function; `undefined` if the name is half-typed, the function is not deployed, or the network
+ * does not respond.
+ */
 export async function calledFunction(
   call: LocatedCall,
   lookup: ModuleLookup,
@@ -42,7 +45,10 @@ export async function calledFunction(
   return abi && described(call, id, abi, (await parameterNames(id, abi)) ?? []);
 }
 
-/** Returns the parameters that a call's arguments fill: without signers, in Move source without the call's signers. */
+/**
+ * Returns the parameters that a call's arguments fill: all except signers; in Move source, all except the call's own
+ * signers.
+ */
 export function filledParameters(
   { form, signers }: Pick<LocatedCall, 'form' | 'signers'>,
   { parameters }: CalledFunction,
@@ -70,7 +76,7 @@ function described(call: LocatedCall, id: MemberId, abi: FunctionAbi, names: rea
   return { id, abi, parameters, typeArguments, typeParameterNames };
 }
 
-/** Returns the type that a call gives for a type parameter; `undefined` if it is not known. */
+/** Returns a call's type argument for a type parameter; `undefined` if unknown. */
 function typeArgumentOf({ typeArguments: { items, isOpen }, form }: LocatedCall, index: number): TypeTag | undefined {
   const spread = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
   const item = spread < 0 || index < spread ? items[index] : undefined;
@@ -88,7 +94,7 @@ export interface DeclaredFunction {
   readonly text: string;
 }
 
-/** Returns the function of a call in Move source as declared there, which the call will be compiled against. */
+/** Returns the function of a call in Move source as declared in the workspace, which the call is compiled against. */
 export function sourceFunction(call: LocatedCall, id: MemberId, { declared, text }: DeclaredFunction): CalledFunction {
   const written = ({ from, to }: Span) => text.slice(from, to).replace(/\s+/g, ' ');
   const parameters = declared.parameters.map(({ name, type }): CalledParameter => {

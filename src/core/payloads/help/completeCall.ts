@@ -56,7 +56,7 @@ async function completeFunction(
   return names && fillingNext(names, call);
 }
 
-/** Marks functions whose types and arguments can be filled in next, if the call gives none yet. */
+/** Marks functions whose type arguments and arguments can be filled in next, if the call has none yet. */
 function fillingNext(names: Completions, call: LocatedCall): Completions {
   if (!isFillable(call)) return names;
   return { ...names, items: names.items.map(item => (item.kind === 'function' ? { ...item, fillsCall: true } : item)) };
@@ -111,7 +111,7 @@ async function completeValue(
   return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
 }
 
-/** Completes a name whose module and function are separate: in the function's part or before it. */
+/** Completes a name whose module and function are separate, in or before the function. */
 async function completeSplitName(
   cursor: CallCursor,
   place: CallPlace | undefined,
@@ -134,7 +134,7 @@ async function completeSplitName(
   return { ...listed(path.word, moduleNames(modules, '::')), isIncomplete: isLoading };
 }
 
-/** Returns the module of a function that is not named yet: the last module written before it. */
+/** Returns the module of a function that is not written yet: the last module written before it. */
 function moduleOf({ document, call }: CallCursor): ModuleId | undefined {
   const { id, range } = call.function;
   if (id) return id;
@@ -149,8 +149,8 @@ function moduleOf({ document, call }: CallCursor): ModuleId | undefined {
 }
 
 /**
- * Returns completions at a cursor in a fully qualified name anywhere in a document: modules after `0x1::`, members that
- * other modules can use after `0x1::coin::`. Returns `undefined` elsewhere.
+ * Returns completions at a cursor in a fully qualified name anywhere in a document: modules after `0x1::`, public
+ * members after `0x1::coin::`. Returns `undefined` elsewhere.
  */
 export async function completePath(
   document: DocumentLines,
@@ -162,12 +162,15 @@ export async function completePath(
   return path && path.stage !== 'address' ? completeName(line, position, { kind: 'member' }, sources) : undefined;
 }
 
-/** The number of lines before a cursor in which to look for the bracket around it. */
+/** Number of lines before a cursor to search for the bracket around it. */
 const MAX_LINES = 500;
 const QUOTE = /["']/g;
 /** The rest of a string, after its opening quote. */
 const STRINGS: Readonly<Record<string, RegExp>> = { '"': /(?:\\.|[^"\\])*"/y, "'": /(?:\\.|[^'\\])*'/y };
-/** Returns a whole payload to fill in where an expression can start and nothing else is written; else `undefined`. */
+/**
+ * Returns a complete payload to fill in where an expression can start and nothing else is written; otherwise
+ * `undefined`.
+ */
 export function completeSkeleton(
   { after, startsWithLine, comment, detail, text }: Skeleton,
   document: DocumentLines,
@@ -195,7 +198,7 @@ function textBefore(document: DocumentLines, line: number, before: string): stri
   return '';
 }
 
-/** Whether the nearest open bracket is a brace: a key follows the comma. */
+/** Whether the nearest open bracket is a brace, so that a key follows the comma. */
 function isAmongMembers(document: DocumentLines, line: number, before: string): boolean {
   let depth = 0;
   for (let at = line; at >= Math.max(0, line - MAX_LINES); at--) {
@@ -208,7 +211,7 @@ function isAmongMembers(document: DocumentLines, line: number, before: string): 
   return false;
 }
 
-/** Removes quoted text from a line; unclosed quotes stay. */
+/** Removes quoted strings from a line; unclosed ones are kept. */
 function withoutStrings(line: string): string {
   const unclosed = new Set<string>();
   let kept = '';

@@ -24,7 +24,7 @@ const FRAMEWORK: readonly KnownAccount[] = [
   { address: '0x4', label: 'digital assets' },
 ];
 
-/** Returns the listed and the framework's accounts, as the first part of a name. @param after text after the cursor */
+/** Returns the listed accounts and the framework's, as the first part of a name. @param after text after the cursor */
 function accountNames(accounts: readonly KnownAccount[], after: string): readonly Completion[] {
   const others = FRAMEWORK.filter(({ address }) => accounts.every(each => each.address !== address));
   return [...accounts, ...others].map((account, index) => ({
@@ -61,7 +61,7 @@ export function moduleNames(modules: readonly ModuleAbi[], after: string): reado
   });
 }
 
-/** Returns the functions of a module, entry functions first. @param isWanted filters them */
+/** Returns the functions of a module, entry functions first. @param isWanted a filter */
 export function functionNames(
   module: ModuleAbi,
   isWanted: (abi: FunctionAbi) => boolean = () => true,
@@ -77,7 +77,9 @@ export function functionNames(
   }));
 }
 
-/** Returns the structs with the abilities, except events. @param asPath whether fully qualified */
+/**
+ * Returns the structs with the required abilities, except events. @param asPath whether to return fully qualified names
+ */
 function structNames(
   modules: readonly ModuleAbi[],
   abilities: readonly string[],
@@ -115,10 +117,10 @@ export type NameTarget =
   | { readonly kind: 'function' }
   /** A type with these abilities. */
   | { readonly kind: 'type'; readonly abilities: readonly string[] }
-  /** Anything that other modules can use. */
+  /** Anything that is visible to other modules. */
   | { readonly kind: 'member' };
 
-/** Returns completions at a cursor in a name such as `0x1::coin::transfer`; `undefined` if it is not one. */
+/** Returns completions at a cursor in a name such as `0x1::coin::transfer`; `undefined` if there is no such name. */
 export async function completeName(
   line: string,
   position: Position,
@@ -180,7 +182,7 @@ const COIN: Completion = {
   rank: 0,
 };
 
-/** Returns types for a type argument with required abilities, by their fully qualified names. */
+/** Returns fully qualified types with the required abilities for a type argument. */
 export function typeNames(abilities: readonly string[], { loaded }: KnownModules): readonly Completion[] {
   const known = structNames(loaded, abilities, true).filter(({ label }) => label !== APTOS_COIN);
   return [

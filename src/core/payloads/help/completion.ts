@@ -5,7 +5,7 @@ import type { LocatedCall, WrittenItem } from '../located';
 
 export type CompletionKind = 'account' | 'module' | 'function' | 'struct' | 'type' | 'value' | 'snippet';
 
-/** A text to insert at a position. */
+/** Text to insert at a position. */
 export interface Completion {
   readonly kind: CompletionKind;
   readonly label: string;
@@ -13,58 +13,58 @@ export interface Completion {
   readonly description?: string;
   /** The signature or declaration, on one line. */
   readonly detail?: string;
-  /** Move source that explains it. */
+  /** Move source shown as documentation. */
   readonly code?: string;
   readonly newText: string;
   /** Whether `newText` has placeholders in VS Code's snippet syntax. */
   readonly isSnippet?: boolean;
-  /** Smaller ranks come first. */
+  /** Lower ranks come first. */
   readonly rank: number;
-  /** Whether it follows the items of all other providers. */
+  /** Whether to sort it after the items of all other providers. */
   readonly isLast?: boolean;
-  /** Whether more can be completed right after it. */
+  /** Whether completion continues directly after it. */
   readonly continues?: boolean;
-  /** Whether it names the function of a call without types or arguments, which can then be filled in. */
+  /** Whether it completes the function of a call without type arguments and arguments, which can then be filled in. */
   readonly fillsCall?: boolean;
 }
 
 export interface Completions {
   readonly items: readonly Completion[];
-  /** The ranges that the items replace, up to the cursor and as a whole; each on one line. */
+  /** The range from the start of the word to the cursor, and the range of the complete word; each on one line. */
   readonly typed: Range;
   readonly whole: Range;
-  /** Whether there may be more at the next keystroke. */
+  /** Whether there might be more items after the next keystroke. */
   readonly isIncomplete: boolean;
 }
 
-/** An account that the user probably wants. */
+/** An account that the user probably means. */
 export interface KnownAccount {
   readonly address: string;
   readonly label?: string;
 }
 
-/** The known modules of a network. None of its methods fail, except if they are cancelled. */
+/** The known modules of a network. The methods fail only if they are canceled. */
 export interface KnownModules {
   ofAccount(address: string): Promise<FoundModules>;
-  /** Returns one module; none if it does not exist or the network does not respond. */
+  /** Returns one module; empty if it does not exist or the network does not respond. */
   one(address: string, name: string): Promise<FoundModules>;
-  /** The modules of all accounts that have been read. */
+  /** The modules of all accounts read so far. */
   readonly loaded: readonly ModuleAbi[];
 }
 
-/** The modules that have been read in time. */
+/** The modules read within the time limit. */
 export interface FoundModules {
   readonly modules: readonly ModuleAbi[];
   /** Whether more are still being read. */
   readonly isLoading: boolean;
 }
 
-/** A type that the user's runs or the loaded transactions show. */
+/** A type that occurs in the user's runs or in the loaded transactions. */
 export interface SeenType {
   readonly type: string;
-  /** The symbol of a coin, if it is known. */
+  /** The coin's symbol, if known. */
   readonly symbol?: string;
-  /** Where it was seen last: `coin::transfer, simulated 5 min. ago`. */
+  /** Where it was last seen: `coin::transfer, simulated 5 min. ago`. */
   readonly where: string;
   readonly uses: readonly { readonly function: string; readonly index: number }[];
 }
@@ -72,23 +72,23 @@ export interface SeenType {
 export interface CompletionSources {
   readonly modules: KnownModules;
   readonly accounts: readonly KnownAccount[];
-  /** The sender of transactions, if one is chosen. */
+  /** The sender of transactions, if the user has selected one. */
   readonly sender?: string;
-  /** Returns the types that the user's history shows; sends no requests. */
+  /** Returns the types in the user's history; sends no requests. */
   readonly seenTypes?: () => Promise<readonly SeenType[]>;
 }
 
-/** The part of a line that is being typed at a cursor. */
+/** The part of a line being typed at a cursor. */
 export interface WrittenWord {
   /** The text before the cursor. */
   readonly text: string;
-  /** The ranges from its start to the cursor, and to its end. */
+  /** The range from its start to the cursor, and the complete range. */
   readonly typed: Range;
   readonly whole: Range;
   readonly after: string;
 }
 
-/** Returns the letters, digits and, if `sign` matches them, other characters around a cursor. */
+/** Returns the word at a cursor: letters, digits, and other characters that match `sign`. */
 export function wordAt(line: string, { line: number, character }: Position, sign: RegExp): WrittenWord {
   let start = character;
   while (start > 0 && sign.test(line.charAt(start - 1))) start--;
@@ -103,13 +103,13 @@ export function wordAt(line: string, { line: number, character }: Position, sign
   };
 }
 
-/** The part of `address::module::member` that is being typed at a cursor, with the parts before it. */
+/** The part of `address::module::member` being typed at a cursor, with the parts before it. */
 export type WrittenPath =
   | { readonly stage: 'address'; readonly word: WrittenWord }
   | { readonly stage: 'module'; readonly word: WrittenWord; readonly address: string }
   | { readonly stage: 'member'; readonly word: WrittenWord; readonly address: string; readonly module: string };
 
-/** Returns the name that is being typed at a cursor; `undefined` if it has too many parts. */
+/** Returns the name being typed at a cursor; `undefined` if it has too many parts. */
 export function pathAt(line: string, position: Position): WrittenPath | undefined {
   const before = wordAt(line, position, /[\w:]/).text;
   const [address = '', module = '', name, ...more] = before.split('::');
@@ -120,11 +120,11 @@ export function pathAt(line: string, position: Position): WrittenPath | undefine
   return before.includes('::') ? { stage: 'module', word, address } : { stage: 'address', word };
 }
 
-/** How to quote a text at a cursor. */
+/** How to quote a string at a cursor. */
 export interface Quoting {
   /** Whether the cursor is in a string, or strings have no quotes. */
   readonly isInside: boolean;
-  /** The quote to put around a text outside of a string; empty if strings have none. */
+  /** The quote to use outside a string; empty if strings have no quotes. */
   readonly quote: string;
 }
 
@@ -134,7 +134,9 @@ export interface CallCursor {
   readonly position: Position;
 }
 
-/** Returns how to quote a text at a cursor; `undefined` right before or after a string, and if nothing is certain. */
+/**
+ * Returns how to quote a string at a cursor; `undefined` directly before or after a string, or if nothing is certain.
+ */
 export function quotingAt(cursor: CallCursor, item: WrittenItem | undefined): Quoting | undefined {
   const { document, call, position } = cursor;
   if (call.form.isCommand) return { isInside: true, quote: '' };

@@ -9,15 +9,15 @@ import { leafKind } from '../check/argumentReading';
 
 export interface ValueContext {
   readonly labelOf: (address: string) => string | undefined;
-  /** Whether a `u64` is certainly an amount of octas. */
+  /** Whether a `u64` is certainly an amount in octas. */
   readonly isOctas: boolean;
 }
 
-/** Maximum length of decoded text, in characters, and number of decoded items of a vector. */
+/** Maximum length of a decoded string, in characters, and maximum number of decoded items of a vector. */
 const MAX_TEXT = 80;
 const MAX_ITEMS = 5;
 
-/** Returns what a value means, one line each; none if the value is self-explanatory. */
+/** Returns a description of a value, one line per string; empty if the value is self-explanatory. */
 export function decodedValue(type: TypeTag, json: JsonValue, context: ValueContext): readonly string[] {
   if (type.kind === 'primitive' && type.name === 'u64' && typeof json === 'string') return amount(json, context);
   const option = optionOf(type, json);
@@ -34,7 +34,7 @@ function amount(digits: string, { isOctas }: ValueContext): readonly string[] {
   return value === 0n ? grouped : [...grouped, `= ${aptOfOctas(value)} if it is an amount of octas`];
 }
 
-/** Decodes a value on one line; `undefined` if the value is self-explanatory. */
+/** Returns a description of a value on one line; `undefined` if the value is self-explanatory. */
 function short(type: TypeTag, json: JsonValue, { labelOf }: ValueContext): string | undefined {
   switch (leafKind(type)) {
     case 'integer': {
@@ -62,7 +62,7 @@ function bytesLine(bytes: Uint8Array | undefined): string | undefined {
   return `${counted(bytes.length, 'byte')}${text === undefined ? '' : `, UTF-8 ${JSON.stringify(cut(text))}`}`;
 }
 
-/** Decodes bytes as UTF-8; `undefined` if they are not, or have characters that do not occur in text. */
+/** Decodes bytes as UTF-8; `undefined` if they are invalid or contain control characters. */
 function utf8Text(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return undefined;
   try {
@@ -126,8 +126,9 @@ const OF_ASSET: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the `u64` of a call is certainly an amount of octas.
- * @param name `0x1::coin::transfer` @param coin the first type argument @param asset the first argument, if it is text
+ * Whether the `u64` of a call is certainly an amount in octas.
+ * @param name `0x1::coin::transfer` @param coin the first type argument @param asset the first argument, if it is a
+ * string
  */
 export function takesOctas(name: string, coin: TypeTag | undefined, asset: string | undefined): boolean {
   if (OF_COIN.has(name)) return coin !== undefined && typeTagText(coin) === APTOS_COIN;

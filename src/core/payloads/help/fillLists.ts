@@ -21,20 +21,20 @@ import { filledParameters, type CalledFunction, type CalledParameter } from './c
 import { accountItem } from './completeNames';
 import { type Completion, type CompletionSources, type KnownAccount, type Quoting } from './completion';
 
-/** A range of a document and the snippet to insert there. */
+/** A range of a document and the snippet to insert in its place. */
 export interface Filling {
   readonly range: Range;
   readonly snippet: string;
 }
 
-/** Whether the types and arguments of a call can be filled in: a list is empty or missing. */
+/** Whether type arguments and arguments can be filled in because a list is empty or missing. */
 export function isFillable({ form, typeArguments, arguments: args }: LocatedCall): boolean {
   return [typeArguments, args].some(list => list.slot !== undefined || (form.listKeys !== undefined && isEmpty(list)));
 }
 
 /**
- * Returns placeholders for the types and arguments of a call without any, in its own lists or in new ones after the
- * function's name; `undefined` if there is nothing to fill in, or the place is not certain.
+ * Returns placeholders for a call without type arguments or arguments, in its existing lists or in new ones after the
+ * function's name; `undefined` if there is nothing to fill in or the location is uncertain.
  */
 export async function fillLists(
   document: DocumentLines,
@@ -56,11 +56,11 @@ export function nothingToFillText(
   if ((called.abi.typeParameters.length === 0 || isGiven(typeArguments)) && (takesNone || isGiven(args)))
     return `There is nothing to fill in: the call already has every argument of ${memberIdText(called.id)}.`;
   if (form.values === 'source')
-    return 'Calls in Move source cannot be filled in: run Insert Call… to write a whole one.';
-  return 'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a whole one.';
+    return 'Calls in Move source cannot be filled in: run Insert Call… to write a complete one.';
+  return 'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a complete one.';
 }
 
-/** Fills the lists of an object with a placeholder for each value that says what is expected. */
+/** Fills the lists of an object with a placeholder for each value, named after what is expected. */
 function fillValues(document: DocumentLines, call: LocatedCall, called: CalledFunction): Filling | undefined {
   const { form, typeArguments, arguments: args } = call;
   const quote = functionQuote(document, call);
@@ -87,7 +87,7 @@ function typeSlots(names: readonly string[], quote: string): string {
 /** Maximum length of a list on one line, in characters. */
 const MAX_LINE = 80;
 
-/** Returns the missing lists of an SDK's call or a command, with example values. @throws InexpressibleError */
+/** Returns the missing lists of an SDK call or a command, with example values. @throws InexpressibleError */
 function writtenPieces(call: LocatedCall, called: CalledFunction, itemsOf: CallForm['items']): readonly Filling[] {
   const typeArguments = call.typeArguments.slot ? exampleTypes(called.abi) : [];
   const tags = typeArguments.flatMap(text => parseTypeTag(text) ?? []);
@@ -108,14 +108,14 @@ function writtenPieces(call: LocatedCall, called: CalledFunction, itemsOf: CallF
   );
 }
 
-/** Writes a list for a slot; a long one in brackets gets one item per line. */
+/** Writes a list for a slot; a long bracketed list has one item per line. */
 function listText({ before, after, separator }: ListSlot, items: readonly string[]): string {
   const line = `${before}${items.join(separator)}${after}`;
   if (after === '' || items.length < 2 || line.length <= MAX_LINE) return line;
   return `${before}\n${items.map(item => `\t${item},\n`).join('')}${after}`;
 }
 
-/** Returns one list with its placeholders, either where it is or as a new member after the function's. */
+/** Returns one list with its placeholders, either in place or as a new property after the function's. */
 function piece(
   document: DocumentLines,
   call: LocatedCall,
@@ -128,7 +128,7 @@ function piece(
   return added && { range: added.range, snippet: added.newText };
 }
 
-/** Joins all pieces into one range, because only one snippet can be inserted at a time. */
+/** Joins all pieces into one range, because VS Code inserts only one snippet at a time. */
 function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | undefined {
   const [one, other] = pieces;
   if (!one || !other) return one;
@@ -147,7 +147,9 @@ function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | 
       };
 }
 
-/** Removes the indentation that an editor adds from all lines but the first; `undefined` if a line has less. */
+/**
+ * Removes from all lines except the first the indentation that the editor adds; `undefined` if a line is indented less.
+ */
 function textBetween(document: DocumentLines, start: Position, end: Position, indent: string): string | undefined {
   if (start.line === end.line) return document.line(start.line).slice(start.character, end.character);
   const lines = [document.line(start.line).slice(start.character)];
@@ -159,7 +161,7 @@ function textBetween(document: DocumentLines, start: Position, end: Position, in
   return lines.join('\n');
 }
 
-/** Returns one completion for an empty list: a placeholder for each parameter, in the form of its type. */
+/** Returns a single completion for an empty list: a placeholder for each parameter, in the form of its type. */
 export function argumentSkeleton(parameters: readonly CalledParameter[], writing: Writing): Completion | undefined {
   if (parameters.length === 0 || !writing.form.listKeys) return undefined;
   return {
@@ -176,7 +178,7 @@ function argumentSlots(parameters: readonly CalledParameter[], writing: Writing,
   return parameters.map((parameter, index) => slot(parameter, first + index, writing)).join(', ');
 }
 
-/** How values are written at a completion. */
+/** How values are written at a completion's position. */
 export interface Writing {
   readonly form: PayloadForm;
   readonly quote: string;
@@ -201,23 +203,26 @@ function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** Returns a numbered placeholder of a snippet with its default text. */
+/** Returns a numbered snippet placeholder with its default text. */
 export function placeholder(number: number, text: string): string {
   return `\${${number}:${snippetText(text)}}`;
 }
 
-/** The parameter and position of a value. */
+/** A value's parameter and form. */
 export interface ValuePlace {
   readonly tag: TypeTag;
   readonly form: PayloadForm;
   readonly quoting: Quoting;
   /** Whether the type is already written beside the value, as the CLI requires. */
   readonly isDeclared: boolean;
-  /** The structs whose fields are known. */
+  /** The structs with known fields. */
   readonly shapes: StructShapes;
 }
 
-/** Returns common values for a parameter: accounts for an address, `true` and `false`, the forms of an Option. */
+/**
+ * Returns common values for a parameter: accounts for an address, `true` and `false` for a bool, the forms of an
+ * Option.
+ */
 export function values(place: ValuePlace, sources: CompletionSources): readonly Completion[] {
   const { tag, form, quoting, isDeclared, shapes } = place;
   const json = form.values === 'wire' && !quoting.isInside ? expectedJson(tag, shapes) : undefined;

@@ -13,7 +13,7 @@ import type { Completion, Completions, SeenType } from './completion';
 
 /** A type parameter to fill. */
 export interface TypePlace {
-  /** The function's id; absent if it is not known. */
+  /** The function's id; absent if unknown. */
   readonly function?: string;
   readonly index: number;
   readonly constraints: readonly string[];
@@ -22,9 +22,9 @@ export interface TypePlace {
 const MOST = 20;
 
 /**
- * Returns the seen types that fit a type parameter, those that were given for it before first. A type whose abilities
- * are not known fits only if none are required, or if it was given before.
- * @param loaded the modules that have been read: nothing else is known about abilities
+ * Returns the seen types that satisfy a type parameter; types used for this parameter before come first. A type with
+ * unknown abilities is included only if none are required or it was used before.
+ * @param loaded the modules read so far, the only source of abilities
  */
 export function fittingTypes(
   seen: readonly SeenType[],
@@ -42,7 +42,7 @@ export function fittingTypes(
   return [...fitting.filter(isOwn), ...fitting.filter(each => !isOwn(each))].slice(0, MOST);
 }
 
-/** Returns the abilities of a type; `undefined` if they are not known, `wrong` if there is no such type. */
+/** Returns the abilities of a type; `undefined` if unknown, `wrong` if there is no such type. */
 function abilitiesOf(tag: TypeTag, loaded: readonly ModuleAbi[]): readonly string[] | 'wrong' | undefined {
   switch (tag.kind) {
     case 'primitive':
@@ -71,7 +71,7 @@ export function seenWords({ symbol, where }: SeenType): string {
   return symbol === undefined ? where : `${symbol} · ${where}`;
 }
 
-/** Returns completions with seen types before all others, each type once. @param quote around each type */
+/** Returns completions with seen types first, without duplicates. @param quote the quote around each type */
 export function seenFirst(seen: readonly SeenType[], others: Completions, quote: string): Completions {
   const items = seen.map((each, rank): Completion => ({
     kind: 'struct',

@@ -6,20 +6,20 @@ import type { LocatedCall } from '../located';
 import { languageIds, LANGUAGES, type PayloadLanguage } from './languages';
 import { firstHole } from '../engine/shapes';
 
-/** The contents of a pasted text: a call, or the name of a function alone. */
+/** The content of pasted text: a call, or only the name of a function. */
 export type Pasted =
   { readonly kind: 'call'; readonly call: LocatedCall } | { readonly kind: 'function'; readonly id: string };
 
 /** A code fence, which only Markdown has. */
 const FENCE = /^[ \t]*(?:[-*+>]\s+)?(?:`{3}|~{3})/m;
-/** Options of curl whose value is sent. */
+/** Options of curl with the request body. */
 const DATA = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:=(.*))?$/s;
-/** Matches `…/account/0x1/modules/code/coin/transfer`, as public explorers have it. */
+/** Matches `…/account/0x1/modules/code/coin/transfer`, the URL format of public explorers. */
 const EXPLORER = /^https?:\/\/\S+\/account\/(0x[0-9a-f]{1,64})\/modules\/\w+\/(\w+)\/(\w+)/i;
 
 /**
  * Finds the first call in a text in any form: a supported language, a curl command, or a wallet's form. A complete call
- * takes precedence over one with holes in a language that was tried first.
+ * takes precedence over one with holes in a language tried earlier.
  */
 export async function findPasted(text: string): Promise<Pasted | undefined> {
   const id = functionName(text.trim());
@@ -53,7 +53,7 @@ function partsOf(text: string): readonly (readonly [language: PayloadLanguage, p
   return languages.map(language => [language, text]);
 }
 
-/** Languages that name the function themselves. JSON is first: it is valid in the next three, too. */
+/** Languages whose payloads contain the function. JSON is first because it is also valid in the next three. */
 function languagesAlone(): readonly PayloadLanguage[] {
   return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);
 }

@@ -4,79 +4,82 @@ import type { PayloadLocator } from '../engine/bracketLanguage';
 import type { VariableSource } from '../engine/variables';
 import type { CallForm } from '../write/writer';
 
-/** The description of a language that is always loaded. */
+/** The metadata of a language, which is always loaded. */
 export interface Language {
-  /** Its language ids in VS Code. */
+  /** Its VS Code language ids. */
   readonly editorIds: readonly string[];
-  /** Names of files without an extension, or before any, in lower case: `makefile`. */
+  /** File names in lowercase, with or without an extension, or used as an extension: `makefile`. */
   readonly fileNames?: readonly string[];
   /** Extensions of the files to search for references. */
   readonly endings: readonly string[];
-  /** Other names, as used for fenced Markdown blocks, and rarer file extensions. */
+  /** Other names, as used in fenced Markdown code blocks, and less common file extensions. */
   readonly aliases?: readonly string[];
-  /** Extensions that identify the language of a file, because not every editor has a language id for it. */
+  /** Whether the file extension identifies the language, because some editors have no language id for it. */
   readonly isKnownByEnding?: true;
   /** Whether its locator resolves the named addresses of packages. */
   readonly hasNamedAddresses?: true;
   readonly load: () => Promise<LoadedLanguage>;
 }
 
-/** The part of a language that is loaded with its first document. */
+/** The part of a language that is loaded with the first document in it. */
 export interface LoadedLanguage {
   readonly makeLocator: (document: DocumentLines, context: LocatorContext) => PayloadLocator;
   readonly sentences: LanguageSentences;
-  /** Reads the files from which a document imports names; omitted if the language's calls use none. */
+  /** Reads the files that a document imports names from; omitted if the language's calls do not use imports. */
   readonly readImports?: (
     document: DocumentLines,
     read: (path: string) => Promise<DocumentLines | undefined>,
   ) => Promise<ReadonlyMap<string, DocumentLines>>;
-  /** Whether calls may name their function in ways other than its fully qualified name. */
+  /** Whether calls can refer to their function other than by its fully qualified name. */
   readonly hasOtherNames?: true;
-  /** Whether its documents have blocks in the other languages. */
+  /** Whether its documents contain code blocks in the other languages. */
   readonly hasBlocks?: true;
-  /** Loads the writers of calls; omitted if documents in the language have calls only in blocks of other languages. */
+  /**
+   * Loads the writers of calls; omitted if documents in the language contain calls only in code blocks of other
+   * languages.
+   */
   readonly loadWriting?: () => Promise<{ readonly WRITING: LanguageWriting }>;
 }
 
-/** What the calls of a document may refer to outside it. */
+/** What the calls of a document can refer to outside the document. */
 export interface Surroundings {
-  /** Resolves named addresses in Move source, in a document or its blocks. */
+  /** Resolves named addresses in Move source, in a document or its code blocks. */
   readonly lookup: AddressLookup;
-  /** The variables of a payload file; absent in other documents, whose texts are exact. */
+  /** The variables of a payload file; absent in other documents, where strings are literal. */
   readonly variables?: VariableSource;
-  /** The files from which it imports names, by their paths as written. */
+  /** The files that names are imported from, by their paths as written. */
   readonly imports?: ReadonlyMap<string, DocumentLines>;
 }
 
-/** Data for a locator besides its document. */
+/** What a locator needs besides its document. */
 export interface LocatorContext extends Surroundings {
   readonly blocks: BlockLanguages;
 }
 
 export interface BlockLanguages {
-  /** Returns the language with a name, which must be in lower case: `ts`, `bash`. */
+  /** Returns the language with a name in lowercase, such as `ts` or `bash`. */
   readonly named: (name: string) => string | undefined;
-  /** Creates a locator for the blocks of a language; returns `undefined` if the language is not supported. */
+  /** Creates a locator for code blocks in a language; returns `undefined` if the language is not supported. */
   readonly makeLocator: (language: string, lines: DocumentLines) => PayloadLocator | undefined;
 }
 
-/** The language-specific parts of sentences about payloads. */
+/** The language-specific parts of messages about payloads. */
 export interface LanguageSentences {
-  /** Display names; several if the language has several. */
+  /** The display names of the language. */
   readonly names: readonly string[];
-  /** Advice on where to put the cursor, by the most common form of a payload. */
+  /** Tells the user where to place the cursor, using the most common payload form. */
   readonly whereToLook: string;
-  /** The required contents of a file for the terminal: `an object with …`. */
+  /** What a file for the terminal must contain: `an object with …`. */
   readonly wanted?: string;
   /** The word to use instead of `payloads`. */
   readonly payloads?: string;
-  /** The subject of sentences about broken payloads, instead of `The payload`. */
+  /** The subject of messages about broken payloads, instead of `The payload`. */
   readonly subject?: string;
-  /** Returns the sentence for a value that is not a literal. @param where `line 3, column 7` */
+  /** Returns the message for a value that is not a literal. @param where `line 3, column 7` */
   readonly hole?: (where: string) => string;
 }
 
-/** The part of a language that is loaded when a call is first written in it. */
+/** The part of a language that is loaded when the first call is written in it. */
 export interface LanguageWriting {
   /** The forms of calls; the one for documents in the language comes first. */
   readonly forms: readonly CallForm[];
@@ -84,17 +87,17 @@ export interface LanguageWriting {
   readonly skeleton?: Skeleton;
 }
 
-/** A payload to fill in at places where an expression or a command can start. */
+/** A snippet offered where an expression or a command can start. */
 export interface Skeleton {
-  /** Matches the text before the cursor, without the word at the cursor, if a payload can start after it. */
+  /** Matches the text before the word at the cursor if a payload can start there. */
   readonly after: RegExp;
-  /** Set if a payload can start on a line without other text, regardless of the lines before. */
+  /** Set if a payload can start on any otherwise empty line. */
   readonly startsWithLine?: true;
   readonly comment: string;
   readonly detail: string;
-  /** The text, with placeholders in VS Code's snippet syntax. */
+  /** The snippet, in VS Code's snippet syntax. */
   readonly text: string;
 }
 
-/** The placeholder for a function's name. */
+/** The placeholder for the function's name. */
 export const FUNCTION_SLOT = '${1:0x1::module::function}';

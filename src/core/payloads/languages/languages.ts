@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** The supported languages, in the order in which they are tried for a text in an unknown language. */
+/** The supported languages, in the order in which they are tried for text in an unknown language. */
 export const LANGUAGES = byId({
   json: {
     editorIds: ['json', 'jsonc'],
@@ -76,7 +76,7 @@ export const LANGUAGES = byId({
   },
 });
 
-/** Whether a file with this name or path is a payload file, in which texts use variables. */
+/** Whether a file name or path is that of a payload file, whose strings can contain variables. */
 export function isPayloadFile(path: string): boolean {
   return path.toLowerCase().endsWith('.payload.json');
 }
@@ -93,8 +93,8 @@ export function languageIds(): readonly PayloadLanguage[] {
 
 /**
  * Returns the language of a document's payloads; `undefined` if it is not supported.
- * @param languageId from the editor; if it is ambiguous, such as `plaintext` for Move without an extension, the path
- * decides
+ * @param languageId from the editor; if it is ambiguous, such as `plaintext` for Move without an extension installed,
+ * the path decides
  */
 export function languageOf(languageId: string, path: string): PayloadLanguage | undefined {
   const file = path.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
@@ -102,13 +102,15 @@ export function languageOf(languageId: string, path: string): PayloadLanguage | 
   return languageOfName(languageId) ?? languageOfName(ending) ?? languageOfFile(file);
 }
 
-/** Returns the language of files with a name, also with something before or after it: `Makefile.dev`, `app-Dockerfile`. */
+/**
+ * Returns the language of a file by its name, including prefixed and suffixed names: `Makefile.dev`, `app-Dockerfile`.
+ */
 function languageOfFile(file: string): PayloadLanguage | undefined {
   const parts = file.split(/[-._]/);
   return languageIds().find(id => LANGUAGES[id].fileNames?.some(name => parts.includes(name)));
 }
 
-/** Returns the language with a name, which must be in lower case: `ts`, `bash`. */
+/** Returns the language with a name in lowercase, such as `ts` or `bash`. */
 export function languageOfName(name: string): PayloadLanguage | undefined {
   return languageIds().find(id => {
     const { editorIds, endings, aliases = [] } = LANGUAGES[id];

@@ -11,7 +11,7 @@ export function loadLanguage(id: PayloadLanguage): Promise<LoadedLanguage> {
   return LANGUAGES[id].load();
 }
 
-/** Creates the locator of a document, which reads the current state of the document at each query. */
+/** Creates the locator of a document. The locator reads the document's current state at each query. */
 export type MakeLocator = (document: DocumentLines, surroundings?: Partial<Surroundings>) => PayloadLocator;
 
 export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
@@ -26,15 +26,15 @@ export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
   };
 }
 
-/** Where the surroundings of a text are read; each is asked for only if its language has calls that need it. */
+/** Where to read the surroundings of a text; each is requested only if the language's calls use it. */
 export interface TextSurroundings extends Pick<Surroundings, 'variables'> {
   /** Returns the named addresses for Move source. */
   readonly addresses: () => Promise<AddressLookup>;
-  /** Returns the contents of a file by its path relative to the text's; absent if the text is in no file. */
+  /** Returns the content of a file by its path relative to the text; absent if the text is not in a file. */
   readonly fileBeside?: (path: string) => Promise<DocumentLines | undefined>;
 }
 
-/** Returns a locator of a text that does not change, with what its calls may refer to. */
+/** Returns a locator for an immutable text, with everything that its calls can refer to. */
 export async function locatorOfText(
   id: PayloadLanguage,
   lines: DocumentLines,
@@ -46,24 +46,26 @@ export async function locatorOfText(
   return makeLocator(lines, defined({ lookup, imports, variables }));
 }
 
-/** Returns the locators of all languages except the one that contains the blocks. */
+/** Returns the locators of all languages except the one that contains the code blocks. */
 async function loadBlocks(around: PayloadLanguage): Promise<ReadonlyMap<string, MakeLocator>> {
   const others = languageIds().filter(id => id !== around);
   return new Map(await Promise.all(others.map(async id => [id, await loadLocator(id)] as const)));
 }
 
-/** Loads the writer of a language; `undefined` if its documents have calls only in blocks of other languages. */
+/**
+ * Loads the writer of a language; `undefined` if its documents contain calls only in code blocks of other languages.
+ */
 export async function loadWriting(id: PayloadLanguage): Promise<LanguageWriting | undefined> {
   return (await (await loadLanguage(id)).loadWriting?.())?.WRITING;
 }
 
-/** Returns the form of calls in documents with a VS Code language id; `undefined` if there is none. */
+/** Returns the form for calls in documents with a VS Code language id; `undefined` if there is none. */
 export async function formForLanguage(languageId: string): Promise<CallForm | undefined> {
   const id = languageIds().find(each => LANGUAGES[each].editorIds.includes(languageId));
   return id && (await loadWriting(id))?.forms[0];
 }
 
-/** Returns all forms in which a call can be written, in the order in which they are offered. */
+/** Returns all forms that a call can be written in, in the order in which they are offered. */
 export async function callForms(): Promise<readonly CallForm[]> {
   const writings = await Promise.all(languageIds().map(loadWriting));
   return writings.flatMap(writing => writing?.forms ?? []);

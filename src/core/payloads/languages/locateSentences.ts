@@ -6,7 +6,9 @@ import type { LanguageSentences } from './language';
 import { languageIds } from './languages';
 import type { LocateResult } from '../engine/bracketLanguage';
 
-/** For a payload that cannot be sent unchanged. @param where a position, such as `line 3, column 7` */
+/**
+ * Returns the message for a payload that cannot be sent unchanged. @param where a position, such as `line 3, column 7`
+ */
 export function unsendableText(
   kind: Exclude<LocateResult['kind'], 'found' | 'none' | 'variable'> | 'unsure',
   { subject = 'The payload', hole }: LanguageSentences,
@@ -14,18 +16,17 @@ export function unsendableText(
 ): string {
   switch (kind) {
     case 'broken':
-      return `${subject} is broken at ${where}: fix it and run again.`;
+      return `${subject} has a syntax error at ${where}: correct it and run again.`;
     case 'unsafeNumber':
       return `The number at ${where} is too large for JSON, which would round it: put quotes around it.`;
     case 'noList':
-      return `The value at ${where} is not an array: put it in square brackets.`;
+      return `The value at ${where} must be an array: enclose it in square brackets.`;
     case 'hole':
       return (
-        hole?.(where) ??
-        `The value at ${where} is known only when the program runs: replace it with a literal and run again.`
+        hole?.(where) ?? `The value at ${where} is known only at run time: replace it with a literal and run again.`
       );
     case 'unsure':
-      return `The value at ${where} can be read in more than one way: write the call with its values as JSON and run that.`;
+      return `The value at ${where} is ambiguous: write the call with its values as JSON and run that.`;
   }
 }
 
@@ -33,35 +34,38 @@ export function unknownAddressText({ form, function: { text } }: LocatedCall): s
   const isOfCli = form.isCommand === true || form.id === CLI_FILE.id;
   const [, profile] = /^([A-Za-z_][\w-]*)::\w+::\w+$/.exec(text) ?? [];
   if (isOfCli && profile !== undefined)
-    return `The address of ${form.isCommand ? text : `the "function_id" ${text}`} is not known here, as "${profile}" might be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.`;
+    return `The address of ${form.isCommand ? text : `the "function_id" ${text}`} is unknown, because "${profile}" might be a CLI profile: replace it with the address, as in 0x1::coin::transfer, and run again.`;
   if (form.id === CLI_FILE.id)
-    return 'The payload’s "function_id" is not of the form "0x1::coin::transfer": give the address, the module and the function.';
+    return 'The payload’s "function_id" must have the form "0x1::coin::transfer", with an address, a module and a function.';
   return form.values === 'source'
-    ? `The named address of ${text} has no value: add it to [addresses] in Move.toml and run again.`
-    : `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`;
+    ? `The named address in ${text} has no value: add it to [addresses] in Move.toml and run again.`
+    : `The address of ${text} is unknown: write the address, as in 0x1::coin::transfer, and run again.`;
 }
 
 /**
- * Returns the sentence for a cursor outside of payloads, when `count` are elsewhere in the document.
- * @param language sentences for the document's language; `undefined` if payloads are not supported in it
+ * Returns the message for a cursor outside all payloads when the document has `count` of them.
+ * @param language messages for the document's language; `undefined` if it is not supported
  */
 export async function nothingHereText(language: LanguageSentences | undefined, count: number): Promise<string> {
   if (count > 0) {
     const { payloads = 'payloads' } = language ?? {};
     return count === 1
-      ? `The cursor is outside this file’s ${payloads.replace(/s$/, '')}: put it inside.`
-      : `The cursor is outside this file’s ${count} ${payloads}: put it inside one of them.`;
+      ? `The cursor is outside this file’s ${payloads.replace(/s$/, '')}: move it inside.`
+      : `The cursor is outside this file’s ${count} ${payloads}: move it inside one of them.`;
   }
   if (language) return `No entry function call here. ${language.whereToLook}`;
   const languages = await Promise.all(languageIds().map(loadLanguage));
   const names = languages.flatMap(({ sentences }) => sentences.names);
   const last = names.at(-1) ?? '';
-  return `No entry function call here. Calls are found in ${names.slice(0, -1).join(', ')} and ${last}: choose this file’s language if it is one of them.`;
+  return `No entry function call here. Calls are recognized in ${names.slice(0, -1).join(', ')} and ${last}: choose this file’s language if it is one of them.`;
 }
 
-/** Says why text that the editor could not decode is not sent. @param place from {@link placeText} */
+/**
+ * Returns the message for text that the editor could not decode and that is therefore not sent. @param place from
+ * {@link placeText}
+ */
 export function unreadableText(place: string): string {
-  return `The payload has U+FFFD at ${place}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". To use the character itself, write it as \\ufffd.`;
+  return `The payload has U+FFFD at ${place}, which replaces bytes that are invalid in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". To use the character itself, write it as \\ufffd.`;
 }
 
 /** `line 3, column 7`, counted from 1. */

@@ -19,31 +19,31 @@ export interface CodeLine {
   readonly text: string;
 }
 
-/** The marks of quotes and list items before the text of a line. */
+/** The quote and list markers before the text of a line. */
 const CONTAINER = /[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)*/y;
 const ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const QUOTES = /[ \t]{0,99}>/y;
 const FENCE = /^(?:`{3,}|~{3,})/;
 const CLOSING = /^[ \t]*(`{3,}|~{3,})[ \t]*$/;
-/** Languages that hold no calls. */
+/** Languages that contain no calls. */
 const OTHERS: ReadonlySet<string> = new Set(
   'toml ini xml html css scss sql go java kotlin swift c cpp csharp cs php ruby rb lua diff solidity sol mermaid dart haskell'.split(
     ' ',
   ),
 );
-/** The start of a comment in HTML, and its end. */
+/** The start and the end of an HTML comment. */
 const COMMENT = /^ {0,3}<!--/;
 const COMMENT_END = '-->';
-/** Columns by which code is indented further than text. */
+/** Number of columns by which an indented code block is indented. */
 const INDENT = 4;
 const FUNCTION_OPTION = '--function-id';
 
-/** Some lines of code. */
+/** Consecutive lines of code. */
 interface Block {
-  /** The line of its first. */
+  /** Line number of the first line. */
   readonly first: number;
   readonly texts: string[];
-  /** The first word after its fence, in lower case; empty if it has none. */
+  /** The first word after its fence, in lowercase; empty if there is none. */
   readonly name: string;
 }
 
@@ -53,8 +53,8 @@ interface OpenFence extends Block {
 }
 
 /**
- * Returns the code of a Markdown document by line: fenced and indented blocks and, of the code in its text, commands. The
- * language of a block that does not name one is found by what calls a function in it.
+ * Returns the code of a Markdown document by line: fenced and indented code blocks, and commands in inline code. If a
+ * block has no language, it is the language that finds a function call in it.
  */
 function markdownCode(document: DocumentLines, languages: BlockLanguages): readonly (CodeLine | undefined)[] {
   const code = new Array<CodeLine | undefined>(document.lineCount).fill(undefined);
@@ -76,7 +76,7 @@ function partsOf(document: DocumentLines): Record<'blocks' | 'paragraphs', reado
   let open: OpenFence | undefined;
   let indented: Block | undefined;
   let paragraph: Block | undefined;
-  /** The column from which the text of the list item goes on. */
+  /** The column where the text of the list item continues. */
   let item = 0;
   const lastComment = lastCommentEnd(document);
   let isComment = false;
@@ -117,7 +117,7 @@ function partsOf(document: DocumentLines): Record<'blocks' | 'paragraphs', reado
   return { blocks, paragraphs };
 }
 
-/** Returns the last line that ends a comment; -1 if none does. */
+/** Returns the last line that ends a comment; -1 if there is none. */
 function lastCommentEnd(document: DocumentLines): number {
   let line = document.lineCount - 1;
   while (line >= 0 && !document.line(line).includes(COMMENT_END)) line--;
@@ -148,7 +148,9 @@ function fenceIn(text: string, line: number): OpenFence | undefined {
   return { fence, quotes, name: name.toLowerCase(), first: line + 1, texts: [] };
 }
 
-/** Returns a line of a quoted block with spaces instead of the marks of quotes; `undefined` if it has fewer. */
+/**
+ * Returns a line of a quoted code block with its quote markers replaced by spaces; `undefined` if it has fewer markers.
+ */
 function withoutQuotes(text: string, count: number): string | undefined {
   let at = 0;
   for (let found = 0; found < count; found++) {
@@ -159,7 +161,7 @@ function withoutQuotes(text: string, count: number): string | undefined {
   return at === 0 ? text : text.slice(0, at).replace(/\S/g, ' ') + text.slice(at);
 }
 
-/** Returns the language in which a block certainly calls a function. */
+/** Returns the language that certainly finds a function call in a block. */
 function languageOfBlock(texts: readonly string[], name: string, languages: BlockLanguages): string | undefined {
   const text = texts.join('\n');
   // A block that shows Markdown has code for its own reader.
@@ -182,7 +184,10 @@ function candidatesFor(text: string): readonly string[] {
   return /function|EntryFunction/i.test(text) ? ['json', 'typescript', 'python', 'rust'] : [];
 }
 
-/** Returns the commands in the code of a paragraph by line, with spaces before them; `undefined` for lines without. */
+/**
+ * Returns the commands in a paragraph's inline code by line, indented with spaces to their position; `undefined` for
+ * lines without commands.
+ */
 function commandsIn(texts: readonly string[]): readonly (string | undefined)[] {
   const lines = new Array<string | undefined>(texts.length).fill(undefined);
   if (!texts.some(text => text.includes(FUNCTION_OPTION))) return lines;
@@ -205,7 +210,7 @@ function commandsIn(texts: readonly string[]): readonly (string | undefined)[] {
   return lines;
 }
 
-/** Finds the code between as many backticks on both sides. */
+/** Finds the inline code between backtick runs of equal length. */
 function codeSpans(text: string): readonly { readonly start: number; readonly end: number }[] {
   const runs = [...text.matchAll(/`+/g)].map(({ index, 0: { length } }) => ({ index, length }));
   /** The index of the next run of the same length. */
@@ -227,8 +232,8 @@ function codeSpans(text: string): readonly { readonly start: number; readonly en
 }
 
 /**
- * Finds the payloads in the code of a Markdown document. The code in a language is read as one document in which all
- * other lines are empty, so that positions are those of the document.
+ * Finds the payloads in the code of a Markdown document. The code in each language is read as a document in which all
+ * other lines are empty, so that positions match the Markdown document.
  */
 class MarkdownLocator implements PayloadLocator {
   readonly #document: DocumentLines;
@@ -311,7 +316,7 @@ class MarkdownLocator implements PayloadLocator {
 
 type Code = readonly (CodeLine | undefined)[];
 
-/** Returns the lines of code that differ, as one edit; `undefined` if none do. */
+/** Returns the changed lines of code as one edit; `undefined` if nothing changed. */
 function editOf(before: Code, after: Code): LineEdit | undefined {
   const isSame = (one: CodeLine | undefined, other: CodeLine | undefined) =>
     one?.language === other?.language && one?.text === other?.text;
@@ -348,7 +353,7 @@ export const LANGUAGE: LoadedLanguage = {
   hasOtherNames: true,
   sentences: {
     names: ['Markdown'],
-    whereToLook: 'In Markdown, put the cursor in a block of JSON, code or commands that has one.',
+    whereToLook: 'In Markdown, put the cursor in a code block of JSON, code or commands that contains a call.',
   },
   hasBlocks: true,
 };

@@ -5,7 +5,10 @@ import { languageOf } from './languages';
 import type { LocatedCall } from '../located';
 import { qualifiedNames, type NameId } from '../qualifiedName';
 
-/** Returns where a text names `id` in full, with any form of address; a module also by its members. */
+/**
+ * Returns the positions where a text contains the fully qualified name of `id`, with the address in any form. Members
+ * count for their module.
+ */
 export function placesOfName(text: string, id: NameId): readonly Range[] {
   // Most files have none: splitting them into lines would be wasted.
   if (!text.includes(`::${id.name ?? id.module}`)) return [];
@@ -25,10 +28,11 @@ function isWithin(found: NameId, id: NameId): boolean {
 }
 
 /**
- * Returns the ranges where a file calls a function by any kind of name: separate from its module's in the SDKs of
- * Python and Rust, or in fenced blocks of Markdown. For a module, the ranges where calls name it separately.
+ * Returns the ranges where a file calls a function by a name in any form: separate from its module's name in the Python
+ * and Rust SDKs, or in fenced Markdown code blocks. For a module, returns the ranges where calls contain its separate
+ * name.
  * @param file its language is determined as by `languageOf`
- * @param lookup of named addresses; requested only if there may be such a call
+ * @param lookup named addresses; requested only if there might be such a call
  */
 export async function placesOfCalls(
   { languageId = '', path, text }: { readonly languageId?: string; readonly path: string; readonly text: string },

@@ -8,22 +8,25 @@ import type { MemberId } from '../../move/functionId';
 import { type TypedArgument, resolvedArgumentTypes } from './typedCall';
 import type { CallForm } from './writer';
 
-/** Maximum depth of structs in an example: hostile ones contain themselves. */
+/** Maximum nesting depth of structs in an example, because malicious structs can contain themselves. */
 const MAX_DEPTH = 4;
 
-/** As a node takes it: of an enum its first variant, of a struct without known fields an empty object. */
+/**
+ * Returns an example value in the form that a node accepts: the first variant of an enum, an empty object for a struct
+ * with unknown fields.
+ */
 export function exampleJson(type: TypeTag, shapes: StructShapes = {}): JsonValue {
   return exampleOf(type, shapes, 0, true);
 }
 
-/** Returns an example of each variant of an enum, and one of any other type. */
+/** Returns an example of each variant of an enum, or a single example of any other type. */
 export function exampleValues(type: TypeTag, shapes: StructShapes): readonly JsonValue[] {
   const shape = type.kind === 'struct' ? valueShape(type, shapes) : undefined;
   if (shape?.kind !== 'enum') return [exampleJson(type, shapes)];
   return shape.variants.map(({ name, fields }) => ({ [name]: fieldsJson(fields, shapes, 0) }));
 }
 
-/** Returns an example of a value inside another: an object in its wrapper. */
+/** Returns an example of a value nested in another, where objects have a wrapper. */
 export function exampleInside(type: TypeTag, shapes: StructShapes): JsonValue {
   return exampleOf(type, shapes, 1);
 }
@@ -51,7 +54,7 @@ function fieldsJson(fields: TypedFields, shapes: StructShapes, depth: number): J
   return Object.fromEntries(fields.map(([name, field]) => [name, field ? exampleOf(field, shapes, depth + 1) : null]));
 }
 
-/** A part of a skeleton: plain text, or a value that the user replaces. */
+/** A part of a skeleton: plain text, or a placeholder that the user replaces. */
 export interface SkeletonPart {
   readonly kind: 'text' | 'placeholder';
   readonly text: string;
@@ -60,7 +63,7 @@ export interface SkeletonPart {
 /** A private-use code point, which no document contains. */
 const MARK = '\u{F0000}';
 
-/** Writes a call with example values. @throws InexpressibleError if the form has no way to write a type */
+/** Writes a call with example values. @throws InexpressibleError if the form cannot express a type */
 export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): readonly SkeletonPart[] {
   const typeArguments = exampleTypes(abi);
   const call = {
@@ -77,12 +80,12 @@ export function exampleTypes({ typeParameters }: FunctionAbi): readonly string[]
   return typeParameters.map(() => APTOS_COIN);
 }
 
-/** Returns a simple value of a type that every form can write. @param type `undefined` if it cannot be read */
+/** Returns a simple value of a type that every form can express. @param type `undefined` if it cannot be parsed */
 export function exampleArgument(type: TypeTag | undefined): TypedArgument {
   return { type: type ?? UNKNOWN, json: type ? exampleJson(type) : {} };
 }
 
-/** Splits a text whose values were {@link marked} into its parts. */
+/** Splits a text with {@link marked} values into its parts. */
 export function skeletonParts(text: string): readonly SkeletonPart[] {
   return text
     .split(MARK)
@@ -90,10 +93,10 @@ export function skeletonParts(text: string): readonly SkeletonPart[] {
     .filter((part, index) => part.text !== '' || index % 2 === 1);
 }
 
-/** A type that cannot be read is treated as a struct, which only REST JSON can express. */
+/** A type that cannot be parsed is treated as a struct, which only REST JSON can express. */
 const UNKNOWN: TypeTag = { kind: 'struct', address: '0x0', module: 'unknown', name: 'Unknown', typeArguments: [] };
 
-/** Marks a value to fill in: inside the quotes of a string, also in `f("…")`, so that the quotes stay. */
+/** Marks a placeholder value: inside the quotes of a string, also in `f("…")`, so that the quotes are kept. */
 export function marked(literal: string): string {
   const quoted = /^([\w.]*\(?")([^"]*)("\)?)$/.exec(literal);
   return quoted ? `${quoted[1] ?? ''}${MARK}${quoted[2] ?? ''}${MARK}${quoted[3] ?? ''}` : `${MARK}${literal}${MARK}`;
@@ -104,8 +107,8 @@ const MAX_SHOWN_DEPTH = 3;
 const MAX_SHOWN = 300;
 
 /**
- * Returns the JSON that a node expects for a type with known structs, types in place of values:
- * `{"price": u64, "side": {"Buy": {}} or {"Sell": {}}}`; `undefined` if the type has none.
+ * Returns the JSON that a node expects for a type with known structs, with types in place of values: `{"price": u64,
+ * "side": {"Buy": {}} or {"Sell": {}}}`; `undefined` if the type contains no known struct.
  */
 export function expectedJson(type: TypeTag, shapes: StructShapes): string | undefined {
   if (!someType(type, part => isShown(part, shapes))) return undefined;
@@ -113,12 +116,14 @@ export function expectedJson(type: TypeTag, shapes: StructShapes): string | unde
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
 }
 
-/** Says what is not verified about structs as arguments; `undefined` if the type has no struct with known fields. */
+/**
+ * Returns what is not verified about struct arguments; `undefined` if the type contains no struct with known fields.
+ */
 export function unverifiedStruct(type: TypeTag, shapes: StructShapes): string | undefined {
   if (!someType(type, part => isShown(part, shapes))) return undefined;
   return showsEnum(type, shapes, 0)
-    ? 'Not verified: whether the network takes such a value. Older nodes reject enums.'
-    : 'Not verified: whether the network takes such a struct as an argument.';
+    ? 'Not verified: whether the network accepts enum arguments. Older nodes reject them.'
+    : 'Not verified: whether the network accepts struct arguments.';
 }
 
 function showsEnum(type: TypeTag, shapes: StructShapes, depth: number): boolean {
@@ -161,7 +166,7 @@ function expected(type: TypeTag, shapes: StructShapes, depth: number): string {
     : shape.variants.map(({ name, fields }) => `{${JSON.stringify(name)}: ${object(fields)}}`).join(' or ');
 }
 
-/** Describes what a type parameter requires: `any type`, `a type with drop + store`. */
+/** Describes the constraints of a type parameter: `any type`, `a type with drop + store`. */
 export function constraintWords(constraints: readonly string[]): string {
   return constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
 }

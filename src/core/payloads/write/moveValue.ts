@@ -10,7 +10,7 @@ import { unescaped } from '../engine/literals';
 /** An argument's value, independent of any language. */
 export type MoveValue =
   | { readonly kind: 'bool'; readonly value: boolean }
-  /** `type` is one of the integer types; `digits` are decimal, with a sign if negative. */
+  /** `type` is an integer type; `digits` are decimal, with a sign if negative. */
   | { readonly kind: 'integer'; readonly type: Primitive; readonly digits: string }
   /** An address, including that of an `Object<T>`. */
   | { readonly kind: 'address'; readonly address: string }
@@ -20,13 +20,13 @@ export type MoveValue =
   | { readonly kind: 'list'; readonly element: TypeTag; readonly items: readonly MoveValue[] }
   | { readonly kind: 'option'; readonly inner: TypeTag; readonly value?: MoveValue };
 
-/** @throws ArgumentError if it does not fit; `unsupported` if the type does not define the JSON's meaning */
+/** @throws ArgumentError if the JSON does not fit; `unsupported` if its meaning is not defined by the type */
 export function readMoveValue(type: TypeTag, json: JsonValue): MoveValue {
   encodeArgument(type, json);
   return read(type, json);
 }
 
-/** Takes only JSON that {@link encodeArgument} accepted. */
+/** Accepts only JSON that {@link encodeArgument} accepted. */
 function read(type: TypeTag, json: JsonValue): MoveValue {
   switch (type.kind) {
     case 'primitive':
@@ -78,8 +78,8 @@ function unreadable(type: TypeTag): ArgumentError {
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /**
- * Writes a word for a POSIX shell: unquoted if that is safe, otherwise in single quotes; in `$'…'` if it has control or
- * invisible characters. Line breaks are kept, as they do not end the command within quotes.
+ * Quotes a word for a POSIX shell: unquoted if that is safe, otherwise in single quotes, or in `$'…'` if it has control
+ * or invisible characters. Line breaks are kept because they do not end the command inside quotes.
  */
 export function shellWord(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -92,10 +92,10 @@ function escape(sign: string): string {
   return sign.length > 1 ? `\\U${point.padStart(8, '0')}` : `\\u${point.padStart(4, '0')}`;
 }
 
-/** One piece of a word: in one of the three kinds of quotes, escaped or plain. */
+/** Matches a piece of a word: in one of the three kinds of quotes, escaped or plain. */
 const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\$'((?:[^'\\]|\\[\s\S])*)'|\\(\r?\n)|\\([\s\S])|([^\s'"\\$]+|\$)/y;
 
-/** Splits a command into words as a POSIX shell does; variables and other expansions stay as written. */
+/** Splits a command into words as a POSIX shell does; variables and other expansions are unchanged. */
 export function shellWords(command: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;

@@ -4,17 +4,17 @@ import type { MemberId } from '../../move/functionId';
 import { type TypeTag, parseTypeTag, substitute } from '../../move/typeTag';
 import type { RequestedCall, GivenValues } from '../draft';
 
-/** An argument with its type from the ABI; its JSON is as a node takes it. */
+/** An argument with its type from the ABI; its JSON has the form that a node accepts. */
 export interface TypedArgument {
   readonly type: TypeTag;
   readonly json: JsonValue;
 }
 
-/** A call with everything that is needed to write it in any form. */
+/** A call with everything needed to write it in any form. */
 export interface TypedCall {
   readonly function: MemberId;
   readonly typeArguments: readonly string[];
-  /** The number of signers that the function takes before its arguments. */
+  /** Number of signers that the function takes before its arguments. */
   readonly signers: number;
   readonly arguments: readonly TypedArgument[];
   /** Values of the transaction around the call; forms that cannot express them omit them. */
@@ -22,7 +22,7 @@ export interface TypedCall {
   readonly multisig?: string;
 }
 
-/** `undefined` if a type cannot be read, or if there are more or fewer arguments than types. */
+/** Returns a typed call; `undefined` if a type cannot be parsed, or if the number of arguments is wrong. */
 export function typedCall(call: RequestedCall, abi: FunctionAbi, given: GivenValues = {}): TypedCall | undefined {
   const types = resolvedArgumentTypes(abi, call.typeArguments);
   const typed = call.arguments.flatMap((json, index) => {
@@ -39,7 +39,10 @@ export function typedCall(call: RequestedCall, abi: FunctionAbi, given: GivenVal
   };
 }
 
-/** Returns the types of the arguments, without signers, substituted; `undefined` for one that is not read. */
+/**
+ * Returns the types of the arguments, excluding signers, with type arguments substituted; an item is `undefined` if it
+ * cannot be parsed.
+ */
 export function resolvedArgumentTypes(
   abi: FunctionAbi,
   typeArguments: readonly string[],

@@ -8,19 +8,19 @@ import { inertJson } from '../../text/visibleText';
 import { readMoveValue, type MoveValue } from './moveValue';
 import type { TypedArgument, TypedCall } from './typedCall';
 
-/** Marks the text of a value for the user to fill in; returns it unchanged if none is to be filled in. */
+/** Marks a value as a placeholder; returns it unchanged if there are no placeholders. */
 export type Mark = (literal: string) => string;
 
-/** A form in which a call can be written. */
+/** A form that a call can be written in. */
 export interface CallForm {
-  /** The id of the payload form that reads it back. */
+  /** The id of the payload form that can read it back. */
   readonly id: string;
   /** `Python SDK` */
   readonly label: string;
   /** @throws InexpressibleError, ArgumentError */
   readonly write: (call: TypedCall, mark: Mark) => string;
   readonly hasMultisig?: true;
-  /** Writes the items of a call's lists; omitted for Move source. @throws as `write` */
+  /** Writes the items of a call's lists; omitted for Move source. @throws the same errors as `write` */
   readonly items?: (call: TypedCall, mark: Mark) => CallItems;
 }
 
@@ -30,17 +30,17 @@ export interface CallItems {
   readonly arguments: readonly string[];
 }
 
-/** @throws InexpressibleError if the form cannot express it; ArgumentError if a value does not fit its type */
+/** @throws InexpressibleError if the form cannot express the call; ArgumentError if a value does not fit its type */
 export function writeCall(call: TypedCall, form: CallForm): string {
   if (call.multisig !== undefined && !form.hasMultisig)
-    throw new InexpressibleError(`The form “${form.label}”`, 'the call of a multisig account');
+    throw new InexpressibleError(`The “${form.label}” form`, 'a call by a multisig account');
   return form.write(call, text => text);
 }
 
 /**
- * Returns the value of an argument, for forms that write by type.
- * @param form the form's name in a sentence: `The Aptos CLI`
- * @throws InexpressibleError for a type whose values only REST JSON can carry; ArgumentError for JSON that does not fit
+ * Returns the value of an argument, for forms whose syntax depends on the type.
+ * @param form the form's name in a message: `The Aptos CLI`
+ * @throws InexpressibleError for a type that only REST JSON can express; ArgumentError for JSON that does not fit
  */
 export function valueFor(form: string, { type, json }: TypedArgument): MoveValue {
   try {
@@ -51,20 +51,22 @@ export function valueFor(form: string, { type, json }: TypedArgument): MoveValue
   }
 }
 
-/** Creates the error for a type whose values a form cannot write. */
+/** Creates the error for a type that a form cannot express. */
 export function inexpressible(form: string, type: TypeTag): InexpressibleError {
   return new InexpressibleError(form, `a value of type ${typeTagText(type)}`);
 }
 
-/** The brackets of a list, and the extra indentation of its items if each is on a separate line. */
-/** Writes a list on one line, or with one item per line if it is long. @param step by which items are indented further */
+/** The brackets of a list, and the extra indentation of items on separate lines. */
+/**
+ * Writes a list on one line, or with one item per line if it is long. @param step the extra indentation of the items
+ */
 export function bracketed(items: readonly string[], step: string, [open, close] = ['[', ']']): string {
   const line = `${open}${items.join(', ')}${close}`;
   if (items.length === 0 || (line.length <= 80 && !line.includes('\n'))) return line;
   return `${open}\n${items.map(item => `    ${step}${item},\n`).join('')}    ${close}`;
 }
 
-/** Writes JSON on one line as people do: with a space after each colon and comma. */
+/** Formats JSON on one line, with a space after each colon and comma. */
 export function jsonLine(value: JsonValue): string {
   if (isJsonArray(value)) return `[${value.map(jsonLine).join(', ')}]`;
   if (!isJsonObject(value)) return inertJson(JSON.stringify(value));
@@ -72,22 +74,25 @@ export function jsonLine(value: JsonValue): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** A form cannot express a value or a type. */
+/** Thrown if a form cannot express a value or a type. */
 export class InexpressibleError extends UserFacingError {
   override readonly name = 'InexpressibleError';
 
-  /** @param form its display name: `the Aptos CLI` @param what what it cannot write: `a struct such as 0x1::m::S` */
+  /** @param form its display name: `the Aptos CLI` @param what what it cannot express: `a struct such as 0x1::m::S` */
   constructor(form: string, what: string) {
-    super(`${form} has no way to write ${what}: copy the call as REST JSON instead.`);
+    super(`${form} cannot express ${what}: copy the call as REST JSON instead.`);
   }
 }
 
-/** Returns a function's name with an address that every SDK reads: some read short ones only up to 0xf (AIP-40). */
+/**
+ * Returns a function's name with an address that every SDK accepts; some accept short addresses only up to 0xf
+ * (AIP-40).
+ */
 export function strictFunctionText(id: MemberId): string {
   return memberIdText({ ...id, address: strictAddress(id.address) });
 }
 
-/** Returns a type whose addresses every SDK reads; text that is not a type is unchanged. */
+/** Returns a type with addresses that every SDK accepts; a string that is not a type is unchanged. */
 export function strictTypeText(text: string): string {
   const tag = parseTypeTag(text);
   return tag ? typeTagText(strict(tag)) : text;

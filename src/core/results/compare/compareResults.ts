@@ -25,7 +25,7 @@ import {
   type FailedColumn,
 } from './comparisonRows';
 
-/** A result to compare, or the reason why there is none. */
+/** A result to compare, or the reason why it is missing. */
 export type ComparedResult =
   | {
       readonly kind: 'report';
@@ -41,12 +41,12 @@ export class NotComparableError extends UserFacingError {
   override readonly name = 'NotComparableError';
 
   constructor() {
-    super('These results cannot be compared: choose simulations, or signing messages, not one of each.');
+    super('These results cannot be compared: select either simulations or signing messages.');
   }
 }
 
 /**
- * Puts results side by side: the items of each, and where they differ.
+ * Compares results side by side, item by item.
  * @param results two or more
  * @throws NotComparableError
  */
@@ -120,7 +120,7 @@ function columnOf(result: ComparedResult): ComparisonColumn {
   };
 }
 
-/** Compares signing messages field by field, and their bytes. */
+/** Compares signing messages field by field and byte by byte. */
 function compareEncodings(reports: readonly EncodingReport[]): readonly ComparedPart[] {
   return [{ id: 'message', rows: differencesFirst(factRows(reports.map(messageFacts))), reordered: false }];
 }
@@ -140,7 +140,7 @@ function messageFacts({ decoded, byteLength, hex }: EncodingReport): readonly Fa
 
 type Simulations = readonly SimulationReport[];
 
-/** Compares simulations part by part. Hashes, times and ledger versions differ in each run and are omitted. */
+/** Compares simulations part by part. Hashes, times and ledger versions differ between runs and are omitted. */
 function compareSimulations(simulations: Simulations): readonly ComparedPart[] {
   // Labels are the same for all columns, so a label that one column lacks is not a difference.
   const labels = labelsOfAll(simulations);
@@ -207,7 +207,7 @@ function eventRow(events: readonly (EventReport | undefined)[]): ComparisonRow {
   );
 }
 
-/** Rows of changes by account or table, then by resource, module or item, then by field. */
+/** Returns rows of changes by account or table, then by resource, module or item, then by field. */
 function changeRows(reports: Simulations, labels: AccountLabels): readonly ComparisonRow[] {
   const { matches } = alignItems(reports.map(changeGroups), { keyOf: groupKey, textOf: () => '' });
   return matches.map(match => {
@@ -275,7 +275,7 @@ function earlierRows(
   }));
 }
 
-/** Returns the key of a changed item: an item that one result writes and another deletes is the same item. */
+/** Returns the key of a changed item. An item written in one result and deleted in another is the same item. */
 function changeKey(change: ChangeReport): string {
   switch (change.kind) {
     case 'writeResource':

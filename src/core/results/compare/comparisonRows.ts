@@ -5,10 +5,10 @@ import { signedUnits } from '../../move/aptosCoin';
 import { groupDigits } from '../../text/digits';
 import { amountOf, cellParts, cellText, factName, type AccountCell, type Fact } from '../facts';
 
-/** Two or more results side by side. Plain JSON data: an item that a column lacks is `null`. */
+/** Two or more results side by side. Plain JSON data; an item missing from a column is `null`. */
 export interface ComparisonReport {
   readonly kind: 'comparison';
-  /** The origin of the columns: selected results, oldest first, or one payload on several networks. */
+  /** Where the columns come from: selected results, oldest first, or one payload on several networks. */
   readonly of: 'results' | 'networks';
   /** The subject of all columns; `several payloads` if they differ. */
   readonly subject: string;
@@ -17,7 +17,7 @@ export interface ComparisonReport {
   readonly differences: number;
 }
 
-/** One of the results. */
+/** A result in a comparison. */
 export type ComparisonColumn = SimulatedColumn | EncodedColumn | FailedColumn;
 
 interface ColumnHead {
@@ -34,7 +34,7 @@ export interface SimulatedColumn extends ColumnHead {
   readonly ledgerVersion: string;
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
-  /** Whether earlier values have been looked up; they are compared only if all columns have them. */
+  /** Whether earlier values were looked up. They are compared only if all columns have them. */
   readonly lookedEarlier?: true;
 }
 
@@ -46,12 +46,12 @@ export interface EncodedColumn extends ColumnHead {
   readonly ranAt: number;
 }
 
-/** A missing result: all of its cells are `null` and are not compared. */
+/** A missing result. All of its cells are `null` and are not compared. */
 export interface FailedColumn extends ColumnHead {
   readonly kind: 'failed';
-  /** One sentence that says why there is no result. */
+  /** One sentence with the reason for the missing result. */
   readonly message: string;
-  /** Set if the sandbox could not run it: nothing failed. */
+  /** Set if the sandbox could not run it, in which case nothing failed. */
   readonly isNotRun?: true;
 }
 
@@ -70,43 +70,43 @@ export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
 
 export interface ComparedPart {
   readonly id: SectionId;
-  /** Rows that differ come first. */
+  /** Different rows come first. */
   readonly rows: readonly ComparisonRow[];
-  /** Whether common items are in a different order; set only for events, whose order is significant. */
+  /** Whether common items are in a different order; set only for events, where the order is significant. */
   readonly reordered: boolean;
 }
 
 export interface ComparisonSection extends ComparedPart {
-  /** Rows that differ as a whole, plus one if the order differs. */
+  /** Number of different rows, plus one if the order differs. */
   readonly differences: number;
 }
 
 /**
- * How the columns differ in an item. `whole`: one column has the item and another does not, or has a different value;
- * differences in its parts then add nothing. `parts`: only its parts differ.
+ * How the columns differ in an item. `whole`: a column lacks the item or has a different value, so differences in its
+ * parts do not count. `parts`: only its parts differ.
  */
 export type Difference = 'none' | 'parts' | 'whole';
 
-/** One item of the results, in every column. */
+/** An item of the results, in every column. */
 export interface ComparisonRow {
   readonly name: string;
   readonly difference: Difference;
-  /** One for each column; `null` if the column does not have the item. */
+  /** One per column; `null` if the column does not have the item. */
   readonly cells: readonly (ComparisonCell | null)[];
-  /** Its parts; those that differ come first. */
+  /** Its parts; different ones come first. */
   readonly rows?: readonly ComparisonRow[];
 }
 
-/** The value in one column. */
+/** The value in a column. */
 export interface ComparisonCell {
   readonly text: string;
-  /** The difference from the first column with a value: `+27 (+4.3 %)`. */
+  /** The difference from the first column with a value: `+27 (+4.3%)`. */
   readonly delta?: string;
   /** When an earlier value was written. */
   readonly written?: string;
 }
 
-/** Maximum length of a vector that is compared by element; longer ones, usually bytes, are compared as a whole. */
+/** Maximum length of a vector to compare by element; longer vectors, usually bytes, are compared as one value. */
 const LONGEST_VECTOR = 64;
 const DEEPEST = 20;
 const INTEGER = /^-?\d{1,80}$/;
@@ -116,8 +116,8 @@ export function textRow(name: string, texts: readonly (string | undefined)[]): C
 }
 
 /**
- * Returns a row for each fact that any result has, compared by exact value; amounts have their difference from the
- * first one. Senders are matched with each other even if their addresses differ.
+ * Returns a row for each fact in any result, compared by exact value; amounts include the difference from the first
+ * result. Senders match each other even if their addresses differ.
  */
 export function factRows(results: readonly (readonly Fact[])[]): readonly ComparisonRow[] {
   return alignItems(results, { keyOf, textOf: ({ cell }) => cellText(cell) }).matches.map(factRow);
@@ -127,7 +127,7 @@ function keyOf({ name, account, cell }: Fact): string {
   return `${name}\n${account ? accountKey(account) : ''}\n${cell.kind === 'amount' ? `${cell.smallest} ${cell.asset}` : ''}`;
 }
 
-/** Returns the key that matches accounts of several results. */
+/** Returns the key used to match accounts across results. */
 export function accountKey({ address, isSender }: Omit<AccountCell, 'kind'>): string {
   return isSender ? 'sender' : address;
 }
@@ -160,7 +160,7 @@ function decimalsOf(fact: Fact | undefined): number {
   return fact?.cell.kind === 'amount' ? fact.cell.decimals : 0;
 }
 
-/** @param write formats the difference of an amount from the first one */
+/** @param write formats the difference between an amount and the first one */
 function withDistances(
   texts: readonly (string | undefined)[],
   amounts: readonly (bigint | undefined)[],
@@ -175,7 +175,7 @@ function withDistances(
   });
 }
 
-/** Returns a row with parts, differences first. @param texts empty if only the parts show whether it differs */
+/** Returns a row with parts, different ones first. @param texts empty if only the parts determine whether it differs */
 export function groupRow(
   name: string,
   texts: readonly (string | undefined)[],
@@ -187,12 +187,12 @@ export function groupRow(
   return { ...own, difference, rows: differencesFirst(rows) };
 }
 
-/** Returns the rows that differ, then the others, each in their order. */
+/** Returns the different rows, then the others, each in their original order. */
 export function differencesFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   return [...rows.filter(differs), ...rows.filter(row => !differs(row))];
 }
 
-/** By path: `coin.value`, `depths[2]`. Nested fields have rows only if all present values have them. */
+/** Returns rows by path: `coin.value`, `depths[2]`. Nested fields have rows only if all present values have them. */
 export function fieldRows(values: readonly (JsonValue | undefined)[], path = '', depth = 0): readonly ComparisonRow[] {
   const known = values.filter(value => value !== undefined);
   if (depth < DEEPEST && known.every(hasMembers)) {
@@ -218,7 +218,7 @@ export function fieldRows(values: readonly (JsonValue | undefined)[], path = '',
   return [fieldRow(path, values)];
 }
 
-/** Returns the JSON text of a value, which is the same for the same members in any order. */
+/** Returns the JSON of a value with sorted properties, so that their order does not matter. */
 export function canonicalText(value: JsonValue): string {
   return JSON.stringify(value, (_, each: JsonValue) =>
     isJsonObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
@@ -234,7 +234,7 @@ function fieldRow(name: string, values: readonly (JsonValue | undefined)[]): Com
   return { name, difference: differ(texts), cells };
 }
 
-/** Compares `bigint`s or texts; a missing value differs from all others. */
+/** Compares `bigint`s or strings; a missing value differs from all others. */
 function differ(values: readonly unknown[]): Difference {
   return values.some(value => value !== values[0]) ? 'whole' : 'none';
 }
@@ -243,7 +243,7 @@ function differs({ difference }: ComparisonRow): boolean {
   return difference !== 'none';
 }
 
-/** ` (+4.3 %)`; empty if there is no positive amount to compare with. */
+/** Returns ` (+4.3%)`; empty if the first amount is not positive. */
 function share(distance: bigint, first: bigint): string {
   if (first <= 0n) return '';
   const thousandths = (distance * 1000n) / first;
@@ -263,26 +263,26 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | undef
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Decides which items count as the same. */
+/** Determines which items count as the same. */
 export interface Likeness<T> {
   /** Items with different keys are never the same. */
   readonly keyOf: (item: T) => string;
-  /** Items with the same key and text are matched before all others with that key. */
+  /** Among items with the same key, those with the same text are matched first. */
   readonly textOf: (item: T) => string;
 }
 
 /** The matched items of several lists. */
 export interface Aligned<T> {
-  /** For each distinct item, in order of first appearance, the matching item of each list. */
+  /** For each distinct item, in order of first appearance, the matching item in each list. */
   readonly matches: readonly (readonly (T | undefined)[])[];
-  /** Whether a list has items of an earlier one in a different order. */
+  /** Whether a list has items of an earlier list in a different order. */
   readonly reordered: boolean;
 }
 
 interface Match<T> {
-  /** Its index among all matches. */
+  /** Its index in all matches. */
   readonly index: number;
-  /** Index of the list in which it first appeared. */
+  /** Index of the list where it first appeared. */
   readonly from: number;
   readonly items: (T | undefined)[];
   readonly texts: Set<string>;
@@ -290,7 +290,7 @@ interface Match<T> {
 
 type ByName<T> = Map<string, Match<T>[]>;
 
-/** Matches the items of lists: those with the same key and text, then those with the same key in their order. */
+/** Matches the items of lists: first those with the same key and text, then those with the same key, in order. */
 export function alignItems<T>(lists: readonly (readonly T[])[], { keyOf, textOf }: Likeness<T>): Aligned<T> {
   const matches: Match<T>[] = [];
   const byKey: ByName<T> = new Map();
@@ -313,7 +313,7 @@ export function alignItems<T>(lists: readonly (readonly T[])[], { keyOf, textOf 
   return { matches: matches.map(({ items }) => items), reordered };
 }
 
-/** Returns the next match of a name at each call, skipping those that the list at `at` has filled. */
+/** Returns a function that returns the next match of a name, skipping those already filled by the list at `at`. */
 function freeMatches<T>(matches: ByName<T>, at: number): (name: string) => Match<T> | undefined {
   const next = new Map<string, number>();
   return name => {
@@ -344,7 +344,7 @@ function append<T>(matches: ByName<T>, name: string, match: Match<T>): void {
   else matches.set(name, [match]);
 }
 
-/** Whether the matches from one earlier list are in a different order than in that list. */
+/** Whether the matches from an earlier list are in a different order than in that list. */
 function isReordered<T>(placed: readonly Match<T>[], at: number): boolean {
   const last = new Map<number, number>();
   return placed.some(({ index, from }) => {

@@ -8,7 +8,7 @@ import { pastCall } from './pastCall';
 import { transactionFacts } from './transactionReport';
 import { defined } from '../../text/defined';
 
-/** A transaction in a list. Its effects are omitted: lists may be long, and it can be read again by its hash. */
+/** A transaction in a list. Its effects are omitted because lists can be long, and it can be read again by its hash. */
 export interface ListedTransaction {
   readonly facts: TransactionFacts;
   /** Set for an entry function. */
@@ -27,24 +27,24 @@ export interface LoadedTransactions {
   readonly failure?: { readonly direction: Direction; readonly error: unknown };
 }
 
-/** Size of the first page: the default of public nodes, which arrives quickly. */
+/** Size of the first page: the default of public nodes, which is fast. */
 const FIRST = 25;
-/** Size of further pages: the maximum of public nodes. Other gateways may send fewer. */
+/** Size of further pages: the maximum of public nodes. Other gateways might send fewer. */
 const MORE = 100;
 
-/** The transactions that an account sent, read page by page in both directions. */
+/** The transactions sent by an account, read page by page in both directions. */
 export class AccountTransactions {
   readonly #client: Pick<Client, 'getAccountTransactions'>;
   readonly #address: string;
   #rows: readonly ListedTransaction[] = [];
-  /** Keys of the rows: building them again for each page would take longer than the page. */
+  /** Keys of the rows; rebuilding them for each page would take longer than reading it. */
   readonly #known = new Set<string>();
   #older: TransactionsQuery | undefined;
   #newer: TransactionsQuery | undefined;
   #isRead = false;
   #reading: { readonly direction: Direction; readonly signal: AbortSignal } | undefined;
   #failure: LoadedTransactions['failure'];
-  /** The most that the gateway sent on a page that had more to send; unknown until it sends less than asked. */
+  /** The maximum size of a page that was not the last one; unknown until a page is smaller than requested. */
   #most = Infinity;
 
   constructor(client: Pick<Client, 'getAccountTransactions'>, address: string) {
@@ -64,8 +64,8 @@ export class AccountTransactions {
   }
 
   /**
-   * Reads a page; does nothing while a page is already being read. Failures are in {@link loaded}.
-   * @returns the number of new rows @throws if `signal` is aborted: loaded rows stay
+   * Reads a page; does nothing while a page is being read. Failures are in {@link loaded}.
+   * @returns the number of new rows @throws if `signal` is aborted; loaded rows are kept
    */
   async read(direction: Direction, signal: AbortSignal): Promise<number> {
     const query = this.#query(direction);
@@ -73,13 +73,13 @@ export class AccountTransactions {
     return this.#readPage(direction, query, signal);
   }
 
-  /** Starts over with the page that begins with a sequence number. @throws if `signal` is aborted */
+  /** Starts over with the page that begins at a sequence number. @throws if `signal` is aborted */
   async readFrom(sequenceNumber: string, signal: AbortSignal): Promise<number> {
     if (this.#isReading) return 0;
     return this.#readPage('newest', { start: sequenceNumber, limit: this.#first }, signal);
   }
 
-  /** A cancelled reading may end after the next one has begun. */
+  /** A canceled read can end after the next one has begun. */
   get #isReading(): boolean {
     return this.#reading?.signal.aborted === false;
   }
@@ -108,8 +108,8 @@ export class AccountTransactions {
   }
 
   /**
-   * Returns the query for the end of an older page of which the gateway sent only the beginning, as its maximum is less
-   * than was asked for: the page would otherwise leave a gap before the loaded ones.
+   * Returns the query for the rest of an older page that was truncated because the gateway's maximum is less than
+   * requested; otherwise, there would be a gap before the loaded rows.
    */
   #shorterQuery({ start, limit }: TransactionsQuery, sent: number): TransactionsQuery | undefined {
     if (start === undefined || limit === undefined || sent === 0 || sent >= limit) return undefined;
@@ -163,14 +163,14 @@ function keyOf({ facts: { hash, sequenceNumber, version } }: ListedTransaction):
   return `${hash ?? ''} ${sequenceNumber ?? ''} ${version ?? ''}`;
 }
 
-/** Selects which of the loaded transactions to show. */
+/** Which of the loaded transactions to show. */
 export interface TransactionFilter {
   readonly failedOnly?: boolean;
-  /** A part of the call's name, ignoring case. */
+  /** Part of the call's name, ignoring case. */
   readonly text?: string;
 }
 
-/** Whether a filter hides anything. */
+/** Whether a filter hides any transactions. */
 export function isFiltering({ failedOnly, text }: TransactionFilter): boolean {
   return failedOnly === true || (text !== undefined && text !== '');
 }
@@ -180,14 +180,14 @@ export function fitsFilter({ facts }: ListedTransaction, { failedOnly, text = ''
   return facts.subject.toLowerCase().includes(text.toLowerCase());
 }
 
-/** Describes the filter, how many of the loaded transactions it shows, and that only those were searched. */
+/** Describes the filter, how many of the loaded transactions match, and that only those were searched. */
 export function filterMessage(filter: TransactionFilter, shown: number, loaded: number): string {
   const { failedOnly, text = '' } = filter;
   const what = [...(failedOnly ? ['failed only'] : []), ...(text === '' ? [] : [text])].join(', ');
   return `Filter: ${what}. ${groupDigits(shown)} of ${groupDigits(loaded)} shown; only loaded transactions are searched.`;
 }
 
-/** Returns the called functions and their number of calls, most frequent first. */
+/** Returns the called functions with their number of calls, most frequent first. */
 export function calledFunctions(
   rows: readonly ListedTransaction[],
 ): readonly { readonly subject: string; readonly count: number }[] {

@@ -16,7 +16,7 @@ import { typedCall, type TypedArgument, type TypedCall } from '../../payloads/wr
 import { isValueOf } from './transactionReport';
 import { defined } from '../../text/defined';
 
-/** What the user simulated before. */
+/** A simulation that the user ran before. */
 export interface EarlierRun {
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
@@ -31,7 +31,7 @@ export interface EarlierRun {
 export interface PastCall extends RequestedCall {
   readonly sender?: string;
   readonly multisig?: string;
-  /** Where it is from, and that it failed if it did: `simulated 5 min. ago, failed`, `transaction v123`. */
+  /** Where it comes from, and whether it failed: `simulated 5 min. ago, failed`, `transaction v123`. */
   readonly from: string;
 }
 
@@ -48,7 +48,7 @@ export function earlierRun(report: SimulationReport, ranAt: number): EarlierRun 
 }
 
 /**
- * Returns all calls of runs and transactions: first the runs, as they are the user's own.
+ * Returns all calls of runs and transactions; runs come first, because they are the user's own.
  * @param runs newest first @param transactions newest first @param now milliseconds since the epoch
  */
 export function earlierCalls(
@@ -76,7 +76,7 @@ function runWords({ ranAt, success }: Pick<EarlierRun, 'ranAt' | 'success'>, now
   return `simulated ${ageText(ranAt, now)}${success ? '' : ', failed'}`;
 }
 
-/** Returns the types in the type arguments of runs and transactions, and of the coins that runs moved, newest first. */
+/** Returns the types in type arguments of runs and transactions, and of the coins moved in runs, newest first. */
 export function seenTypes(
   runs: readonly EarlierRun[],
   transactions: readonly ListedTransaction[],
@@ -102,7 +102,7 @@ export function seenTypes(
   return [...seen.values()];
 }
 
-/** Returns earlier calls whose values still fit, each values and sender once. @param calls of any function */
+/** Returns earlier calls whose values are still valid, without duplicates. @param calls to any function */
 export function fittingCalls(calls: readonly PastCall[], called: MemberId, abi: FunctionAbi): readonly PastCall[] {
   const id = memberIdText(called);
   const fitting = new Map<string, PastCall>();
@@ -126,7 +126,7 @@ function sameType(text: string): string {
   return tag ? typeTagText(tag) : text;
 }
 
-/** The same value may be written in several ways: `0x1` and `0x01`. */
+/** The same value can be written in several ways: `0x1` and `0x01`. */
 function sameValue({ type, json }: TypedArgument): JsonValue {
   try {
     return bytesToHex(encodeArgument(type, json));

@@ -2,13 +2,13 @@ import { readU64 } from '../../move/integer';
 import type { Client } from '../../gateway/client';
 import { RefusedError } from '../../userFacingError';
 
-/** How a transaction is identified: by its hash, or by its ledger version. */
+/** Identifies a transaction by its hash or its ledger version. */
 export type TransactionName =
   { readonly kind: 'hash'; readonly hash: string } | { readonly kind: 'version'; readonly version: string };
 
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i;
 
-/** Reads a hash (32 bytes of hex, in lower case with `0x`) or a ledger version (`6781425728`, `6,781,425,728`). */
+/** Parses a hash (32 bytes of hex, lowercase with `0x`) or a ledger version (`6781425728`, `6,781,425,728`). */
 export function readTransactionName(text: string): TransactionName | undefined {
   const trimmed = text.trim();
   const hash = HASH.exec(trimmed)?.[1];
@@ -17,12 +17,15 @@ export function readTransactionName(text: string): TransactionName | undefined {
   return version === undefined ? undefined : { kind: 'version', version };
 }
 
-/** Reads a ledger version; separators between digits do not count. */
+/** Parses a ledger version; separators between digits are ignored. */
 export function readVersion(text: string): string | undefined {
   return readU64(text.trim().replace(/(?<=\d)[,_](?=\d)/g, ''));
 }
 
-/** Returns the hash at a version, from its block: the only way. @throws RefusedError; the client's errors */
+/**
+ * Returns the hash of the transaction at a version, from its block, which is the only way. @throws RefusedError; the
+ * client's errors
+ */
 export async function hashOfVersion(
   client: Client,
   version: string,
@@ -33,11 +36,11 @@ export async function hashOfVersion(
   const found = value.transactions?.find(transaction => 'version' in transaction && transaction.version === version);
   if (typeof found?.hash === 'string' && HASH.test(found.hash)) return found.hash;
   throw new RefusedError(
-    `The block of version ${version} on ${network} does not include that transaction, because the node sends only part of a long block: open it by its hash.`,
+    `The block of version ${version} on ${network} does not include the transaction, because the node sends only part of a long block: open the transaction by its hash.`,
   );
 }
 
-/** Returns the hash of an account's transaction, or `undefined` if there is none (yet). @throws the client's errors */
+/** Returns the hash of an account's transaction; `undefined` if it does not exist (yet). @throws the client's errors */
 export async function hashOfSequenceNumber(
   client: Client,
   address: string,

@@ -4,7 +4,10 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { parseMemberId } from '../../move/functionId';
 import { callIn, withCall } from '../../move/multisigPayload';
 
-/** Also a call for a multisig account; `undefined` if it does not call an entry function. */
+/**
+ * Returns the call of a transaction, including one by a multisig account; `undefined` if it does not call an entry
+ * function.
+ */
 export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): RequestedCall | undefined {
   if (!isJsonObject(payload)) return undefined;
   const { function: called, type_arguments: types, arguments: values } = callIn(payload);
@@ -17,7 +20,7 @@ export function pastCall({ payload }: WireTransaction | { readonly payload: Json
   };
 }
 
-/** Returns the payload of a transaction in the form of a request. */
+/** Converts the payload of a transaction into the form of a request. */
 export function requestPayload(payload: JsonObject): JsonObject {
   const { function: called, arguments: values } = callIn(payload);
   return isJsonArray(values) && typeof called === 'string'
@@ -26,8 +29,8 @@ export function requestPayload(payload: JsonObject): JsonObject {
 }
 
 /**
- * Returns an argument in the form of a request: nodes return a top-level `Object<T>` as `{"inner": …}` and take the
- * address alone, and return `{"__variant__": "Open", …}` for an enum and take `{"Open": {…}}`.
+ * Converts an argument into the form of a request: nodes return a top-level `Object<T>` as `{"inner": …}` but accept
+ * its address, and return an enum as `{"__variant__": "Open", …}` but accept `{"Open": {…}}`.
  */
 function requestValue(value: JsonValue): JsonValue {
   if (!isJsonObject(value) || Object.keys(value).length !== 1) return requestVariants(value);

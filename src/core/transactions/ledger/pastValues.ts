@@ -6,7 +6,7 @@ import type { FormField } from '../../payloads/edit/callForm';
 import type { ListedTransaction } from './accountTransactions';
 import type { RequestedCall } from '../../payloads/draft';
 
-/** A value that a past transaction gave to a parameter, as a user would type it. */
+/** A parameter's value in a past transaction, in the form that a user would type. */
 export interface PastValue {
   readonly text: string;
   /** `from transaction v123`, with the outcome if it failed. */
@@ -14,11 +14,11 @@ export interface PastValue {
 }
 
 const MOST = 20;
-/** Maximum length in characters: longer values are data, not choices. */
+/** Maximum length in characters; longer values are data rather than choices. */
 const LONGEST = 200;
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
-/** Returns the values of a parameter in past transactions, each once, newest first as `transactions` are. */
+/** Returns the values of a parameter in past transactions, without duplicates, newest first like `transactions`. */
 export function pastValues(
   transactions: readonly ListedTransaction[],
   called: MemberId,
@@ -30,14 +30,17 @@ export function pastValues(
     if (!call || memberIdText(call.function) !== id) continue;
     const text = pastText(call, field);
     if (text === undefined || text === '' || text.length > LONGEST || values.has(text)) continue;
-    const failed = facts.status === 'failed' ? ', which failed' : '';
+    const failed = facts.status === 'failed' ? ', failed' : '';
     values.set(text, { text, from: `from transaction v${facts.version ?? '?'}${failed}` });
     if (values.size === MOST) break;
   }
   return [...values.values()];
 }
 
-/** As a user would type it; `undefined` if the field accepts none, such as one that was not decoded. */
+/**
+ * Returns a value in the form that a user would type; `undefined` if the field does not accept it, such as a value that
+ * was not decoded.
+ */
 export function pastText(
   call: Pick<RequestedCall, 'typeArguments' | 'arguments'>,
   field: FormField,
@@ -50,7 +53,7 @@ export function pastText(
   return readArgumentText(type, text).kind === 'value' ? text : undefined;
 }
 
-/** `none` and `some(5)` are read as in Move; a node's JSON does not show them. */
+/** Returns an Option as in Move, `none` or `some(5)`, which a node's JSON does not show. */
 function optionText(type: TypeTag, json: JsonValue): string | undefined {
   if (!isFrameworkStruct(type, 'option', 'Option') || !isJsonObject(json) || !isJsonArray(json.vec)) return undefined;
   const [inner] = type.typeArguments;

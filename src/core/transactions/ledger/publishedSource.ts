@@ -16,20 +16,20 @@ import { groupDigits } from '../../text/digits';
 import { visibleName } from '../../text/visibleText';
 import { RefusedError } from '../../userFacingError';
 
-/** A package that a transaction published, or was sent to publish. */
+/** A package that a transaction published or tried to publish. */
 export interface PublishedPackage {
-  /** In the form of `parseAddress`; absent if no bytecode says it. */
+  /** As returned by `parseAddress`; absent if the bytecode does not contain it. */
   readonly address?: string;
   readonly metadata: PackageMetadata;
   /** The bytecode of its modules that the transaction sent or wrote, by name. */
   readonly code: ReadonlyMap<string, Uint8Array>;
-  /** Whether it was published: `false` if the transaction failed or is pending. */
+  /** Whether it was published; `false` if the transaction failed or is pending. */
   readonly isPublished: boolean;
 }
 
 /**
- * Returns the packages that a transaction published: from the package registries that it wrote, which have them whole
- * even if they were sent in parts; otherwise from its arguments, whichever function takes them.
+ * Returns the packages that a transaction published: from the package registries that it wrote, which are complete even
+ * if the packages were sent in parts; otherwise from its arguments, whichever function takes them.
  */
 function publishedPackages(transaction: WireTransaction): readonly PublishedPackage[] {
   const written = writtenPackages(transaction);
@@ -70,7 +70,7 @@ function writtenModule({ type, data }: JsonObject): { readonly name?: string; re
 
 const NOTHING = new Uint8Array();
 
-/** A publish takes package metadata and a list of modules, next to each other. */
+/** Publishing takes package metadata directly before or after a list of modules. */
 function sentPackages(transaction: WireTransaction): readonly PublishedPackage[] {
   const values = sentValues(transaction);
   return values.flatMap((value, index) => {
@@ -110,11 +110,11 @@ function changesOf(transaction: WireTransaction): readonly JsonObject[] {
   return Array.isArray(changes) ? changes.filter(isJsonObject) : [];
 }
 
-/** The source of a package as its publisher sent it. Nobody checks that its bytecode was compiled from it. */
+/** The source of a package as sent by its publisher. It is not verified that the bytecode was compiled from it. */
 export interface PublishedSource {
   readonly package: PublishedPackage;
   readonly files: readonly PublishedFile[];
-  /** A sentence for each file that was sent but cannot be shown, and one for those that were not sent. */
+  /** One sentence for each file that was sent but cannot be shown, and one for those that were not sent. */
   readonly missing: readonly string[];
 }
 
@@ -125,15 +125,15 @@ export interface PublishedFile {
   readonly module?: string;
 }
 
-/** Limit for the text of a file, in bytes: a transaction can carry a few kB of gzip that expand to any size. */
+/** Maximum size of a file, in bytes; a transaction can contain a few kB of gzip that expand to any size. */
 const MOST_BYTES = 4 * 2 ** 20;
 
-/** Reads the source in a transaction that publishes, or was sent to. @throws RefusedError if it has none */
+/** Reads the source in a transaction that published or tried to publish. @throws RefusedError if there is none */
 export async function publishedSource(transaction: WireTransaction): Promise<readonly PublishedSource[]> {
   const packages = publishedPackages(transaction);
   if (packages.length === 0)
     throw new RefusedError(
-      'This transaction publishes no package whose description can be read. If a package was sent in parts, open the transaction that published it.',
+      'This transaction does not publish a package with a readable description. If the package was sent in parts, open the transaction that published it.',
     );
   const read = await Promise.all(packages.map(sourceOf));
   if (read.some(({ files }) => files.length > 0)) return read;
@@ -161,11 +161,11 @@ async function sourceOf(published: PublishedPackage): Promise<PublishedSource> {
 }
 
 function absentWords(name: string, paths: readonly string[], all: number): string {
-  if (paths.length === all) return `The package ${name} was published without its source.`;
-  return `The package ${name} was published without ${paths.join(', ')}.`;
+  if (paths.length === all) return `Package ${name} was published without its source.`;
+  return `Package ${name} was published without ${paths.join(', ')}.`;
 }
 
-/** Names come from the publisher, and may be invalid. */
+/** Names come from the publisher and can be invalid. */
 function pathOf(module: string): string {
   return `sources/${/^\w{1,255}$/.test(module) ? module : encodeURIComponent(module)}.move`;
 }

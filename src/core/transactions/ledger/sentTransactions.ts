@@ -5,16 +5,16 @@ import { RefusedError } from '../../userFacingError';
 
 export interface SentTransaction {
   readonly transaction: WireTransaction;
-  /** As the gateway sent it, on one line. */
+  /** As sent by the gateway, on one line. */
   readonly text: string;
 }
 
-/** How many transactions are asked for at once: as many as public nodes send. */
+/** Number of transactions per request, which is the maximum of public nodes. */
 const SIZE = 100;
 
 /**
- * Yields the transactions that an account sent, newest first, in parts of bounded size, from its sequence number down to
- * `from`. It does not depend on the page that a gateway sends without `start`, nor on how many it sends at once.
+ * Yields the transactions sent by an account, newest first, in chunks of bounded size, from its sequence number down to
+ * `from`. Does not depend on which page a gateway sends without `start`, or on its page size.
  * @param from the lowest sequence number
  * @throws RefusedError; the client's errors
  */
@@ -43,7 +43,7 @@ export async function* sentTransactions(
       const gap = gapIn(numbers, next, last);
       if (gap)
         missing ??= new RefusedError(
-          `${network} sent no transactions from number ${gap.from} to ${gap.to}, although the account has sent them: older ones were not read. Choose a higher --start, or ask its operator.`,
+          `${network} returned no transactions with the numbers ${gap.from} to ${gap.to}, although they exist: older transactions were not read. Choose a higher --start, or contact its operator.`,
         );
       next = last + 1n;
     }
@@ -53,7 +53,7 @@ export async function* sentTransactions(
   }
 }
 
-/** Returns the first numbers that are not there. @param to the last one that may be */
+/** Returns the first missing numbers. @param to the last possible number */
 function gapIn(numbers: ReadonlySet<bigint>, from: bigint, to: bigint): { from: bigint; to: bigint } | undefined {
   let start = from;
   while (start <= to && numbers.has(start)) start++;

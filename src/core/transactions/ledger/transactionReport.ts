@@ -36,7 +36,7 @@ import { simulationReport } from '../report';
 import { reportNetwork } from '../notRun';
 import { defined } from '../../text/defined';
 
-/** The known facts about a transaction's function. */
+/** What is known about a transaction's function. */
 export interface CallKnowledge {
   /** The function; absent if it could not be read. */
   readonly abi?: FunctionAbi;
@@ -46,7 +46,7 @@ export interface CallKnowledge {
   readonly labelOf: LabelOf;
 }
 
-/** Adds types, names and meanings to the values of a past call, by the currently deployed function. */
+/** Adds types, names and meanings to the values of a past call, based on the deployed function. */
 export function callReport(call: RequestedCall, { abi, names = [], labelOf }: CallKnowledge): CallReport {
   const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
   const fits = types.length === call.arguments.length;
@@ -72,10 +72,10 @@ export function callReport(call: RequestedCall, { abi, names = [], labelOf }: Ca
   };
 }
 
-const ANOTHER_FORM = 'The function now takes different arguments, so the types of these arguments are not known.';
-const NO_ABI = 'The function’s module could not be read, so the types of the values are not known.';
+const ANOTHER_FORM = 'The function now has different parameters, so the types of these arguments are unknown.';
+const NO_ABI = 'The function’s module could not be read, so the types of the values are unknown.';
 
-/** Whether JSON may be a value of a type: nodes return arguments that they cannot decode as hex. */
+/** Whether JSON can be a value of a type; nodes return arguments that they cannot decode as hex. */
 export function isValueOf(type: TypeTag, json: JsonValue): boolean {
   try {
     encodeArgument(type, json);
@@ -86,7 +86,7 @@ export function isValueOf(type: TypeTag, json: JsonValue): boolean {
   }
 }
 
-/** Reads the facts of a transaction of any kind (the contract shows one of eight). */
+/** Reads the facts of a transaction of any kind; the contract covers only one of eight. */
 export function transactionFacts(transaction: WireTransaction): TransactionFacts {
   const read = membersOf(transaction);
   const sender = read('sender');
@@ -115,7 +115,7 @@ export function transactionFacts(transaction: WireTransaction): TransactionFacts
   };
 }
 
-/** It was parsed from JSON; the compiler knows only its schema's type. */
+/** The value was parsed from JSON, although its type is the schema's. */
 function payloadOf({ payload }: WireTransaction): JsonObject | undefined {
   return isJsonObject(payload) ? payload : undefined;
 }
@@ -130,14 +130,17 @@ function publishesModules(transaction: WireTransaction): boolean {
   return sentValues(transaction).some(value => isJsonArray(value) && value.some(isModule));
 }
 
-/** Returns the arguments of the payload, also if a multisig account sends it. */
+/** Returns the arguments of the payload, including those of a multisig payload. */
 export function sentValues({ payload }: WireTransaction): readonly JsonValue[] {
   if (!isJsonObject(payload)) return [];
   const { arguments: values } = callIn(payload);
   return isJsonArray(values) ? values : [];
 }
 
-/** Returns the entry function that a transaction calls, also for a multisig account, or its payload's `type`; `undefined` without a payload. */
+/**
+ * Returns the entry function that a transaction calls, including on behalf of a multisig account, or else its payload's
+ * `type`; `undefined` without a payload.
+ */
 export function subjectOf({ payload }: WireTransaction): string | undefined {
   if (!isJsonObject(payload)) return undefined;
   const { function: called } = callIn(payload);
@@ -146,7 +149,9 @@ export function subjectOf({ payload }: WireTransaction): string | undefined {
   return typeof subject === 'string' ? visibleName(subject) : undefined;
 }
 
-/** Returns the kind of a transaction: `user`, `block metadata`, `validator: dkg result`; else its `type` as it was sent. */
+/**
+ * Returns the kind of a transaction: `user`, `block metadata`, `validator: dkg result`; for unknown kinds, its `type`.
+ */
 function kindWords(transaction: WireTransaction): string {
   if (!isKnownTransaction(transaction)) return visibleName(transaction.type);
   const words = transaction.type.replace(/_transaction$/, '').replaceAll('_', ' ');
@@ -155,7 +160,7 @@ function kindWords(transaction: WireTransaction): string {
   return visibleName(detail === undefined ? words : `${words}: ${detail}`);
 }
 
-/** Returns a function that gives a member as text; `undefined` if it is not text, a number or a boolean. */
+/** Returns a function that returns a property as a string; `undefined` if it is not a string, a number or a Boolean. */
 function membersOf(transaction: WireTransaction): (name: string) => string | undefined {
   return name => {
     const value: unknown = Reflect.get(transaction, name);
@@ -233,7 +238,7 @@ function contentOf(
   };
 }
 
-/** It was parsed from JSON, which has no absent members; the compiler knows only its schema's type. */
+/** The value was parsed from JSON, which has no undefined properties, although its type is the schema's. */
 function jsonOf(transaction: unknown): JsonValue {
   return isJsonObject(transaction) ? transaction : null;
 }
@@ -241,7 +246,7 @@ function jsonOf(transaction: unknown): JsonValue {
 function verdictOf({ status, vmStatus, maxGasAmount }: TransactionFacts): Verdict | undefined {
   switch (status) {
     case 'pending':
-      return { title: 'Pending', meaning: 'It is waiting to be executed: its outcome is not known yet.' };
+      return { title: 'Pending', meaning: 'It is waiting to be executed: its outcome is unknown.' };
     case 'unknown':
       return undefined;
     case 'succeeded':
@@ -250,7 +255,7 @@ function verdictOf({ status, vmStatus, maxGasAmount }: TransactionFacts): Verdic
   }
 }
 
-/** Payloads that cannot be sent (any more), or whose content is not returned. */
+/** Payloads that can no longer be sent, or whose content is not returned. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   'write_set_payload',
   'module_bundle_payload',
@@ -258,9 +263,9 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the payload of a transaction as a new request from the same sender, with the signers and the fee payer.
- * Sequence number and expiration were for its own time and must be found again; the signature is omitted. `undefined`
- * if there is nothing to simulate.
+ * Returns the payload of a transaction as a new request with the same sender, other signers and fee payer. The sequence
+ * number and the expiration time applied only then and must be determined again; the signature is omitted. Returns
+ * `undefined` if there is nothing to simulate.
  */
 function transactionDraft(transaction: WireTransaction): TransactionDraft | undefined {
   const { payload, sender } = transaction;
@@ -276,7 +281,7 @@ function transactionDraft(transaction: WireTransaction): TransactionDraft | unde
   }
 }
 
-/** Returns the secondary signers and the fee payer, if there were any. */
+/** Returns the secondary signers and the fee payer, if any. */
 function othersOf(signature: unknown): Pick<GivenValues, 'secondarySigners' | 'feePayer'> {
   if (!isJsonObject(signature)) return {};
   const signers = addressesIn(signature.secondary_signer_addresses);

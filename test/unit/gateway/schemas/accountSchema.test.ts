@@ -17,7 +17,7 @@ describe('accountSchema', () => {
     for (const text of ['', '-1', '1.5', '0x1', '1e3', ' 1', '1'.repeat(21)]) {
       assert.equal(
         refused(accountSchema, { ...account, sequence_number: text }),
-        'sequence_number: a whole number in a string',
+        'sequence_number: an integer in a string',
       );
     }
   });

@@ -119,7 +119,7 @@ describe('simulationResultsSchema', () => {
     const at = (change: object) => refused(simulationResultsSchema, [RESULT, { ...RESULT, ...change }]);
     for (const member of ['version', 'gas_used', 'timestamp', 'sequence_number', 'max_gas_amount', 'gas_unit_price']) {
       assert.equal(at({ [member]: 7 }), `[1].${member}: a string`);
-      assert.equal(at({ [member]: 'seven' }), `[1].${member}: a whole number in a string`);
+      assert.equal(at({ [member]: 'seven' }), `[1].${member}: an integer in a string`);
     }
     for (const member of [
       'hash',

@@ -8,7 +8,7 @@ const PAYLOAD = '"payload": {"function": "0x1::a::b", "arguments": []}';
 const { file } = readTestFile(
   textLines(`{"tests": {"pays": {${PAYLOAD}}, "limits": {${PAYLOAD}, "expect": {"gas": "≤ 500"}}}}`),
 );
-const DAMAGED = { sentence: 'a.sim.lock.toml is not TOML at line 4: correct it.', line: 3 };
+const DAMAGED = { sentence: 'a.sim.lock.toml is not valid TOML at line 4: correct it.', line: 3 };
 
 function shown(outcome: CaseOutcome, facts?: CaseResult['facts']): ShownOutcome {
   const [test = assert.fail()] = file.tests;
@@ -88,7 +88,7 @@ describe('shownOutcome', () => {
     assert.equal(state, 'passed');
     assert.deepEqual(lines.slice(0, 2), [
       'pays: state moved',
-      '  The code is the same, so the state must be a different one:',
+      '  The code is the same, so the state must be different:',
     ]);
   });
 

@@ -38,7 +38,7 @@ describe('planOf', () => {
       [
         ['one', undefined, ['fast'], undefined, []],
         ['two', undefined, [], undefined, ['sender=alice', 'sender=bob']],
-        ['three', 'skipped: later', [], 'There is no sender "alise": did you mean "alice"?', []],
+        ['three', 'skipped: later', [], 'No sender named "alise": did you mean "alice"?', []],
       ],
     );
   });
@@ -64,6 +64,6 @@ describe('planOf', () => {
   it('says that the file is half typed', () => {
     const { isBroken, error } = plan(FILE.replace('"tags": ["fast"]', '"tags": ["fa'));
     assert.equal(isBroken, true);
-    assert.equal(error, 'The JSON is broken here: correct it to run the tests around it.');
+    assert.equal(error, 'The JSON is invalid here: correct it to run the tests around it.');
   });
 });

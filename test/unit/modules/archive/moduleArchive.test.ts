@@ -176,7 +176,7 @@ describe('ModuleArchive', () => {
       const { archive: next, said } = archiveOver(folder);
       for (let looks = 0; looks < 2; looks++) assert.equal(await next.account(PLACE, '0x1'), undefined);
       assert.deepEqual(said, [
-        `${FILE} is damaged or from another version: the modules cached for that account are discarded.`,
+        `${FILE} is corrupt or from another version: the cached modules of its account are discarded.`,
       ]);
       assert.deepEqual([folder.texts.has(FILE), await stored(PLACE, '0x2')], [false, ['a']]);
     });

@@ -138,40 +138,40 @@ describe('checkCall', () => {
         '0xcaff::coin::transfer',
         'unknown-account',
         '0xcaff',
-        'The account 0xcaff has no modules on Testnet: did you mean 0xcafe?',
+        'Account 0xcaff has no modules on Testnet: did you mean 0xcafe?',
         '0xcafe::coin::transfer',
       ],
       [
         '0xdddddddd::coin::transfer',
         'unknown-account',
         '0xdddddddd',
-        'The account 0xdddddddd has no modules on Testnet: check that the address and the network are correct.',
+        'Account 0xdddddddd has no modules on Testnet: check the address and the network.',
       ],
       [
         '0x1::coins::transfer',
         'unknown-module',
         'coins',
-        'The account 0x1 has no module coins on Testnet: did you mean coin?',
+        'Account 0x1 has no module coins on Testnet: did you mean coin?',
         '0x1::coin::transfer',
       ],
       [
         '0x01::staking::transfer',
         'unknown-module',
         'staking',
-        'The account 0x1 has no module staking on Testnet: check that its name and the network are correct.',
+        'Account 0x1 has no module staking on Testnet: check the module name and the network.',
       ],
       [
         '0x1::coin::transfr',
         'unknown-function',
         'transfr',
-        'The module 0x1::coin has no function transfr: did you mean transfer?',
+        '0x1::coin has no function transfr: did you mean transfer?',
         '0x1::coin::transfer',
       ],
       [
         '0x1::coin::balances',
         'unknown-function',
         'balances',
-        'The module 0x1::coin has no function balances: look the name up among the functions of the module.',
+        '0x1::coin has no function balances: check the functions in the module.',
       ],
       [
         '0x1::coin::withdraw',
@@ -271,9 +271,9 @@ describe('checkCall', () => {
       ],
       ['"0x1::aptos_coin"', 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".'],
       ['"vector<u8"', 'has unmatched angle brackets.'],
-      ['"std::string::String"', 'names its address "std": write the address itself, such as 0x1.'],
-      ['"vector<std::string::String>"', 'names its address "std": write the address itself, such as 0x1.'],
-      ['"T0"', 'is a name for another type: write that type instead.'],
+      ['"std::string::String"', 'has the named address "std": write the address, such as 0x1.'],
+      ['"vector<std::string::String>"', 'has the named address "std": write the address, such as 0x1.'],
+      ['"T0"', 'is an alias of another type: write that type instead.'],
       ['"&signer"', 'has a reference (&), which cannot be a type argument: write a type without one.'],
       ['"vector<&u8>"', 'has a reference (&), which cannot be a type argument: write a type without one.'],
     ];
@@ -321,21 +321,21 @@ describe('checkCall', () => {
           '0x1::aptos_coin::AptosCoinn',
           'unknown-type',
           'AptosCoinn',
-          'The module 0x1::aptos_coin has no type AptosCoinn: did you mean AptosCoin?',
+          '0x1::aptos_coin has no type AptosCoinn: did you mean AptosCoin?',
           '0x1::aptos_coin::AptosCoin',
         ],
         [
           'vector<0x1::aptos_coim::AptosCoin>',
           'unknown-module',
           'aptos_coim',
-          'The account 0x1 has no module aptos_coim on Testnet: did you mean aptos_coin?',
+          'Account 0x1 has no module aptos_coim on Testnet: did you mean aptos_coin?',
           'vector<0x1::aptos_coin::AptosCoin>',
         ],
         [
           '0x1::coin::Coin<0x1::aptos_coin::Gone>',
           'unknown-type',
           'Gone',
-          'The module 0x1::aptos_coin has no type Gone: look the name up among the types of the module.',
+          '0x1::aptos_coin has no type Gone: check the types in the module.',
         ],
         ['0x1::coin::Coin', 'type-argument-count', 'Coin', '0x1::coin::Coin takes 1 type argument, but 0 are given.'],
       ];
@@ -462,7 +462,7 @@ describe('signers that a transaction does not name', () => {
       assert.deepEqual([code, severity], ['missing-signers', 'warning']);
       assert.equal(
         message,
-        '0x1::coin::join takes 2 signers, but the transaction names 1: add the others to "secondary_signers" next to the payload, or name them when you are asked.',
+        '0x1::coin::join takes 2 signers, but the transaction names 1: add the others to "secondary_signers" next to the payload, or enter them when prompted.',
       );
     }
   });

@@ -149,19 +149,19 @@ const good: Readonly<Record<string, readonly [language: PayloadLanguage, texts: 
 };
 
 const TOO_FEW = '0x1::coin::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not counted.';
-const TRANSFR = 'The module 0x1::coin has no function transfr: did you mean transfer?';
-const COINS = 'The account 0x1 has no module coins on Testnet: did you mean coin?';
+const TRANSFR = '0x1::coin has no function transfr: did you mean transfer?';
+const COINS = 'Account 0x1 has no module coins on Testnet: did you mean coin?';
 const NOT_ENTRY =
   '0x1::coin::balance is not an entry function, so no transaction can call it: choose a function marked entry.';
 const PY_SEND = natural('transfer', `${PY_BOB}, TransactionArgument(5, Serializer.u64)`, PY_APT);
 const SEND = run('transfer', `--type-args ${APT} --args address:0xb u64:5`);
 const STORE = run('store', `--args string:a hex:0x00 'address:["0x1"]' 'u64:[1]' bool:true u8:1`);
-const UNTYPED = 'The CLI rejects an argument without its type:';
+const UNTYPED = 'The CLI rejects arguments without a type:';
 const RUST_SEND = made('transfer', 'vec![bcs::to_bytes(&bob)?, bcs::to_bytes(&5u64)?]', RUST_APT);
 
 const U64_RANGE = 'u64 expects a value from 0 to 18446744073709551615, not the number -5.';
 const PY_REST = `x = {"function": "0x1::coin::transfer", "type_arguments": ["${APT}"], "arguments": [str(bob), "5"]}`;
-const CAFF = 'The account 0xcaff has no modules on Testnet: did you mean 0xcafe?';
+const CAFF = 'Account 0xcaff has no modules on Testnet: did you mean 0xcafe?';
 const OF_2 = 'Argument 2 of 0x1::coin::transfer:';
 const U128 = `${OF_2} u64 is expected, not u128: declare it as u64.`;
 
@@ -185,7 +185,7 @@ const mended: readonly Mistake[] = [
     'AptosCoin',
     'AptosCoinn',
     'unknown-type',
-    'The module 0x1::aptos_coin has no type AptosCoinn: did you mean AptosCoin?',
+    '0x1::aptos_coin has no type AptosCoinn: did you mean AptosCoin?',
   ],
   [
     'python',
@@ -215,7 +215,7 @@ const mended: readonly Mistake[] = [
     'address:0xb',
     '0xb',
     'declared-type',
-    'Argument 1 of 0x1::coin::transfer: The CLI rejects an argument without its type: write address:0xb.',
+    'Argument 1 of 0x1::coin::transfer: The CLI rejects arguments without a type: write address:0xb.',
   ],
   ['makefile', `a:\n\t@${SEND}`, 'u64:5', '5', 'declared-type', `${OF_2} ${UNTYPED} write u64:5.`],
   ['shell', SEND, 'u64', 'uint64', 'declared-type', `${OF_2} The CLI has no type uint64: declare it as u64.`],
@@ -225,7 +225,7 @@ const mended: readonly Mistake[] = [
     'address',
     'vector<address>',
     'declared-type',
-    'Argument 3 of 0x1::coin::store: The CLI has no type vector<address>: a list has the type of its items, as in address:["0xb0b"].',
+    'Argument 3 of 0x1::coin::store: The CLI has no type vector<address>: declare a list with the type of its items, as in address:["0xb0b"].',
   ],
 ];
 
@@ -252,7 +252,7 @@ const unmended: readonly (readonly [
     'MemberId::from_str("0x1::coin::gone")',
     'gone',
     'unknown-function',
-    'The module 0x1::coin has no function gone: look the name up among the functions of the module.',
+    '0x1::coin has no function gone: check the functions in the module.',
   ],
   ['rust', RUST_SEND.replace(', bcs::to_bytes(&5u64)?', ''), '[bcs::to_bytes(&bob)?]', 'argument-count', TOO_FEW],
   ['shell', SEND.replace('u64:5', 'u64:-5'), '-5', 'argument-value', `${OF_2} ${U64_RANGE}`],
@@ -277,7 +277,7 @@ const unmended: readonly (readonly [
     'aptos move run --function-id $OWNER::pond::feed --args u64:[[1, u64:5',
     '[[1,',
     'argument-value',
-    'Argument 1 of $OWNER::pond::feed: This is not a whole list: put quotes around the argument if it has spaces, as in "u64:[1, 2]".',
+    'Argument 1 of $OWNER::pond::feed: This list is incomplete: quote the argument if it contains spaces, as in "u64:[1, 2]".',
   ],
   [
     'shell',

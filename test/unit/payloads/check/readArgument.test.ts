@@ -130,7 +130,7 @@ describe('readArgument', () => {
       const reading = read('u64', jsonValue('12345678901234567891'));
       assert.equal(
         message(reading),
-        'u64 expects a decimal string, such as "1000", not the number 12345678901234567891. Put quotes around it. As a number, it is read as 12345678901234567168.',
+        'u64 expects a decimal string, such as "1000", not the number 12345678901234567891. Put quotes around it. As a number, it would be read as 12345678901234567168.',
       );
       assert.equal(reading.kind === 'wrong' && reading.problems[0].code, 'unquoted-integer');
     });
@@ -181,7 +181,7 @@ describe('readArgument', () => {
 
     it('names a Uint8Array as JSON writes it', () => {
       const reading = read('vector<u8>', jsonValue('{"0": 9, "1": 255}'));
-      assert.match(message(reading), /It is a Uint8Array as JSON\.stringify writes it: write its bytes in hex\.$/);
+      assert.match(message(reading), /This is a Uint8Array serialized by JSON\.stringify: write its bytes in hex\.$/);
       assert.ok(reading.kind === 'wrong');
       assert.equal(reading.problems[0].fixes[0]?.edits[0]?.newText, '"0x09ff"');
     });
@@ -290,7 +290,7 @@ describe('readArgument', () => {
       const reading = read('u64', number('12345678901234567891'), 'typescript');
       assert.equal(
         message(reading),
-        'u64 expects an exact integer, not the number 12345678901234567891. It is read as 12345678901234567168: write it as a bigint.',
+        'u64 expects an exact integer, not the number 12345678901234567891. It would be read as 12345678901234567168: write it as a bigint.',
       );
       assert.equal(reading.kind, 'wrong');
       const [{ code, fixes }] = reading.problems;
@@ -332,12 +332,12 @@ describe('readArgument', () => {
       [
         `${OPTION}<u64>`,
         declared('u64', integer('5')),
-        `${OPTION}<u64> expects a list of none or one value, not the number 5. Write u64:[5], or u64:[] for none.`,
+        `${OPTION}<u64> expects a list of zero or one values, not the number 5. Write u64:[5], or u64:[] for none.`,
       ],
       [
         `${OPTION}<address>`,
         declared('address', text('0xb')),
-        `${OPTION}<address> expects a list of none or one value, not the string "0xb". Write address:["0xb"], or address:[] for none.`,
+        `${OPTION}<address> expects a list of zero or one values, not the string "0xb". Write address:["0xb"], or address:[] for none.`,
       ],
       [
         'vector<address>',
@@ -347,14 +347,14 @@ describe('readArgument', () => {
       [
         `${OPTION}<bool>`,
         declared('bool', constant(true)),
-        `${OPTION}<bool> expects a list of none or one value, not true. Write bool:[true], or bool:[] for none.`,
+        `${OPTION}<bool> expects a list of zero or one values, not true. Write bool:[true], or bool:[] for none.`,
       ],
       [
         `${OPTION}<u64>`,
         declared('u64', array(number('5'), number('6'))),
-        `${OPTION}<u64> expects a list of none or one value, not [5,6].`,
+        `${OPTION}<u64> expects a list of zero or one values, not [5,6].`,
       ],
-      ['u64', declared('raw', text('0x05')), 'u64 expects the BCS of such a value, in hex, not the string "0x05".'],
+      ['u64', declared('raw', text('0x05')), 'u64 expects the BCS bytes of the value, in hex, not the string "0x05".'],
       ['vector<u64>', declared('u64', array(array(number('5')))), 'u64 expects an integer, not [5].'],
       ['vector<bool>', declared('bool', array(array())), 'bool expects true or false, not [].'],
       ['u64', declared('u8', integer('5')), 'u64 is expected, not u8: declare it as u64.'],
@@ -407,7 +407,7 @@ describe('readArgument', () => {
       [
         `${OPTION}<u64>`,
         declared('map', object({ vec: array(text('5')) }), 'Serializer.map'),
-        `${OPTION}<u64> expects a list of none or one value, not {"vec":["5"]}.`,
+        `${OPTION}<u64> expects a list of zero or one values, not {"vec":["5"]}.`,
       ],
       [
         'vector<u64>',
@@ -465,7 +465,7 @@ describe('readArgument', () => {
       [
         `${OPTION}<u64>`,
         declared('u64', integer('5')),
-        `${OPTION}<u64> expects a list of none or one value, not the number 5.`,
+        `${OPTION}<u64> expects a list of zero or one values, not the number 5.`,
       ],
     ]);
   });

@@ -79,10 +79,10 @@ describe('controlOf', () => {
 describe('fieldPrompt', () => {
   const argument = (type: string): FormField => ({ kind: 'argument', index: 1, type: tag(type) });
   const prompts: readonly (readonly [field: FormField, prompt: string])[] = [
-    [{ kind: 'typeArgument', index: 0, constraints: [] }, 'Type argument T0: any type, written in full'],
+    [{ kind: 'typeArgument', index: 0, constraints: [] }, 'Type argument T0: any type, in full'],
     [
       { kind: 'typeArgument', index: 1, constraints: ['key', 'store'] },
-      'Type argument T1: a type with key + store, written in full',
+      'Type argument T1: a type with key + store, in full',
     ],
     [argument('u64'), 'Argument 2, u64: a whole number; 1_000 and 0.5 APT work too'],
     [argument('u32'), 'Argument 2, u32: a whole number'],
@@ -90,7 +90,7 @@ describe('fieldPrompt', () => {
     [argument('address'), 'Argument 2, address: an account address'],
     [argument('vector<u8>'), 'Argument 2, vector<u8>: hex such as 0x01ff, or b"text"'],
     [argument('vector<u64>'), 'Argument 2, vector<u64>: values separated by commas, or a JSON array'],
-    [argument('0x1::string::String'), 'Argument 2, 0x1::string::String: text, used unchanged'],
+    [argument('0x1::string::String'), 'Argument 2, 0x1::string::String: a string, used as typed'],
     [argument('0x1::option::Option<u8>'), 'Argument 2, 0x1::option::Option<u8>: none, or a value'],
     [argument('0x1::m::S'), 'Argument 2, 0x1::m::S: JSON with all its fields'],
     [{ kind: 'argument', index: 0 }, 'Argument 1: JSON as a node accepts it'],
@@ -160,7 +160,7 @@ describe('readTypeText', () => {
     it(`refuses ${text}`, () => {
       assert.deepEqual(readTypeText(text), {
         kind: 'wrong',
-        reason: 'A type is written in full, such as 0x1::aptos_coin::AptosCoin or vector<u8>.',
+        reason: 'Enter the full type, such as 0x1::aptos_coin::AptosCoin or vector<u8>.',
       });
     });
   }

@@ -178,17 +178,17 @@ describe('filling in calls of the SDKs and the CLI', () => {
     [
       'python',
       'EntryFunction.natural("0x1::coin", "|transfer"',
-      'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a whole one.',
+      'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a complete one.',
     ],
     [
       'rust',
       'MemberId::from_str("0x1::coin::|transfer")',
-      'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a whole one.',
+      'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a complete one.',
     ],
     [
       'move',
       'script { fun main(account: &signer) { 0x1::coin::|transfer(); } }',
-      'Calls in Move source cannot be filled in: run Insert Call… to write a whole one.',
+      'Calls in Move source cannot be filled in: run Insert Call… to write a complete one.',
     ],
   ];
   for (const [language, marked, sentence] of sentences)
@@ -206,19 +206,19 @@ describe('filling in calls of the SDKs and the CLI', () => {
       'python',
       'EntryFunction.natural("0x1::m", "|f", [], [])',
       'i64',
-      'The Python SDK has no way to write a value of type i64: copy the call as REST JSON instead.',
+      'The Python SDK cannot express a value of type i64: copy the call as REST JSON instead.',
     ],
     [
       'rust',
       'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("m").to_owned()), ident_str!("|f").to_owned(), vec![], vec![])',
       'u256',
-      'The Rust SDK has no way to write a value of type u256: copy the call as REST JSON instead.',
+      'The Rust SDK cannot express a value of type u256: copy the call as REST JSON instead.',
     ],
     [
       'shell',
       'aptos move run --function-id 0x1::m::|f',
       '0xcafe::m::S',
-      'The Aptos CLI has no way to write a value of type 0xcafe::m::S: copy the call as REST JSON instead.',
+      'The Aptos CLI cannot express a value of type 0xcafe::m::S: copy the call as REST JSON instead.',
     ],
   ];
   for (const [language, marked, type, sentence] of inexpressible)

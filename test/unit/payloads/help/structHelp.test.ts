@@ -40,7 +40,7 @@ const LOOKUP: ModuleLookup = {
 const modules = [ORDERS];
 const found = () => Promise.resolve({ modules, isLoading: false });
 const SOURCES = { modules: { ofAccount: found, one: found, loaded: modules }, accounts: [] };
-const OLDER = 'Not verified: whether the network takes such a value. Older nodes reject enums.';
+const OLDER = 'Not verified: whether the network accepts enum arguments. Older nodes reject them.';
 const SIDE = '{"Buy": {}} or {"Sell": {"at": {"inner": address}}}';
 
 async function callAt(marked: string) {
@@ -77,7 +77,7 @@ describe('help with an argument of a struct', () => {
     const mark = await hoverAt(calling('mark', '{"a|t": true}'));
     assert.deepEqual(mark?.lines.slice(0, 2), [
       'JSON: {"at": u8}',
-      'Not verified: whether the network takes such a struct as an argument.',
+      'Not verified: whether the network accepts struct arguments.',
     ]);
     assert.deepEqual(mark.problems, ['u8 expects a JSON number, not true.']);
   });

@@ -15,14 +15,14 @@ describe('nothingHereText', () => {
     ['shell', 'In a shell script, put the cursor in `aptos move run --function-id …`.'],
     ['powershell', 'In PowerShell, put the cursor in `aptos move run --function-id …`.'],
     ['batch', 'In a batch file, put the cursor in `aptos move run --function-id …`.'],
-    ['makefile', 'In a Makefile, put the cursor in `aptos move run --function-id …` of a recipe.'],
-    ['yaml', 'In YAML, put the cursor in `aptos move run --function-id …` of a step.'],
-    ['dockerfile', 'In a Dockerfile, put the cursor in `aptos move run --function-id …` of an instruction.'],
-    ['move', 'In Move, put the cursor in an `entry fun`, or in a call of one.'],
-    ['markdown', 'In Markdown, put the cursor in a block of JSON, code or commands that has one.'],
+    ['makefile', 'In a Makefile, put the cursor in `aptos move run --function-id …` in a recipe.'],
+    ['yaml', 'In YAML, put the cursor in `aptos move run --function-id …` in a step.'],
+    ['dockerfile', 'In a Dockerfile, put the cursor in `aptos move run --function-id …` in an instruction.'],
+    ['move', 'In Move, put the cursor in an `entry fun`, or in a call to one.'],
+    ['markdown', 'In Markdown, put the cursor in a code block of JSON, code or commands that contains a call.'],
     [
       undefined,
-      'Calls are found in JSON, TypeScript, JavaScript, Python, Rust, shell scripts, PowerShell, batch files, Makefiles, YAML, Dockerfiles, Move and Markdown: choose this file’s language if it is one of them.',
+      'Calls are recognized in JSON, TypeScript, JavaScript, Python, Rust, shell scripts, PowerShell, batch files, Makefiles, YAML, Dockerfiles, Move and Markdown: choose this file’s language if it is one of them.',
     ],
   ];
   for (const [language, where] of sentences) {
@@ -37,15 +37,15 @@ describe('nothingHereText', () => {
   it('counts payloads elsewhere in the file', async () => {
     assert.equal(
       await nothingHereText((await loadLanguage('move')).sentences, 3),
-      'The cursor is outside this file’s 3 entry functions: put it inside one of them.',
+      'The cursor is outside this file’s 3 entry functions: move it inside one of them.',
     );
     assert.equal(
       await nothingHereText((await loadLanguage('python')).sentences, 2),
-      'The cursor is outside this file’s 2 payloads: put it inside one of them.',
+      'The cursor is outside this file’s 2 payloads: move it inside one of them.',
     );
     assert.equal(
       await nothingHereText((await loadLanguage('move')).sentences, 1),
-      'The cursor is outside this file’s entry function: put it inside.',
+      'The cursor is outside this file’s entry function: move it inside.',
     );
   });
 });

@@ -46,7 +46,7 @@ describe('the JSON of a wallet', () => {
     const [finding] = checkAgainst(call, moduleAbi({ address: '0x1', name: 'coin', functions: [abi] })).findings;
     assert.equal(
       finding?.message,
-      'Argument 1 of 0x1::coin::transfer: u64 expects an exact integer, not the number 9007199254740993. Put quotes around it. As a number, it is read as 9007199254740992.',
+      'Argument 1 of 0x1::coin::transfer: u64 expects an exact integer, not the number 9007199254740993. Put quotes around it. As a number, it would be read as 9007199254740992.',
     );
     assert.deepEqual(
       finding.fixes.map(({ edits }) => edits.map(({ newText }) => newText)),

@@ -197,7 +197,7 @@ describe('writeCall', () => {
       '&true',
       '&255u8',
       '&18446744073709551615u64',
-      'The Rust SDK has no way to write a value of type u256',
+      'The Rust SDK cannot express a value of type u256',
       '&AccountAddress::from_hex_literal("0xa11ce").unwrap()',
       String.raw`&"say \"hi\" to $USER’s \\ dog"`,
       '&vec![1u8, 255u8]',
@@ -269,30 +269,25 @@ describe('writeCall', () => {
   });
 
   const inexpressible: readonly (readonly [form: FormId, type: string, json: JsonValue, message: string])[] = [
-    ['typescript', '0xcafe::m::S', {}, 'The TypeScript SDK has no way to write a value of type 0xcafe::m::S'],
-    ['python', 'vector<0xcafe::m::S>', [{}], 'The Python SDK has no way to write a value of type 0xcafe::m::S'],
-    ['rust', '0xcafe::m::S', {}, 'The Rust SDK has no way to write a value of type 0xcafe::m::S'],
-    ['move', '0xcafe::m::S', {}, 'Move source has no way to write a value of type 0xcafe::m::S'],
-    ['rust', 'vector<u256>', [], 'The Rust SDK has no way to write a value of type u256'],
-    ['python', 'i64', '-1', 'The Python SDK has no way to write a value of type i64'],
-    ['cli', '0xcafe::m::S', {}, 'The Aptos CLI has no way to write a value of type 0xcafe::m::S'],
-    [
-      'cliFile',
-      'vector<vector<vector<u64>>>',
-      [[], [['1']]],
-      'The Aptos CLI has no way to write arrays of unequal depth',
-    ],
+    ['typescript', '0xcafe::m::S', {}, 'The TypeScript SDK cannot express a value of type 0xcafe::m::S'],
+    ['python', 'vector<0xcafe::m::S>', [{}], 'The Python SDK cannot express a value of type 0xcafe::m::S'],
+    ['rust', '0xcafe::m::S', {}, 'The Rust SDK cannot express a value of type 0xcafe::m::S'],
+    ['move', '0xcafe::m::S', {}, 'Move source cannot express a value of type 0xcafe::m::S'],
+    ['rust', 'vector<u256>', [], 'The Rust SDK cannot express a value of type u256'],
+    ['python', 'i64', '-1', 'The Python SDK cannot express a value of type i64'],
+    ['cli', '0xcafe::m::S', {}, 'The Aptos CLI cannot express a value of type 0xcafe::m::S'],
+    ['cliFile', 'vector<vector<vector<u64>>>', [[], [['1']]], 'The Aptos CLI cannot express arrays of unequal depth'],
     [
       'cli',
       '0x1::string::String',
       '[x',
-      'The command line of the Aptos CLI has no way to write a string that starts with [',
+      'The command line of the Aptos CLI cannot express a string that starts with [',
     ],
     [
       'typescript',
       '0x1::option::Option<0x1::option::Option<u8>>',
       { vec: [{ vec: [] }] },
-      'The TypeScript SDK has no way to write a value of type 0x1::option::Option<u8>',
+      'The TypeScript SDK cannot express a value of type 0x1::option::Option<u8>',
     ],
   ];
   for (const [form, type, json, message] of inexpressible) {
@@ -305,7 +300,7 @@ describe('writeCall', () => {
     refuses(
       callOf([], { typeArguments: ['vector<u8>'] }),
       'python',
-      'The Python SDK has no way to write the type argument vector<u8>: copy the call as REST JSON instead.',
+      'The Python SDK cannot express the type argument vector<u8>: copy the call as REST JSON instead.',
     );
   });
 

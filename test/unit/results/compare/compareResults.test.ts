@@ -287,7 +287,7 @@ describe('compareResults', () => {
     assert.throws(() => compared(simulation(), encoding()), new NotComparableError());
     assert.equal(
       new NotComparableError().message,
-      'These results cannot be compared: choose simulations, or signing messages, not one of each.',
+      'These results cannot be compared: select either simulations or signing messages.',
     );
   });
 

@@ -41,11 +41,11 @@ describe('callReport', () => {
     assert.deepEqual(other.arguments[0], { json: '0xb0b', decoded: [] });
     assert.equal(
       other.untyped,
-      'The function now takes different arguments, so the types of these arguments are not known.',
+      'The function now has different parameters, so the types of these arguments are unknown.',
     );
     assert.equal(
       callReport(CALL, { labelOf }).untyped,
-      'The function’s module could not be read, so the types of the values are not known.',
+      'The function’s module could not be read, so the types of the values are unknown.',
     );
   });
 });

@@ -31,7 +31,7 @@ describe('pastValues', () => {
     const rows = [listed(9, ['0xb', '5']), listed(8, ['0xc', '7'], { success: false }), listed(7, ['0xb', '5'])];
     assert.deepEqual(pastValues(rows, TRANSFER, argument(0, 'address')), [
       { text: '0xb', from: 'from transaction v9' },
-      { text: '0xc', from: 'from transaction v8, which failed' },
+      { text: '0xc', from: 'from transaction v8, failed' },
     ]);
     assert.deepEqual(
       pastValues(rows, TRANSFER, argument(1, 'u64')).map(({ text }) => text),

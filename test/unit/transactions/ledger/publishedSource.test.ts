@@ -57,7 +57,7 @@ describe('the published source of a transaction', () => {
     const { manifest, ...unmanifested } = PLAN;
     assert.ok(manifest);
     const [partly] = await read(publishingTransaction(unmanifested));
-    assert.deepEqual(partly?.missing, ['The package Vaults was published without Move.toml.']);
+    assert.deepEqual(partly?.missing, ['Package Vaults was published without Move.toml.']);
     const [damaged] = await read(publishingTransaction(withModule({ source: Uint8Array.of(1, 2) })));
     assert.deepEqual(damaged?.missing, [
       'sources/vault.move cannot be shown: it is not gzipped text of at most 4,194,304 bytes.',
@@ -68,12 +68,12 @@ describe('the published source of a transaction', () => {
     [
       'is published without source',
       publishingTransaction({ name: 'Vaults', address: '0xbeef', modules: [{ name: 'vault', code: CODE }] }),
-      'The package Vaults was published without its source.',
+      'Package Vaults was published without its source.',
     ],
     [
       'publishes nothing',
       { ...sentPublish(PLAN), payload: { type: 'script_payload' } },
-      'This transaction publishes no package whose description can be read. If a package was sent in parts, open the transaction that published it.',
+      'This transaction does not publish a package with a readable description. If the package was sent in parts, open the transaction that published it.',
     ],
     [
       'has other bytes where the description should be',
@@ -81,7 +81,7 @@ describe('the published source of a transaction', () => {
         ...sentPublish(PLAN),
         payload: { type: 'entry_function_payload', arguments: ['0x0102', [`0x${Buffer.from(CODE).toString('hex')}`]] },
       },
-      'This transaction publishes no package whose description can be read. If a package was sent in parts, open the transaction that published it.',
+      'This transaction does not publish a package with a readable description. If the package was sent in parts, open the transaction that published it.',
     ],
   ];
   for (const [what, sent, words] of refusals) {

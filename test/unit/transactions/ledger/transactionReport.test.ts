@@ -33,7 +33,7 @@ describe('transactionReport', () => {
       kind: 'outOfGas',
       title: 'Ran out of gas',
       headline: 'Out of gas at 2000 units',
-      meaning: 'The transaction needed more gas than its limit; the whole limit was charged.',
+      meaning: 'The transaction needed more gas than its limit; the full limit was charged.',
     });
     const aborted = userTransaction({
       success: false,
@@ -42,7 +42,7 @@ describe('transactionReport', () => {
     assert.equal(report(aborted).verdict?.title, 'Aborted');
   });
 
-  it('describes the call of a multisig account, and keeps the account in what is simulated again', () => {
+  it('describes a call by a multisig account, and keeps the account in what is simulated again', () => {
     const { payload } = userTransaction();
     const multisig = { type: 'multisig_payload', multisig_address: '0x0acc0', transaction_payload: payload };
     const { subject, facts, call, draft, labels } = transactionReport({

@@ -27,7 +27,7 @@ const JSON_LEXICON: Lexicon = {
   callees: new Set(),
 };
 
-/** How JSON writes values. */
+/** JSON's syntax for values. */
 export const JSON_SYNTAX: ValueSyntax = {
   lexicon: JSON_LEXICON,
   hasOnlyLiterals: true,
@@ -50,7 +50,7 @@ function readJsonNumber(source: string): NumberValue | undefined {
 /** JSON, with the comments and trailing commas of JSONC. */
 export const JSON_PAYLOADS = jsonPayloads();
 
-/** Returns the same with the variables of a payload file. */
+/** Returns the same language with the variables of a payload file. */
 function jsonPayloads(variables?: VariableSource): LocatorLanguage {
   return bracketLanguage(JSON_LEXICON, window => {
     const reader = new Reader(window, JSON_SYNTAX);
@@ -80,12 +80,12 @@ export const LANGUAGE: LoadedLanguage = {
   loadWriting: () => import('./writeRest'),
 };
 
-/** A document and the value that was read from it. */
+/** A document and the value read from it. */
 export interface JsonDocument {
-  /** With the ranges of all its keys and values, as much of it as can be read. */
+  /** Includes the ranges of all keys and values, as far as they can be read. */
   readonly value: WrittenValue;
   readonly broken?: Range;
-  /** Returns a reader that has read only the value at a range, so that it knows whether that is broken. */
+  /** Returns a reader that has read only the value at a range, to determine whether it is broken. */
   readonly readerOf: (range: Range) => Reader;
 }
 

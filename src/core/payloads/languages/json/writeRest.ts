@@ -4,7 +4,7 @@ import type { TypedCall } from '../../write/typedCall';
 import { jsonLine, type CallItems, type Mark } from '../../write/writer';
 import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
-/** Writes a call as a node's REST API takes it, inside a request if that has any values. */
+/** Writes a call in the form that a node's REST API accepts, inside a request if the request has any values. */
 function writeRestJson(call: TypedCall, mark: Mark): string {
   const request = requestMembers(call.given);
   const payloadText = call.multisig === undefined ? callText : multisigText;

@@ -11,9 +11,9 @@ import { callsIn, definitionOf, type FunctionText, functionRange } from './readF
 import { scanMoveLine } from './scanMove';
 
 /**
- * Finds the entry functions that Move source defines, and the calls in bodies. Definitions can be simulated from their
- * first word to the end of the body; calls only if the function may be an entry function. Declarations are parsed one
- * by one: for a cursor, only the declaration around it and those that it names; after an edit, those that it changes.
+ * Finds the entry functions defined in Move source and the calls in function bodies. A definition can be simulated from
+ * its first word to the end of its body; a call only if the function might be an entry function. Declarations are
+ * parsed one by one: for a cursor, the declaration around it and those it refers to; after an edit, those that changed.
  */
 export class MoveLocator implements PayloadLocator {
   readonly #lines: ScannedLines;
@@ -24,8 +24,9 @@ export class MoveLocator implements PayloadLocator {
   #all: readonly LocatedCall[] | undefined;
 
   /**
-   * @param document read in its current state by each query
-   * @param lookup the named addresses of the document's package, the same for the lifetime of the locator
+   * @param document queried in its current state
+   * @param lookup the named addresses of the document's package, which must not change during the lifetime of the
+   * locator
    */
   constructor(document: DocumentLines, lookup: AddressLookup) {
     this.#lines = new ScannedLines(document, scanMoveLine);
@@ -88,11 +89,11 @@ export const LANGUAGE: LoadedLanguage = {
   makeLocator: (document, { lookup }) => new MoveLocator(document, lookup),
   sentences: {
     names: ['Move'],
-    whereToLook: 'In Move, put the cursor in an `entry fun`, or in a call of one.',
-    wanted: 'an entry fun, or at the LINE of FILE:LINE a call of one whose address is known',
+    whereToLook: 'In Move, put the cursor in an `entry fun`, or in a call to one.',
+    wanted: 'an entry fun, or at the LINE of FILE:LINE a call to one with a known address',
     payloads: 'entry functions',
     hole: where =>
-      `Move source does not give the value at ${where}: write the call with its values as JSON and run that.`,
+      `The value at ${where} is not in the Move source: write the call with its values as JSON and run that.`,
   },
   loadWriting: () => import('./writeMove'),
 };

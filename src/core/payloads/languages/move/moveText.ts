@@ -10,17 +10,20 @@ import { Window } from '../../engine/lexer';
 import { type FunctionText, type ReadCall, writtenCalls } from './readFunctions';
 import type { PlacedModule } from './writtenMove';
 
-/** Parsed separately: a declaration up to the next one, or the header of a module, script or address block. */
+/**
+ * A part that is parsed separately: a declaration up to the next one, or the header of a module, script or address
+ * block.
+ */
 export interface Chunk {
   readonly kind: MoveToken;
   readonly start: Position;
-  /** Where its declaration begins, after attributes and modifiers on lines of their own. */
+  /** Where the declaration begins, after attributes and modifiers on separate lines. */
   readonly keyword: Position;
   /** Exclusive. */
   readonly end: Position;
-  /** For a declaration, the header of its module or script; for a module's header, that of its address block. */
+  /** The header of a declaration's module or script, or of a module's address block. */
   readonly around: Chunk | undefined;
-  /** For a header, the declarations in its module or script. */
+  /** The declarations in the module or script of a header. */
   readonly members: readonly Chunk[];
 }
 
@@ -33,12 +36,12 @@ interface OpenChunk extends Chunk {
 }
 
 const NONE: readonly Chunk[] = [];
-/** Maximum length of a text that is read, in characters; no handwritten source is longer. */
+/** Maximum length of a document, in characters; handwritten source is never longer. */
 const MAX_TEXT = 1_000_000;
 
 /**
- * Splits a document into its chunks, in order; a document that is too long has none. If a closing brace is missing, its
- * block ends before the next declaration that cannot be in it.
+ * Splits a document into chunks, in order; returns none for a document that is too long. If a closing brace is missing,
+ * its block ends before the next declaration that cannot be nested in it.
  */
 export function chunksOf(lines: readonly ScannedLine[]): readonly Chunk[] {
   const cutter = new Cutter();
@@ -60,7 +63,7 @@ class Cutter {
   readonly found: Chunk[] = [];
   #open: OpenChunk | undefined;
   #isLeading = false;
-  /** How many braces are open in the declaration. */
+  /** Number of open braces in the declaration. */
   #depth = 0;
   /** Whether the next brace opens the block of the header. */
   #isHeader = false;
@@ -100,7 +103,9 @@ class Cutter {
     this.end({ line, character });
   }
 
-  /** Whether a declaration here means that the body around it lacks a brace. Specifications have functions. */
+  /**
+   * Whether a declaration here means that a closing brace is missing before it. Specifications can contain functions.
+   */
   #endsBody(kind: number): boolean {
     if (kind === MoveToken.function) return this.#open?.kind !== MoveToken.spec;
     return kind === MoveToken.item || kind === MoveToken.module;
@@ -133,7 +138,7 @@ class Cutter {
   }
 }
 
-/** The text of a chunk, read when it is asked for. */
+/** The text of a chunk, read on demand. */
 interface ReadText {
   readonly text: string;
   readonly mayCall: () => boolean;
@@ -142,15 +147,15 @@ interface ReadText {
 
 interface ParsedText {
   readonly tree: Tree;
-  /** The facts from `chunkFacts`, beginning with those that do not belong to a module that begins in the chunk. */
+  /** The facts from `chunkFacts`, starting with those outside any module that begins in the chunk. */
   readonly modules: readonly MoveModule[];
   readonly callsIn: (declared: MoveFunction) => readonly ReadCall[];
 }
 
-/** Texts of chunks by their first line: one is read once while its lines stay the same, even if they move. */
+/** Chunk texts by their first line. A text is read again only if its lines change, not if they move. */
 export type ReadTexts = WeakMap<ScannedLine, ReadText>;
 
-/** A module whose declarations are parsed one by one: only those that a name refers to. */
+/** A module whose declarations are parsed one by one, only when referenced. */
 interface SplitModule {
   readonly header: MoveModule;
   readonly uses: ReadonlyMap<string, MoveUse>;
@@ -158,14 +163,16 @@ interface SplitModule {
   readonly functionNamed: PlacedModule['functionNamed'];
 }
 
-/** What may be a call of a module's function, not of a method or macro, nor fields; in doubt, it matches. */
+/**
+ * Matches what might be a call to a module's function, but not method calls, macros or fields; if in doubt, it matches.
+ */
 const CALL =
   /(?:^|[^\w.]|\.\.)(?!(?:abort|as|break|const|continue|copy|else|friend|fun|if|let|loop|move|mut|public|return|spec|use|while)\b)[a-z_]\w*\s*\(|(?:>|\*\/)\s*\(|^[ \t]*\(/m;
 
 /** The chunks that declare a function, struct, enum or constant. */
 const DECLARING: readonly MoveToken[] = [MoveToken.function, MoveToken.item, MoveToken.softItem];
 
-/** A document of Move source between two edits; its chunks are parsed on demand. */
+/** A version of a Move document between two edits. Its chunks are parsed on demand. */
 export class MoveText {
   readonly #lines: readonly ScannedLine[];
   readonly #known: ReadTexts;
@@ -183,13 +190,13 @@ export class MoveText {
     this.#chunks = chunksOf(lines);
   }
 
-  /** Returns the functions of the chunk at a position; of the second if two meet there. */
+  /** Returns the functions of the chunk at a position; where two chunks meet, of the second. */
   functionsAt(position: Position): readonly FunctionText[] {
     const chunk = this.#chunks.findLast(({ start }) => !isBefore(position, start));
     return chunk ? this.#functions(chunk) : [];
   }
 
-  /** Returns all functions that may be entry functions; with `calls`, also those that may call functions. */
+  /** Returns all functions that might be entry functions; with `calls`, also those that might contain calls. */
   functions({ calls }: { readonly calls: boolean }): readonly FunctionText[] {
     return this.#chunks.flatMap(chunk => {
       const { text, mayCall } = this.#texts(chunk);
@@ -256,7 +263,7 @@ export class MoveText {
     };
   }
 
-  /** Returns the name of the function, struct, enum or constant that a chunk declares. */
+  /** Returns the name of the function, struct, enum or constant declared in a chunk. */
   #nameOf(chunk: Chunk): string | undefined {
     if (!DECLARING.includes(chunk.kind)) return undefined;
     const { line, character } = chunk.keyword;
@@ -273,7 +280,7 @@ export class MoveText {
     return members;
   }
 
-  /** Returns a module with the address of the enclosing address block, if it has none itself. */
+  /** Returns a module with the address of the enclosing address block if it has no address of its own. */
   #withAddress(facts: MoveModule, { around }: Chunk): MoveModule {
     if (facts.kind === 'script' || facts.address !== '' || around?.kind !== MoveToken.address) return facts;
     const [, address = ''] = /\baddress\s+(\w+)/.exec(this.#windows(around).text) ?? [];
@@ -293,7 +300,7 @@ function readText(text: string): ReadText {
   };
 }
 
-/** Returns the `use` declarations of a chunk that apply to the whole module. */
+/** Returns the `use` declarations of a chunk that apply to the entire module. */
 function moduleUses({ uses, functions }: MoveModule): readonly MoveUse[] {
   return uses
     .filter(({ scope }) => !functions.some(({ span }) => span.from <= scope.from && scope.to <= span.to))

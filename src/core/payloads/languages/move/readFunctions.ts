@@ -25,16 +25,16 @@ export interface FunctionText {
   readonly calls: () => readonly ReadCall[];
 }
 
-/** A possible call of a module's function, as far as the text of the function around it tells. */
+/** A possible call to a module's function, based only on the text of the enclosing function. */
 export interface ReadCall extends MoveCall {
   readonly list: ListSpans;
   /** The list of its type arguments. */
   readonly types: ListSpans | undefined;
-  /** Whether an entry function may be called like this: with values, and without using a result. */
+  /** Whether an entry function can be called this way: with values, and without using a result. */
   readonly isLikeEntry: boolean;
 }
 
-/** Returns the possible calls of module functions in the body of a function, outer ones first. */
+/** Returns the possible calls to module functions in a function body, outer ones first. */
 export function writtenCalls(tree: Tree, text: string, { body, typeParameters }: MoveFunction): readonly ReadCall[] {
   const nodes: SyntaxNode[] = [];
   const locals = new Set(typeParameters.map(({ name }) => name));
@@ -68,18 +68,18 @@ export function functionRange({ move, declared: { span } }: FunctionText): Range
   return move.source.rangeOf(span.from, span.to);
 }
 
-/** Returns an entry function that can be deployed as a call of it, with a hole for each argument. */
+/** Returns a deployable entry function as a call to it, with a hole for each argument. */
 export function definitionOf(text: FunctionText): LocatedCall | undefined {
   return text.declared.entry && isInDeployedModule(text.move.module, text.declared) ? entryDefinition(text) : undefined;
 }
 
 interface CallInBody {
   readonly call: LocatedCall;
-  /** Whether the called function may be an entry function, judging by the file alone. */
+  /** Whether the called function might be an entry function, based only on this file. */
   readonly mayBeEntry: boolean;
 }
 
-/** Returns the calls of module functions in the body of a function, outer ones first. */
+/** Returns the calls to module functions in a function body, outer ones first. */
 export function callsIn({ move, declared, calls }: FunctionText): readonly CallInBody[] {
   const signers = new Set(declared.parameters.filter(({ type }) => isSigner(type)).map(({ name }) => name));
   const typeParameters = new Set(declared.typeParameters.map(({ name }) => name));
@@ -91,7 +91,7 @@ export function callsIn({ move, declared, calls }: FunctionText): readonly CallI
 
 interface CallContext {
   readonly target: Target;
-  /** The names of the parameters of the function around it that are signers, and of its type parameters. */
+  /** The names of the enclosing function's signer parameters and type parameters. */
   readonly signers: ReadonlySet<string>;
   readonly typeParameters: ReadonlySet<string>;
 }
@@ -119,7 +119,7 @@ function bodyCall(move: MoveSource, written: ReadCall, context: CallContext): Ca
   return { call, mayBeEntry: own ? own.entry : call.function.id !== undefined && isLikeEntry };
 }
 
-/** Resolves what a call names; `undefined` if it is not certainly a module's function. */
+/** Resolves the callee; `undefined` if it is not certainly a module's function. */
 function targetOf({ module, lookup }: MoveSource, { callee }: MoveCall): Target | undefined {
   return resolveIn(module, callee, lookup) ?? (callee.names.length > 1 ? {} : undefined);
 }
@@ -142,18 +142,18 @@ function isOwn({ addressText, module }: Target, own: PlacedModule): boolean {
   return own.kind === 'module' && addressText === own.address && module === own.name;
 }
 
-/** Returns how many of the first arguments are signers, judging by the parameters of the enclosing function. */
+/** Returns the number of leading signer arguments, based on the parameters of the enclosing function. */
 function signersOf({ arguments: args }: MoveCall, signers: ReadonlySet<string>, text: string): number {
   const first = args.findIndex(({ from, to }) => !signers.has(text.slice(from, to).replace(/^&\s*/, '')));
   return first < 0 ? args.length : first;
 }
 
-/** Its value is not used: entry functions return nothing. */
+/** Whether a call's result is unused; entry functions return nothing. */
 function standsAlone({ parent }: SyntaxNode): boolean {
   return parent?.name === 'ExpressionStatement' || parent?.name === 'Block';
 }
 
-/** No argument is a structure or a mutable reference, which entry functions do not take. */
+/** Whether no argument is a struct or a mutable reference, which entry functions do not accept. */
 function takesValues(list: SyntaxNode): boolean {
   return childrenOf(list).every(
     each => each.name !== 'Pack' && each.name !== 'Lambda' && !(each.name === 'Unary' && childOf(each, 'Mut')),
@@ -199,9 +199,9 @@ function item(move: MoveSource, { nameSpan, type: { span } }: MoveParameter): Wr
   return { value: writtenHole(move, nameSpan), ...declaredType };
 }
 
-/** A list between brackets in source. */
+/** A bracketed list in source. */
 export interface ListSpans {
-  /** From bracket to bracket; for an unclosed list, up to the last position where it can continue. */
+  /** From bracket to bracket; an unclosed list ends at the last position where it can continue. */
   readonly span: Span;
   readonly isClosed: boolean;
   readonly commas: readonly number[];
@@ -223,10 +223,10 @@ function listSpans(node: SyntaxNode, text: string): ListSpans {
   };
 }
 
-/** How much white space after an unclosed list can belong to it, in characters. */
+/** Maximum length of the white space after an unclosed list that belongs to it, in characters. */
 const MAX_SPACE = 1_000;
 
-/** Returns a list's signers as a list that ends at the comma after them. @param items those present */
+/** Returns a list's signers as a list that ends at the comma after them. @param items the signers */
 function listBefore(
   signers: number,
   { span, isClosed, commas }: ListSpans,
@@ -238,7 +238,7 @@ function listBefore(
   return { range: source.rangeOf(span.from, to), items, separators, isOpen: false };
 }
 
-/** Returns a list without the signers before it, from the comma after them. @param items the others */
+/** Returns a list without its signers, starting at the comma after them. @param items the other items */
 function listAfter(
   signers: number,
   { span, isClosed, commas }: ListSpans,

@@ -1,15 +1,15 @@
 import type { LineTokens } from '../../engine/candidates';
 
-/** The tokens in a line of Move source: braces, and the beginnings of declarations, which separate them. */
+/** The tokens in a line of Move source: braces, and the starts of declarations, which delimit them. */
 export const MoveToken = {
   openBrace: 0,
   closeBrace: 1,
-  /** Attributes or modifiers; the declaration follows. */
+  /** Attributes or modifiers, followed by the declaration. */
   leading: 2,
   function: 3,
   /** `struct` or `const`. */
   item: 4,
-  /** An item whose first word may also be a name, such as `enum`. */
+  /** An item whose first word can also be a name, such as `enum`. */
   softItem: 5,
   use: 6,
   spec: 7,
@@ -31,7 +31,7 @@ const CLOSE_BRACE = 125;
 
 const MODIFIERS = String.raw`(?:public\b\s*(?:\(\s*\w+\s*\)\s*)?|(?:friend|native|package|entry|inline)\b\s*)*`;
 const WORDS = String.raw`(?:fun|struct|const|use|spec|module)\b|enum(?=\s+\w)|(?:script|address\s+\w+)(?=\s*(?:\{|$))`;
-/** Matches the first word of a declaration, at few places where one may begin. */
+/** Matches the first word of a declaration, at the few positions where one can begin. */
 const BEGINNING =
   /[\0- ]*(?:#|(?:address|const|entry|enum|friend|fun|inline|module|native|package|public|script|spec|struct|use)\b)/y;
 const DECLARATION = new RegExp(`(${MODIFIERS})(${WORDS})?`, 'y');
@@ -47,23 +47,25 @@ const KINDS: ReadonlyMap<string, MoveToken> = new Map<string, MoveToken>([
   ['module', MoveToken.module],
   ['script', MoveToken.script],
 ]);
-/** Matches where the scan stops; everything else is skipped. */
+/** Matches where the scan stops; everything in between is skipped. */
 const STOP = /["{};\]]|\/[/*]/g;
 
-/** Scans a line, as `ScanLine` describes. @param before how many block comments are open before it, as text */
+/** Scans a line; see `ScanLine`. @param before the number of block comments open before it, as a string */
 export function scanMoveLine(text: string, before: string, tokens: LineTokens): string {
   const start = before === '' ? 0 : commentEnd(text, 0, Number(before));
   const open = start < 0 ? ~start : scanFrom(text, start, tokens);
   return open === 0 ? '' : String(open);
 }
 
-/** Returns the name of the declaration that begins at a place of a line; `undefined` if the line does not have it. */
+/**
+ * Returns the name of the declaration that begins at a position of a line; `undefined` if it is not on the same line.
+ */
 export function declaredName(text: string, at: number): string | undefined {
   NAMED.lastIndex = at;
   return NAMED.exec(text)?.[1];
 }
 
-/** Collects the tokens. @returns how many comments are open after the line */
+/** Collects the tokens. @returns the number of comments open after the line */
 function scanFrom(text: string, start: number, tokens: LineTokens): number {
   let mayBegin = true;
   for (let at = start; ;) {
@@ -115,7 +117,10 @@ function declarationAt(text: string, at: number): MoveToken | undefined {
   return /^(?:public|friend|native)/.test(modifiers) ? MoveToken.softItem : undefined;
 }
 
-/** Returns the end of comments open at `start`, `depth` deep; the depth's complement (`~`) if the line ends first. */
+/**
+ * Returns the end of the comments open at `start`, nested `depth` deep; the complement (`~`) of the remaining depth if
+ * the line ends first.
+ */
 function commentEnd(text: string, start: number, depth: number): number {
   let open = depth;
   for (let at = start; at < text.length; at++) {
@@ -129,7 +134,7 @@ function commentEnd(text: string, start: number, depth: number): number {
   return ~open;
 }
 
-/** Returns the end of the string whose content begins at `start`; negative if the line does not close it. */
+/** Returns the end of the string whose content begins at `start`; negative if it is not closed on this line. */
 function stringEnd(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -7,7 +7,7 @@ import type { LanguageWriting } from '../language';
 
 const FORM = 'Move source';
 
-/** Writes a call as a statement of Move source with full names. The signers that it passes on are called `account`. */
+/** Writes a call as a Move statement with fully qualified names. Signers are named `account`. */
 function writeMove(call: TypedCall, mark: Mark): string {
   const types = call.typeArguments.map(mark);
   const signers = Array.from({ length: call.signers }, (_, index) => mark(`account${index === 0 ? '' : index + 1}`));
@@ -16,7 +16,7 @@ function writeMove(call: TypedCall, mark: Mark): string {
   return `${memberIdText(call.function)}${generics}(${[...signers, ...values].join(', ')});`;
 }
 
-/** Only placeholders are marked. */
+/** Marks only placeholders. */
 function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
   switch (value.kind) {
     case 'address':
@@ -53,7 +53,7 @@ function literal(value: MoveValue, type: TypeTag, mark: Mark = text => text): st
   }
 }
 
-/** Byte strings hold ASCII; all other UTF-8 bytes are written as escapes. */
+/** Byte strings contain ASCII; all other UTF-8 bytes are written as escapes. */
 function byteString(text: string): string {
   const bytes = [...new TextEncoder().encode(text)].map(byte => {
     const sign = String.fromCharCode(byte);

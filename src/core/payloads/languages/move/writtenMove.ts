@@ -8,11 +8,11 @@ import { type AddressLookup, type ModuleNames, addressOf, resolveIn } from '../.
 import type { Window } from '../../engine/lexer';
 import type { WrittenItem, WrittenValue } from '../../located';
 
-/** A chunk of Move source that is being read; offsets are those in its window. */
+/** A chunk of Move source being read; offsets refer to its window. */
 export interface MoveSource {
   readonly source: Window;
   readonly tree: Tree;
-  /** The module that resolves its names. */
+  /** The module that names are resolved in. */
   readonly module: PlacedModule;
   readonly lookup: AddressLookup;
 }
@@ -20,17 +20,17 @@ export interface MoveSource {
 /** A module as seen from its declarations. */
 export interface PlacedModule extends ModuleNames {
   readonly attributes: readonly MoveAttribute[];
-  /** Returns the module's function with a name, whichever part declares it. */
+  /** Returns the module's function with a name, wherever it is declared. */
   readonly functionNamed: (name: string) => MoveFunction | undefined;
 }
 
-/** Returns how many of a function's parameters are signers: the transaction's senders, which are not arguments. */
+/** Returns the number of a function's signer parameters: the transaction's senders, which are not arguments. */
 export function signerCount({ parameters }: MoveFunction): number {
   const first = parameters.findIndex(({ type }) => !isSigner(type));
   return first < 0 ? parameters.length : first;
 }
 
-/** `signer`, `&signer`. */
+/** Whether a type is `signer` or `&signer`. */
 export function isSigner(type: MoveType): boolean {
   if (type.kind === 'reference') return isSigner(type.to);
   return type.kind === 'path' && type.path.names.length === 1 && type.path.names[0]?.text === 'signer';
@@ -44,7 +44,7 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   ...['bool', 'address', 'signer'],
   ...['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'],
 ]);
-/** The beginning of a supported literal. */
+/** Matches the start of a supported literal. */
 const LITERAL = /^(?:-?\d|@|[bx]"|(?:true|false)$)/i;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0 };
 
@@ -53,7 +53,7 @@ export function writtenHole({ source }: MoveSource, span: Span): WrittenValue {
   return { kind: 'hole', range: source.rangeOf(span.from, span.to), source: source.text.slice(span.from, span.to) };
 }
 
-/** Reads an argument of a call: a literal, or a framework call with literals; everything else is a hole. */
+/** Reads an argument of a call: a literal, or a framework call with literals. Everything else is a hole. */
 export function writtenArgument(move: MoveSource, span: Span): WrittenItem {
   return (
     writtenLiteral(move, span) ?? writtenCompound(move, span, writtenLiteral) ?? { value: writtenHole(move, span) }
@@ -89,14 +89,14 @@ function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem
   };
 }
 
-/** Reads a type argument as its type tag, or as a hole if the tag is not known. */
+/** Reads a type argument as a type tag, or as a hole if the tag is unknown. */
 export function writtenType(move: MoveSource, type: MoveType, typeParameters: ReadonlySet<string>): WrittenItem {
   const value = typeText(move, type, typeParameters);
   if (value === undefined) return { value: writtenHole(move, type.span) };
   return { value: { kind: 'text', range: move.source.rangeOf(type.span.from, type.span.to), value } };
 }
 
-/** Returns a type as a type tag; `undefined` if a part of it is not known. */
+/** Returns a type as a type tag; `undefined` if a part of it is unknown. */
 function typeText(move: MoveSource, type: MoveType, typeParameters: ReadonlySet<string>): string | undefined {
   if (type.kind !== 'path') return undefined;
   const { names, typeArguments } = type.path;
@@ -118,7 +118,7 @@ function structText(
   return `${address}::${module}::${member}`;
 }
 
-/** Returns the bytes of `b"…"` and `x"…"` in the form of the REST API; `undefined` for anything else. */
+/** Returns the bytes of `b"…"` and `x"…"` in the REST API's form; `undefined` for anything else. */
 function bytesHex(text: string): string | undefined {
   const [, digits] = /^x"((?:[\da-f]{2})*)"$/i.exec(text) ?? [];
   if (digits !== undefined) return `0x${digits.toLowerCase()}`;
@@ -139,18 +139,18 @@ function asciiBytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** Reads a literal without parts; returns `undefined` for anything else. */
+/** Reads a scalar literal; returns `undefined` for anything else. */
 type ReadLiteral = (move: MoveSource, span: Span) => WrittenItem | undefined;
 
-/** The beginning of a value that consists of literals. */
+/** Matches the start of a value composed of literals. */
 const COMPOUND = /^(?:vector\b|(?:\w+\s*::\s*)*(?:utf8|some|none|address_to_object)\b)/;
 const NO_ITEM: ReadonlySet<string> = new Set(['Identifier', 'TypeArguments', '[', ']', ',']);
-/** Maximum depth of nested lists; in arguments they are far shallower. */
+/** Maximum nesting depth of lists; arguments are far shallower. */
 const MAX_DEPTH = 16;
 
 /**
  * Reads a list of literals, or a framework call with literals: a string from bytes, an Option, an Object from its
- * address. An Option is a list of zero or one items, which has the same bytes.
+ * address. An Option is read as a list of zero or one items, which has the same bytes.
  */
 function writtenCompound(move: MoveSource, span: Span, readLiteral: ReadLiteral, depth = 0): WrittenItem | undefined {
   if (depth > MAX_DEPTH || !COMPOUND.test(move.source.text.slice(span.from, span.to))) return undefined;
@@ -188,7 +188,7 @@ function itemSpans(vector: SyntaxNode): readonly Span[] {
     .map(spanOf);
 }
 
-/** Returns a list of items of one type; all, some or none of them declare it. */
+/** Returns a list of items of one type; all, some or none of them have a declared type. */
 function listOf(range: WrittenValue['range'], items: readonly (WrittenItem | undefined)[]): WrittenItem | undefined {
   const read = items.filter(item => item !== undefined);
   const [declared, ...more] = read.flatMap(({ declaredType }) => declaredType ?? []);

@@ -16,7 +16,7 @@ export const PYTHON_LEXICON: Lexicon = {
   callees: new Set(['EntryFunction', 'view', 'view_bcs', 'view_bcs_payload']),
 };
 
-/** How Python writes values. */
+/** Python's syntax for values. */
 export const PYTHON_SYNTAX: ValueSyntax = {
   lexicon: PYTHON_LEXICON,
   constants: new Map<string, boolean | null>([
@@ -63,14 +63,14 @@ function readNumber(source: string): NumberValue | undefined {
     : undefined;
 }
 
-/** The value that is assigned to a name, with the reader of its text. */
+/** The value assigned to a name, and the reader of its text. */
 export interface Assigned {
   readonly value: WrittenValue;
   readonly reader: Reader;
 }
 
 const ASSIGNED = /^[ \t]*([A-Za-z_]\w*)[ \t]*(?::[^=]*)?=(?!=)[ \t]*/;
-/** What gives a name another value, or changes the list that it has. */
+/** Statements that assign a new value to a name or change its list. */
 const CHANGED: readonly RegExp[] = [
   /^[ \t]*([A-Za-z_]\w*)[ \t]*(?:\.[ \t]*(?:append|extend|insert|pop|remove|clear|sort|reverse)\b|[-+|*]=|\[[^\]]{0,80}\][ \t]*=(?!=))/,
   /^[ \t]*(?:if|elif|else|for|while|with|try)\b[^:]*:[ \t]*([A-Za-z_]\w*)[ \t]*(?:\.[ \t]*(?:append|extend|insert)\b|\+?=(?!=))/,
@@ -81,25 +81,25 @@ const CHANGED: readonly RegExp[] = [
   /^[ \t]*(?:global|nonlocal|del)[ \t]+([A-Za-z_]\w*)/,
 ];
 const FUNCTION = /^\s*(?:async\s+)?def\s/;
-/** Maximum number of lines of a list, and of the parameters of a function. */
+/** Maximum number of lines of a list, and of a function's parameters. */
 const MAX_LINES = 200;
 const MAX_HEADER = 30;
-/** Longest function, from a place in it to its beginning and to its end, in lines. */
+/** Maximum distance from a position in a function to the function's start and end, in lines. */
 const MAX_FUNCTION = 2_000;
-/** How many assignments of a name are looked at; of a name that has more, nothing is certain. */
+/** Maximum number of assignments to a name to read; if there are more, nothing is certain. */
 const MAX_PLACES = 200;
-/** Maximum number of names that a text is put together from, one in another. */
+/** Maximum nesting depth of names that a string is composed of. */
 const MAX_DEPTH = 4;
 
-/** Lines of a function, or of the document outside of functions. */
+/** The lines of a function, or of the document outside functions. */
 interface Scope {
-  /** The line of its `def`; -1 outside of functions. */
+  /** The line of its `def`; -1 outside functions. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
 }
 
-/** The names at a place of a document whose values are certain: those that are assigned once and not changed. */
+/** The names at a position of a document with certain values: those assigned once and never changed. */
 export class Names {
   readonly #source: SourceText;
   readonly #place: Position;
@@ -110,7 +110,10 @@ export class Names {
     this.#place = place;
   }
 
-  /** Returns the value assigned in the same function before the place; without one, outside of functions. */
+  /**
+   * Returns the value assigned in the same function before the position; if there is none, the value assigned outside
+   * functions.
+   */
   valueOf(name: string): Assigned | undefined {
     const all = this.#source.declarations(ASSIGNED).get(name);
     const scope = all && (this.#scope ??= scopeOf(this.#source, this.#place.line));
@@ -122,7 +125,7 @@ export class Names {
     return outside && this.#single(name, outside, document);
   }
 
-  /** Returns the text of a literal, of a name, or of an f-string of names. */
+  /** Returns the string of a literal, of a name, or of an f-string of names. */
   textOf(value: WrittenValue, depth = 0): string | undefined {
     if (value.kind === 'text') return value.value;
     if (value.kind !== 'hole' || depth > MAX_DEPTH) return undefined;
@@ -161,14 +164,14 @@ export class Names {
     return reader.broken || !/^\s*(?:#.*)?$/.test(rest) ? undefined : { value, reader };
   }
 
-  /** Returns the places in a scope, but not in a function inside it; `undefined` if there are too many to look at. */
+  /** Returns the positions in a scope, excluding nested functions; `undefined` if there are too many. */
   #within(places: readonly Position[], { start, end }: Scope): readonly Position[] | undefined {
     const near = places.filter(({ line }) => line > start && line < end);
     if (near.length > MAX_PLACES) return undefined;
     return near.filter(({ line }) => scopeOf(this.#source, line)?.start === start);
   }
 
-  /** Whether a line that looks like an assignment is one, and not a named argument of a call over several lines. */
+  /** Whether a line that looks like an assignment is one, not a named argument of a multi-line call. */
   #isStatement({ line }: Position): boolean {
     return !/[([{,\\=+]$/.test(codeOf(this.#source.lines[line - 1]?.text ?? ''));
   }
@@ -183,7 +186,7 @@ export class Names {
   }
 }
 
-/** Returns the function in whose body a line is; `undefined` if it is too long to know. */
+/** Returns the function whose body contains a line; `undefined` if the function is too long. */
 function scopeOf({ lines }: SourceText, line: number): Scope | undefined {
   let least = indentOf(lines[line]?.text ?? '') ?? 0;
   for (let start = line - 1; start >= 0 && least > 0; start--) {
@@ -197,7 +200,7 @@ function scopeOf({ lines }: SourceText, line: number): Scope | undefined {
   return { start: -1, end: lines.length };
 }
 
-/** Returns the first line after one that is not in its function any more. @param indent that of its `def` */
+/** Returns the first line after the function of a line. @param indent the indentation of its `def` */
 function endOf(lines: SourceText['lines'], line: number, indent: number): number {
   const last = Math.min(lines.length, line + MAX_FUNCTION);
   for (let next = line + 1; next < last; next++) {
@@ -208,7 +211,7 @@ function endOf(lines: SourceText['lines'], line: number, indent: number): number
   return last;
 }
 
-/** Returns how far a statement is indented; `undefined` for lines without one, and for those that close a bracket. */
+/** Returns the indentation of a statement; `undefined` for lines without a statement or with a closing bracket. */
 function indentOf(text: string): number | undefined {
   const indent = text.search(/\S/);
   return indent < 0 || ')]}#'.includes(text.charAt(indent)) ? undefined : indent;

@@ -31,7 +31,7 @@ import { wordListReading } from '../shell/commandFiles';
 
 const TRUTH_WORDS = ['True', 'False'] as const;
 
-/** The SDK's serializers that are not named after what they write. */
+/** The SDK's serializers that are not named after the type they write. */
 const SERIALIZERS: ReadonlyMap<string, string> = new Map([
   ['0x1::string::String', 'str'],
   ['string', 'str'],
@@ -40,7 +40,7 @@ const SERIALIZERS: ReadonlyMap<string, string> = new Map([
   ['address', 'struct'],
 ]);
 
-/** The form of calls as the Python SDK takes them. */
+/** The form of calls for the Python SDK. */
 export const PYTHON: PayloadForm = {
   id: 'python',
   values: 'typed',
@@ -50,10 +50,10 @@ export const PYTHON: PayloadForm = {
   declared: type => `Serializer.${SERIALIZERS.get(type) ?? type}`,
 };
 
-/** The form of payloads as a node takes them. */
+/** The form of payloads that a node accepts. */
 export const DICTIONARY: PayloadForm = { ...REST, truthWords: TRUTH_WORDS };
 
-/** The SDK's function for views, which takes texts as a node does. */
+/** The SDK's view function, which accepts strings as a node does. */
 export const PYTHON_VIEW: PayloadForm = {
   id: 'pythonView',
   values: REST.values,
@@ -61,7 +61,7 @@ export const PYTHON_VIEW: PayloadForm = {
   truthWords: TRUTH_WORDS,
 };
 
-/** The same with the name of the module apart. */
+/** The same function with a separate module name. */
 export const PYTHON_VIEW_APART: PayloadForm = { ...PYTHON_VIEW, namesApart: true };
 
 const CALL = /^(?:EntryFunction\s*(?:\.\s*natural\s*)?|view_bcs_payload\s*)(?=\()/;
@@ -133,7 +133,7 @@ function viewReading(reader: Reader, names: Names): Reading | undefined {
 const MODULE_NAME = /^(?:0x)?\w+::\w+$/;
 const FUNCTION_NAME = /^\w+::\w+::\w+$/;
 
-/** Whether a value is a name of a form; in an f-string, what is in braces may be any part of it. */
+/** Whether a value is a name in a form; the placeholders of an f-string can be any part of it. */
 function isName(value: WrittenValue | undefined, form: RegExp, names: Names): boolean {
   if (!value) return false;
   const known = names.textOf(value);
@@ -142,7 +142,7 @@ function isName(value: WrittenValue | undefined, form: RegExp, names: Names): bo
   return inside !== undefined && form.test(inside.replaceAll(/\{[^{}]*\}/g, 'x'));
 }
 
-/** Returns the list that a value is, or that is assigned to the name that it is. */
+/** Returns the list that a value is, or the list assigned to the name that it is. */
 function listOf(
   value: WrittenValue | undefined,
   reader: Reader,
@@ -169,7 +169,7 @@ function parametersOf(
   );
 }
 
-/** Returns the name of `args=[…]`, and the length of the text that names it. */
+/** Returns the name of `args=[…]`, and the length of the text with the name. */
 function namedParameter(item: WrittenValue): { readonly name: string; readonly length: number } | undefined {
   const [text = '', name] = (item.kind === 'hole' ? /^(\w+)\s*=(?!=)\s*/.exec(item.source) : undefined) ?? [];
   return name === undefined ? undefined : { name, length: text.length };
@@ -205,7 +205,7 @@ function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenVa
   return /^[\s,)]*$/.test(rest) ? text : undefined;
 }
 
-/** `TransactionArgument(value, Serializer.u64)`. */
+/** Reads `TransactionArgument(value, Serializer.u64)`. */
 function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   const match = element.kind === 'hole' ? ARGUMENT.exec(element.source) : null;
   if (!match) return { value: element };
@@ -228,7 +228,7 @@ function sdkValue(value: WrittenValue, reader: Reader): WrittenValue {
   return textGiven(value, reader, ADDRESS) ?? value;
 }
 
-/** Whether a value is a hole, or a list without anything that shows its type. */
+/** Whether a value is a hole, or a list without anything that indicates its type. */
 function isOpenValue(value: WrittenValue): boolean {
   return value.kind === 'hole' || (value.kind === 'array' && value.items.every(isOpenValue));
 }
@@ -242,10 +242,10 @@ function typeOf(encoder: string, isAddress: boolean): string | undefined {
   return inner === undefined ? undefined : `vector<${inner}>`;
 }
 
-/** How much of the text before a name is looked at, in characters. */
+/** Number of characters to read before a name. */
 const MAX_WORD = 20;
 
-/** Python: `EntryFunction.natural(…)` of the SDK, its calls of views, dictionaries in the REST form, and commands in lists. */
+/** Python: the SDK's `EntryFunction.natural(…)` and view calls, dictionaries in REST form, and commands in lists. */
 const PYTHON_PAYLOADS = bracketLanguage(PYTHON_LEXICON, (window, before, source) => {
   const reader = new Reader(window, PYTHON_SYNTAX);
   const names = new Names(source, window.positionAt(0));

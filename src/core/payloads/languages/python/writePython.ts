@@ -24,8 +24,8 @@ import type { LanguageWriting } from '../language';
 const FORM = 'The Python SDK';
 
 /**
- * Writes a call as `aptos-sdk` takes it. An Option has the bytes of a list of zero or one items, so it uses the list's
- * serializer; the SDK has no serializers for signed integers, and type tags only for structs.
+ * Writes a call for `aptos-sdk`. An Option uses a list's serializer because it has the bytes of a list of zero or one
+ * items. The SDK has no serializers for signed integers, and type tags only for structs.
  */
 function writePython(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;
@@ -53,7 +53,7 @@ function typeTag(text: string, mark: Mark): string {
   return `TypeTag(StructTag.from_str(${mark(jsonLine(strictTypeText(text)))}))`;
 }
 
-/** `StructTag.from_str` reads only structs, nested or not. */
+/** Whether a type consists of structs only; `StructTag.from_str` cannot read other types. */
 function isOfStructs(tag: TypeTag): boolean {
   return tag.kind === 'struct' && tag.typeArguments.every(isOfStructs);
 }

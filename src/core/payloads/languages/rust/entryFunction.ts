@@ -29,7 +29,7 @@ const APT = '0x1::aptos_coin::AptosCoin';
 /** `TypeTag::aptos_coin()`, `APTOS_COIN_TYPE.clone()`, `AptosCoinType::type_tag()` */
 const APT_TYPE = /^(?:\w+::)*(?:TypeTag::aptos_coin|StructTag::aptos_coin|APTOS_COIN_TYPE|AptosCoinType::type_tag)$/;
 
-/** Reads a type argument: `TypeTag::U64`, `TypeTag::from_str("0x1::m::S").unwrap()`; others are holes. */
+/** Reads a type argument: `TypeTag::U64`, `TypeTag::from_str("0x1::m::S").unwrap()`; anything else is a hole. */
 export function typeArgument(value: WrittenValue, window: Window): WrittenValue {
   return (
     typeOf(expressionOf(value, window), window) ?? {
@@ -40,7 +40,7 @@ export function typeArgument(value: WrittenValue, window: Window): WrittenValue 
   );
 }
 
-/** Returns the type that an expression certainly is; its value has the range of the text if one names it. */
+/** Returns the type that an expression certainly is. The value has the range of the string literal, if there is one. */
 export function typeOf(expression: Expression, window: Window): WrittenValue | undefined {
   const read = bare(expression);
   const range = window.rangeOf(read.start, read.end);
@@ -58,7 +58,7 @@ export function typeOf(expression: Expression, window: Window): WrittenValue | u
   return inner && { ...inner, range };
 }
 
-/** A type in a text, as the new SDK takes it in views: `"0x1::aptos_coin::AptosCoin".to_string()`. */
+/** Reads a type in a string, which the new SDK accepts in views: `"0x1::aptos_coin::AptosCoin".to_string()`. */
 function namedByText(read: Expression) {
   return read.kind === 'text' && parseTypeTag(read.value) ? read : undefined;
 }
@@ -72,16 +72,16 @@ function innerType({ path, items: [boxed] }: Expression & { kind: 'call' }, wind
   return { ...type, value: kind === 'Vector' ? `vector<${type.value}>` : type.value };
 }
 
-/** The form of calls as the Rust SDK takes them. */
+/** The form of calls for the Rust SDK. */
 export const RUST: PayloadForm = { id: 'rust', values: 'encoded', namesApart: true, isSent: 'unsure' };
 
-/** A chain of `.arg(…)`, whose values the SDK encodes by their Rust types. */
+/** A chain of `.arg(…)` calls, whose values the SDK encodes by their Rust types. */
 export const RUST_BUILDER: PayloadForm = { id: 'rustBuilder', values: 'encoded', isSent: 'always' };
 
-/** A function of the SDK whose parameters are those of a function on the chain, so that they give the values' types. */
+/** An SDK function with the parameters of an on-chain function, which determine the types of its values. */
 export const RUST_HELPER: PayloadForm = { id: 'rustHelper', values: 'typed', isSent: 'always' };
 
-/** Lists in `json!`, as a node takes them. */
+/** Lists in `json!`, in the form that a node accepts. */
 export const RUST_JSON: PayloadForm = { id: 'rustJson', values: REST.values, isSent: 'unsure' };
 
 const NEW = /^EntryFunction\s*::\s*(?:new|natural|from_parts)\s*(?=\()/;
@@ -117,7 +117,7 @@ export function entryFunctionReading(reader: Reader): Reading | undefined {
   return guessed ? { ...reading, broken: reading.broken ?? range } : reading;
 }
 
-/** Returns the function from the two names in the text, for when mismatched parentheses hide the structure. */
+/** Returns the function from the two names in the text, for use when mismatched parentheses hide the structure. */
 function functionIn({ window }: Reader): WrittenFunction | undefined {
   const [module, name] = window.text.matchAll(/(?:ident_str!|Identifier::\w+)\W{0,4}(?<name>\w+)/g);
   const text = name?.groups?.name;
@@ -131,9 +131,9 @@ function functionIn({ window }: Reader): WrittenFunction | undefined {
 }
 
 /**
- * Reads a call that has a function's full name: `EntryFunction::from_function_id("0x1::coin::transfer", vec![], vec![])`,
- * `harness.run_entry_function(&account, str::parse("0x1::coin::transfer").unwrap(), vec![], vec![])`. Without the two
- * lists after it, as in `MemberId::from_str("0x1::coin::transfer")`, its arguments are not known.
+ * Reads a call with a function's fully qualified name: `EntryFunction::from_function_id("0x1::coin::transfer", vec![],
+ * vec![])`, `harness.run_entry_function(&account, str::parse("0x1::coin::transfer").unwrap(), vec![], vec![])`. Without
+ * the two lists after the name, as in `MemberId::from_str("0x1::coin::transfer")`, the arguments are unknown.
  */
 export function namedFunctionReading(reader: Reader): Reading | undefined {
   const { window } = reader;
@@ -163,8 +163,8 @@ export function namedFunctionReading(reader: Reader): Reading | undefined {
 }
 
 /**
- * Returns which value of `run_entry_function(&account, id, vec![], args)` names the function: the one before the two
- * lists, at least one of which must be written here, because a machine that runs functions has calls of the same name.
+ * Returns the index of the function in the arguments of `run_entry_function(&account, id, vec![], args)`: before the
+ * two lists, at least one of which must be written here, because a VM has calls of the same name.
  */
 function indexBeforeLists(items: readonly WrittenValue[], window: Window): number {
   if (!/^\w+_entry_function\b/.test(window.text) || items.length !== 4) return -1;
@@ -175,7 +175,9 @@ function indexBeforeLists(items: readonly WrittenValue[], window: Window): numbe
     : -1;
 }
 
-/** Returns the function that an expression names in full; the name of one that is not a literal is its source. */
+/**
+ * Returns the function with the fully qualified name in an expression; if the name is not a literal, it is the source.
+ */
 export function namedFunction(value: WrittenValue, window: Window): WrittenFunction {
   const text = nameOf(expressionOf(value, window)) ?? textOf(expressionOf(value, window));
   if (text?.kind !== 'text') return { range: value.range, text: window.textIn(value.range) };
@@ -183,7 +185,10 @@ export function namedFunction(value: WrittenValue, window: Window): WrittenFunct
   return { range: literalRange(text, window), text: text.value, ...(id ? { id } : {}) };
 }
 
-/** Returns the literal that names a function, also in `format!`; what is known only at run time, itself. */
+/**
+ * Returns the literal with a function's name, also in `format!`; if the name is known only at run time, the expression
+ * itself.
+ */
 function nameOf(expression: Expression): Expression | undefined {
   const read = bare(expression);
   const text = textOf(read);
@@ -240,7 +245,7 @@ function literalRange({ start, end }: Expression, window: Window) {
 
 const START = /^(\w+)\s*::\s*(new|from_parts|builder)\s*(?=\()/;
 
-/** A link of a chain: `.arg(5u64)`. */
+/** A link in a method chain: `.arg(5u64)`. */
 interface Step {
   readonly name: string;
   readonly list: WrittenValue & { kind: 'array' };
@@ -297,7 +302,7 @@ function stepsOf(reader: Reader): readonly Step[] {
   }
 }
 
-/** Joins the values of several steps: `.arg(a)` has one, `.args([a, b])` any number. */
+/** Joins the values of several links: `.arg(a)` has one, `.args([a, b])` any number. */
 function joined(
   steps: readonly Step[],
   reader: Reader,
@@ -320,7 +325,7 @@ function joined(
   };
 }
 
-/** Returns the name of the method that a chain goes on with at an offset, and the offset of its parenthesis. */
+/** Returns the name of the next method in a chain after an offset, and the offset of its parenthesis. */
 function chainLinkEnd(lexer: Lexer, offset: number): { readonly name: string; readonly open: number } | undefined {
   let token = lexer.tokenAt(offset);
   while (token.kind === 'sign' && token.sign === '?') token = lexer.tokenAt(token.end);
@@ -336,13 +341,13 @@ function chainLinkEnd(lexer: Lexer, offset: number): { readonly name: string; re
   return { name: lexer.text.slice(name.start, name.end), open: open.start };
 }
 
-/** Of a chain after its first call, how much is read, in lines and characters. */
+/** How much of a chain to read after its first call, in lines and characters. */
 const MAX_LINES = 100;
 const MAX_LENGTH = 8_000;
-/** How much of a link whose parenthesis is not closed is read, in characters. */
+/** How much of a link with an unclosed parenthesis to read, in characters. */
 const MAX_OPEN = 500;
 
-/** Extends the candidates that start a chain to its end. */
+/** Extends the candidates that start a chain to the end of the chain. */
 export function withChains(candidates: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
   return candidates.map(candidate => {
     const { start, end, isClosed } = candidate;

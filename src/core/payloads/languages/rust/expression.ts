@@ -21,7 +21,7 @@ export const RUST_LEXICON: Lexicon = {
   callees: new Set([...FUNCTION_CALLERS, ...VIEW_CALLERS, ...ENTRY_FUNCTION_BUILDERS, ...HELPER_PATHS.keys()]),
 };
 
-/** How `json!` writes values. */
+/** The syntax for values in `json!`. */
 export const JSON_MACRO: ValueSyntax = {
   lexicon: RUST_LEXICON,
   constants: JSON_CONSTANTS,
@@ -32,7 +32,7 @@ export const JSON_MACRO: ValueSyntax = {
   readNumber: source => readNumber(source)?.value,
 };
 
-/** How Rust writes values: braces are a block, and `[value; count]` repeats a value. */
+/** Rust's syntax for values: braces are a block, and `[value; count]` repeats a value. */
 export const RUST_SYNTAX: ValueSyntax = {
   ...JSON_MACRO,
   constants: new Map([
@@ -42,7 +42,7 @@ export const RUST_SYNTAX: ValueSyntax = {
   hasBlocks: true,
 };
 
-/** Reads `5u64`, `0xff_u8`: its digits, and its type if it is written. */
+/** Reads the digits of `5u64` or `0xff_u8`, and the type if it has a suffix. */
 export function readNumber(source: string): { readonly value: NumberValue; readonly type?: string } | undefined {
   const [whole, sign = '', digits = '', type] =
     /^(-?)(0x[\da-fA-F_]+?|0b[01_]+?|0o[0-7_]+?|\d[\d_]*?)(?:_?([iu](?:8|16|32|64|128|256|size)))?$/.exec(source) ?? [];
@@ -51,13 +51,13 @@ export function readNumber(source: string): { readonly value: NumberValue; reado
   return type === undefined || type.endsWith('size') ? { value } : { value, type };
 }
 
-/** An expression of Rust with the offsets of its text; `&`, `?` and parentheses around it are left out. */
+/** A Rust expression with offsets in its text, without surrounding `&`, `?` and parentheses. */
 export type Expression = TokenSpan &
   (
     | { readonly kind: 'text'; readonly value: string }
     | { readonly kind: 'bytes'; readonly value: string }
     | { readonly kind: 'bool'; readonly value: boolean }
-    /** `type` is absent if neither a suffix nor `as` gives it. */
+    /** `type` is absent if there is no suffix and no `as`. */
     | { readonly kind: 'integer'; readonly digits: string; readonly type?: Typed }
     /** `[a, b]` */
     | { readonly kind: 'array'; readonly items: readonly Expression[] }
@@ -98,14 +98,14 @@ export interface Typed extends TokenSpan {
   readonly text: string;
 }
 
-/** Depth from which expressions are not read; those of payloads are far shallower. */
+/** Maximum nesting depth of expressions; those of payloads are far shallower. */
 const MAX_DEPTH = 24;
 const MAX_REPEATED = 128;
 const NUMBER = /-?\d\w*/y;
 const FRACTION = /\.\d/y;
 const QUOTED: ReadonlySet<string> = new Set(['r', 'b', 'br']);
 
-/** Returns the expression that takes all of a text from `start` to `end`; of kind `other` if it is of no known form. */
+/** Returns the expression that spans a text from `start` to `end`; of kind `other` if its form is unknown. */
 export function readExpression(text: string, start: number, end: number): Expression {
   const read = new ExpressionReader(text.slice(0, end)).read(start, 0);
   return read && new Lexer(text.slice(0, end), RUST_LEXICON).tokenAt(read.end).kind === 'end'
@@ -120,7 +120,7 @@ class ExpressionReader {
     this.#lexer = new Lexer(text, RUST_LEXICON);
   }
 
-  /** Reads the longest expression of a known form at an offset. */
+  /** Reads the longest expression with a known form at an offset. */
   read(offset: number, depth: number): Expression | undefined {
     if (depth > MAX_DEPTH) return undefined;
     const first = this.#pastReferences(offset);
@@ -186,7 +186,7 @@ class ExpressionReader {
     return { kind: 'integer', digits: read.value.digits, ...(type && { type }), start, end };
   }
 
-  /** Reads `a::b::<T>`, and the call or macro that it may begin. */
+  /** Reads `a::b::<T>`, and the call or macro that it might begin. */
   #path(first: Token, depth: number): Expression | undefined {
     const { start } = first;
     const { text } = this.#lexer;
@@ -216,7 +216,7 @@ class ExpressionReader {
     return list && { kind: 'call', path: isMacro ? `${path}!` : path, generics, pathEnd: end, ...list, start };
   }
 
-  /** Reads the expressions between brackets; those of no known form are of kind `other`. */
+  /** Reads the expressions between brackets; those with an unknown form have kind `other`. */
   #items(open: Token, depth: number): Items | undefined {
     const items: Expression[] = [];
     for (let at = open.end; ;) {
@@ -236,7 +236,7 @@ class ExpressionReader {
     }
   }
 
-  /** Reads the count and the closing bracket of a list of repeated values: `[0u8; 32]`. */
+  /** Reads the count and the closing bracket of a repeated value: `[0u8; 32]`. */
   #repeated(item: Expression, offset: number, depth: number): Items | undefined {
     const count = this.read(offset, depth + 1);
     const close = this.#lexer.tokenAt(count?.end ?? offset);
@@ -296,7 +296,7 @@ class ExpressionReader {
   }
 }
 
-/** Returns the offset after the bracket that closes one; the end of the text if none does. */
+/** Returns the offset after the matching closing bracket; the end of the text if there is none. */
 export function pastBracket(lexer: Lexer, open: Token): number {
   let token = open;
   for (let depth = 0; token.kind !== 'end'; token = lexer.tokenAt(token.end)) {
@@ -310,7 +310,7 @@ function isItemEnd({ kind, sign }: Token): boolean {
   return kind === 'close' || (kind === 'sign' && sign === ',');
 }
 
-/** Maximum length of a recognised list of type arguments, in characters. */
+/** Maximum length of a list of type arguments, in characters. */
 const MAX_GENERICS = 500;
 
 /** Returns the offset after the `>` that closes the `<` at an offset. */
@@ -324,7 +324,7 @@ export function genericsEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Methods that leave a value, as it is encoded, the same. */
+/** Methods that do not change a value's encoding. */
 const SAME: ReadonlySet<string> = new Set(
   (
     'unwrap expect unwrap_or_default to_owned to_string into clone as_str as_ref as_ident_str as_ident borrow deref ' +
@@ -332,18 +332,18 @@ const SAME: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns an expression without the methods after it that leave its value the same. */
+/** Removes the trailing method calls that do not change the value of an expression. */
 export function bare(expression: Expression): Expression {
   let read = expression;
   while (read.kind === 'method' && SAME.has(read.name)) read = read.receiver;
   return read;
 }
 
-/** `Identifier::new`, `ModuleId::from_str`, `str::parse`, `ident_str!`: what makes a value from its text. */
+/** Matches what creates a value from a string: `Identifier::new`, `ModuleId::from_str`, `str::parse`, `ident_str!`. */
 const MADE_FROM_TEXT =
   /^(?:(?:\w+::)*(?:[A-Z]\w*::(?:new\w*|from\w*|parse\w*|try_from)|str::parse)|(?:\w+::)*ident\w*!)$/;
 
-/** Returns the text from which an expression makes its value, as in `Identifier::new("transfer").unwrap()`. */
+/** Returns the string that an expression creates its value from, as in `Identifier::new("transfer").unwrap()`. */
 export function textOf(expression: Expression): (Expression & { readonly kind: 'text' }) | undefined {
   const read = bare(expression);
   if (read.kind === 'method') return read.name === 'parse' ? textOf(read.receiver) : undefined;

@@ -1,4 +1,4 @@
-/** The modules of the framework's packages that have entry functions, by their address. */
+/** The modules of the framework packages that have entry functions, by address. */
 const MODULES: ReadonlyMap<string, readonly string[]> = new Map([
   [
     '0x1',
@@ -17,7 +17,7 @@ const MODULES: ReadonlyMap<string, readonly string[]> = new Map([
   ['0x4', ['aptos_token', 'collection', 'property_map', 'royalty', 'token']],
 ]);
 
-/** The framework's entry functions with type parameters, and how many. */
+/** The framework's generic entry functions, with their number of type parameters. */
 const GENERIC: ReadonlyMap<string, number> = new Map([
   ...counted(
     1,
@@ -41,12 +41,12 @@ function counted(count: number, names: string): readonly (readonly [string, numb
   return names.split(' ').map(name => [name, count]);
 }
 
-/** What a helper calls: its parameters are the function's type parameters and, after them, its arguments. */
+/** The target of a helper. The helper's parameters are the function's type parameters, followed by its arguments. */
 export interface HelperTarget {
-  /** `0x1::coin::transfer`; absent if the name does not begin with that of a known module. */
+  /** `0x1::coin::transfer`; absent if the name does not start with the name of a known module. */
   readonly id?: string;
   readonly typeParameters: number;
-  /** Type arguments that the helper itself gives. */
+  /** The type arguments that the helper passes itself. */
   readonly typeArguments?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const APT = '0x1::aptos_coin::AptosCoin';
 const APT_TRANSFER = target('0x1::aptos_account::transfer');
 const COIN_TRANSFER = target('0x1::coin::transfer');
 
-/** The SDK's own helpers, by the type whose functions they are. */
+/** The SDK's own helpers, by the type that they are functions of. */
 const OF_TYPES = {
   EntryFunction: new Map([
     ['apt_transfer', APT_TRANSFER],
@@ -77,7 +77,7 @@ const STDLIB = new Map([
 /** Returns the target of the helper with a name, such as `aptos_account_transfer`; `undefined` if there is none. */
 type TargetOf = (name: string) => HelperTarget | undefined;
 
-/** Types and modules of Rust whose functions make payloads of one function each. */
+/** Rust types and modules whose functions each create a payload for one on-chain function. */
 export const HELPER_PATHS: ReadonlyMap<string, TargetOf> = new Map<string, TargetOf>([
   ...Object.entries(OF_TYPES).map(([name, targets]) => [name, (helper: string) => targets.get(helper)] as const),
   ['aptos_stdlib', name => STDLIB.get(name) ?? targetIn('0x1', name)],
@@ -88,7 +88,7 @@ export const HELPER_PATHS: ReadonlyMap<string, TargetOf> = new Map<string, Targe
   ['aptos_token_objects_sdk_builder', name => targetIn('0x4', name)],
 ]);
 
-/** Splits `aptos_account_transfer` after the longest name of a module. */
+/** Splits `aptos_account_transfer` after the longest module name. */
 function targetIn(address: string, helper: string): HelperTarget | undefined {
   if (!/^[a-z]\w*$/.test(helper) || !helper.includes('_')) return undefined;
   const modules = MODULES.get(address)?.filter(module => helper.startsWith(`${module}_`)) ?? [];
@@ -101,7 +101,7 @@ function target(id: string): HelperTarget {
   return { id, typeParameters: GENERIC.get(id) ?? 0 };
 }
 
-/** Functions and types whose calls name a function, and may have its type arguments and arguments. */
+/** Functions and types whose calls take a function's name, and possibly its type arguments and arguments. */
 export const FUNCTION_CALLERS: ReadonlySet<string> = new Set([
   'EntryFunction',
   'MemberId',
@@ -119,10 +119,10 @@ export const FUNCTION_CALLERS: ReadonlySet<string> = new Set([
   'make_entry_function',
 ]);
 
-/** Functions that call a view; other things have these names too. */
+/** Functions that call a view; other functions have these names too. */
 export const VIEW_CALLERS: ReadonlySet<string> = new Set(['view', 'view_bcs', 'execute_view_function']);
 
-/** Types whose `new` starts a chain of `.type_arg(…)`, `.arg(…)`. */
+/** Types whose `new` starts a chain of `.type_arg(…)` and `.arg(…)` calls. */
 export const ENTRY_FUNCTION_BUILDERS: ReadonlySet<string> = new Set([
   'InputEntryFunctionData',
   'InputEntryFunctionDataBuilder',

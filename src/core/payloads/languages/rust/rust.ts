@@ -76,9 +76,9 @@ function part(
   };
 }
 
-/** How much of the text before a name is looked at, in characters. */
+/** Number of characters to read before a name. */
 const MAX_WORD = 20;
-/** The fields of a view's request before its function. */
+/** Matches the fields of a view request before its function. */
 const OF_VIEW = /\bView(?:Request|Function)\w*\s*\{[^{}]*$/;
 
 const BRACKETS = bracketLanguage(RUST_LEXICON, (window, before, source) => {
@@ -99,15 +99,15 @@ const BRACKETS = bracketLanguage(RUST_LEXICON, (window, before, source) => {
 });
 
 /**
- * Rust: `EntryFunction::new(…)`, `InputEntryFunctionData::new(…).arg(…)`, functions of the SDK that name one on the
- * chain, functions named in a string, and `json!` in the REST form.
+ * Rust: `EntryFunction::new(…)`, `InputEntryFunctionData::new(…).arg(…)`, SDK functions for one on-chain function,
+ * functions with their name in a string, and `json!` in REST form.
  */
 const RUST_PAYLOADS: LocatorLanguage = {
   ...BRACKETS,
   candidates: scanned => withChains(withoutNames(BRACKETS.candidates(scanned), scanned), scanned),
 };
 
-/** Leaves out the name of a function inside a call: `run_entry_function(&a, MemberId::from_str("…").unwrap(), …)`. */
+/** Omits a function's name inside a call: `run_entry_function(&a, MemberId::from_str("…").unwrap(), …)`. */
 function withoutNames(candidates: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
   let outer: Candidate | undefined;
   return candidates.filter(candidate => {
@@ -123,7 +123,9 @@ function withoutNames(candidates: readonly Candidate[], lines: readonly ScannedL
 
 const MAX_LINES = 5;
 
-/** Whether a name is a field's value, as in `view(&ViewRequest { function: EntryFunctionId::from_str("…")?, … })`. */
+/**
+ * Whether a name is the value of a field, as in `view(&ViewRequest { function: EntryFunctionId::from_str("…")?, … })`.
+ */
 function isInBraces({ start }: Candidate, outer: Candidate | undefined, lines: readonly ScannedLine[]): boolean {
   const first = Math.max(outer?.start.line ?? 0, start.line - MAX_LINES);
   const texts = lines.slice(first, start.line + 1).map(({ text }) => text);

@@ -6,17 +6,17 @@ import { bare, readExpression, textOf, type Expression, type TokenSpan, type Typ
 import { Reader } from '../../engine/reader';
 import { NO_LIST, writtenList } from '../../engine/shapes';
 
-/** An encoded value, and the type of its innermost values in the CLI's words if at least one of them shows it. */
+/** An encoded value, and the CLI's name for the type of its innermost values if at least one of them indicates it. */
 interface Encoded {
   readonly value: WrittenValue;
   readonly type?: Typed;
 }
 
 const SERIALIZERS: ReadonlySet<string> = new Set(['to_bytes', 'serialize']);
-/** Methods of a value that return its bytes in BCS. */
+/** Methods that return a value's BCS bytes. */
 const SERIALIZED: ReadonlySet<string> = new Set(['simple_serialize', 'to_bcs_bytes']);
 
-/** Reads `bcs::to_bytes(&5u64).unwrap()`: the encoded value if it is a literal. Other bytes are a hole. */
+/** Reads `bcs::to_bytes(&5u64).unwrap()` as the encoded value if it is a literal. Other bytes are a hole. */
 export function encodedArgument(element: WrittenValue, window: Window): WrittenItem {
   const encoded = encodedIn(expressionOf(element, window));
   return (encoded && encodedItem(encoded, window)) ?? { value: holeOf(element, window) };
@@ -27,7 +27,7 @@ export function plainArgument(element: WrittenValue, window: Window): WrittenIte
   return encodedItem(expressionOf(element, window), window) ?? { value: holeOf(element, window) };
 }
 
-/** Reads an argument whose Rust type a function's parameter shows, so that `5` is any integer. */
+/** Reads an argument whose Rust type is determined by a function's parameter, so that `5` is any integer. */
 export function givenArgument(element: WrittenValue, window: Window): WrittenItem {
   return { value: encodedValue(expressionOf(element, window), window)?.value ?? holeOf(element, window) };
 }
@@ -36,7 +36,7 @@ export function expressionOf({ range }: WrittenValue, window: Window): Expressio
   return readExpression(window.text, window.offsetAt(range.start), window.offsetAt(range.end));
 }
 
-/** What is not known to be encoded is not a literal of this call, although it may be one of Rust: `vec![1, 2]`. */
+/** Returns a hole for a value that might not be encoded, even if it is a literal in Rust: `vec![1, 2]`. */
 function holeOf({ range }: WrittenValue, window: Window): WrittenValue {
   return { kind: 'hole', range, source: window.textIn(range) };
 }
@@ -51,15 +51,16 @@ function encodedIn(expression: Expression): Expression | undefined {
   return isSerializer(read.path) && read.items.length === 1 ? read.items[0] : undefined;
 }
 
-/** Whether a path is `bcs::to_bytes`, `aptos_bcs::to_bytes`, `serialize`, with any modules before it. */
+/** Whether a path is `bcs::to_bytes`, `aptos_bcs::to_bytes` or `serialize`, with any modules before it. */
 function isSerializer(path: string): boolean {
   const [name = '', module = ''] = path.split('::').toReversed();
   return SERIALIZERS.has(name) && (module.includes('bcs') || path === 'serialize');
 }
 
 /**
- * Returns the item of a literal that shows its type; an Option is a list of zero or one items. A boolean has no type, as
- * its byte could also be a number's, and arrays of fixed length have none, as BCS writes them without their length.
+ * Returns the item of a literal that indicates its type; an Option is a list of zero or one items. A Boolean has no
+ * type because its byte could also be a number. Fixed-length arrays have no type because BCS writes them without their
+ * length.
  */
 function encodedItem(expression: Expression, window: Window): WrittenItem | undefined {
   const read = encodedValue(expression, window);
@@ -123,7 +124,10 @@ const ADDRESS_OF_TEXT =
   /^(?:\w+::)*AccountAddress::(?:from_hex_literal|from_hex|from_str|from_str_strict|parse|try_from|from)$/;
 const LARGEST = /^(?:\w+::)*u(8|16|32|64|128)::(MAX|MIN)$/;
 
-/** Returns the address of a constant, or of what makes one from a text; its value has the range of the constant or text. */
+/**
+ * Returns the address of a constant, or of a call that parses a string. The value has the range of the constant or the
+ * string.
+ */
 export function addressOf(expression: Expression, window: Window): (WrittenValue & { kind: 'text' }) | undefined {
   const read = bare(expression);
   const address = read.kind === 'path' ? namedAddress(read.path) : undefined;
@@ -135,12 +139,12 @@ export function addressOf(expression: Expression, window: Window): (WrittenValue
   return text && { kind: 'text', range: window.rangeOf(text.start, text.end), value: withPrefix(text.value) };
 }
 
-/** `from_hex` takes the digits with or without `0x`. */
+/** Adds `0x` to hex digits; `from_hex` accepts both. */
 function withPrefix(text: string): string {
   return /^[\da-f]{1,64}$/i.test(text) ? `0x${text}` : text;
 }
 
-/** Returns the address of a constant: `AccountAddress::ONE`. */
+/** Returns the address of a constant, such as `AccountAddress::ONE`. */
 export function namedAddress(path: string): string | undefined {
   const constant = ADDRESS_CONSTANT.exec(path);
   return constant ? NAMED_ADDRESSES.get(constant[1] ?? 'ONE') : undefined;
@@ -162,7 +166,7 @@ const LIST_OF =
   /^(?:(?:\w+::)*(?:Vec::from|MoveValue::Vector)|(?:\w+::)*(?:Option::)?Some|(?:\w+::)*move_some|Box::new)$/;
 const EMPTY_LIST = /^(?:\w+::)*(?:Vec::(?:new|with_capacity)|move_none)$/;
 const TEXT_OF = /^(?:\w+::)*(?:String::from|String::from_str|MoveString::(?:new|from)|move_string)$/;
-/** `MoveValue::U64(66)`, `TransactionArgument::Bool(true)`: values that name their type. */
+/** `MoveValue::U64(66)`, `TransactionArgument::Bool(true)`: values that contain their type. */
 const TYPED_VALUE = /^(?:\w+::)*(?:MoveValue|TransactionArgument|ScriptArgument)::(\w+)$/;
 const WIDE_INTEGER = /^(?:\w+::)*(?:Move)?U256::(?:from|from_u\d+|from_str|parse|from_dec_str)$/;
 
@@ -219,13 +223,13 @@ function methodValue(method: Expression & { kind: 'method' }, window: Window): E
   return read === method ? undefined : readAs(method, ownedWhereCopied(method, read, window), range);
 }
 
-/** `to_owned` makes a vector of an array in a reference only, which then has no fixed length. */
+/** `to_owned` makes a vector only of an array in a reference; other arrays keep their fixed length. */
 function ownedWhereCopied(method: Expression, read: Expression, window: Window): Encoded | undefined {
   const isConverted = method.kind === 'method' && (method.name === 'into' || method.name === 'to_owned');
   return isConverted && read.kind === 'bytes' ? ownedList(read, window) : encodedValue(read, window);
 }
 
-/** An integer that is converted may have any type. */
+/** An integer that is converted can have any type. */
 function readAs(method: Expression, read: Encoded | undefined, range: Range): Encoded | undefined {
   if (!read) return undefined;
   const isConverted = method.kind === 'method' && (method.name === 'into' || method.name === 'try_into');
@@ -241,7 +245,7 @@ function ownedList(expression: Expression, window: Window): Encoded | undefined 
   return read?.value.kind === 'bytes' ? { ...read, type: { text: 'u8', start, end } } : read;
 }
 
-/** Items of one type; all or some of them show it. */
+/** Reads items of one type; all or some of them indicate it. */
 function listValue(written: readonly Expression[], span: TokenSpan, window: Window): Encoded | undefined {
   const range = window.rangeOf(span.start, span.end);
   const items = written.map(item => encodedValue(item, window));
@@ -264,14 +268,14 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['AccountAddress', 'address'],
 ]);
 
-/** Returns `u64` for `Vec<Option<u64>>`. */
+/** Returns the innermost type: `u64` for `Vec<Option<u64>>`. */
 function innermostType(text: string): string | undefined {
   const inner = /^(?:(?:Vec|Option)<)*([&\w]+)>*$/.exec(text.replaceAll(/\s/g, ''))?.[1];
   if (inner === undefined) return undefined;
   return TYPES.get(inner) ?? (/^(?:bool|[iu](?:8|16|32|64|128|256))$/.test(inner) ? inner : undefined);
 }
 
-/** @param bytes a character for each */
+/** @param bytes one character per byte */
 function hexOf(bytes: string): string {
   return bytesToHex(Uint8Array.from(bytes, character => character.charCodeAt(0)));
 }
@@ -280,20 +284,20 @@ function hexOfText(text: string): string {
   return bytesToHex(new TextEncoder().encode(text));
 }
 
-/** A list whose length is not known. */
+/** A list of unknown length. */
 export const UNKNOWN_LIST: WrittenList = { ...NO_LIST, isOpen: true };
 
 const OPENING = /^(?:&\s*)*(?:mut\s+)?(?:(?:\w+::)*vec!\s*)?(?=[[(])/;
 const EMPTY = /^(?:\w+::)*(?:Vec::(?:new|default)|Default::default)$/;
-/** The harness's and the VM's encoders of lists: `convert_txn_args(&[TransactionArgument::U64(5)])`. */
+/** Matches list encoders of the test harness and the VM: `convert_txn_args(&[TransactionArgument::U64(5)])`. */
 const ENCODED_LIST = /^(?:(?:\w+::)*(?:convert_txn_args|serialize_values)\s*\(\s*)(?=&|vec!|\[)/;
 const JSON_LIST = /^&?\s*(?:\w+::)*json!\s*\(\s*(?=\[)/;
 const JSON_ITEM = /^&?\s*(?:\w+::)*json!\s*\(\s*/;
-/** What may follow the list without a change of it. */
+/** Matches what can follow the list without changing it. */
 const REST =
   /^(?:\s*\.\s*(?:to_vec|into|clone|to_owned|unwrap|iter|collect|as_slice|into_iter)\s*\(\s*\)|\s*[?),])*\s*$/;
 
-/** Reads `vec![…]`, `&[…]`, `Vec::new()`; the length of anything else is not known. */
+/** Reads `vec![…]`, `&[…]` and `Vec::new()`; anything else has an unknown length. */
 export function listOf(
   value: WrittenValue | undefined,
   reader: Reader,
@@ -314,7 +318,7 @@ export function listOf(
   return { ...UNKNOWN_LIST, range: value.range };
 }
 
-/** Reads `json!([…])`: values as a node takes them. */
+/** Reads `json!([…])`, whose values have the form that a node accepts. */
 export function jsonList(value: WrittenValue | undefined, { window }: Reader): WrittenList | undefined {
   const opening = value?.kind === 'hole' ? JSON_LIST.exec(value.source)?.[0].length : undefined;
   if (!value || opening === undefined) return undefined;
@@ -323,7 +327,7 @@ export function jsonList(value: WrittenValue | undefined, { window }: Reader): W
   return writtenList(reader.list(']'), reader);
 }
 
-/** Reads `vec![json!("0xb0b")]`: each value as a node takes it. */
+/** Reads `vec![json!("0xb0b")]`, whose values have the form that a node accepts. */
 export function jsonItems(value: WrittenValue | undefined, reader: Reader): WrittenList {
   return listOf(value, reader, (element, window) => ({ value: jsonItem(element, window) }));
 }

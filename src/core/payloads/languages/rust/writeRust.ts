@@ -8,7 +8,7 @@ import type { LanguageWriting } from '../language';
 
 const FORM = 'The Rust SDK';
 
-/** Writes a call as the Rust SDK makes one: each argument is encoded as BCS, so its Rust type decides its bytes. */
+/** Writes a call for the Rust SDK. Each argument is encoded as BCS, so its Rust type determines its bytes. */
 function writeRust(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;
   const items = rustItems(call, mark);
@@ -40,7 +40,7 @@ function encoded(argument: TypedArgument, mark: Mark): string {
   return `bcs::to_bytes(&${topLiteral(valueFor(FORM, argument), argument.type, mark)}).unwrap()`;
 }
 
-/** Only placeholders are marked. */
+/** Marks only placeholders. */
 function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
   switch (value.kind) {
     case 'integer':
@@ -102,7 +102,7 @@ function rustType(type: TypeTag): string {
   }
 }
 
-/** Rust has integers of up to 128 bits. */
+/** Rust's integers have up to 128 bits. */
 function integerType(name: string, type: TypeTag): string {
   if (name.endsWith('256')) throw inexpressible(FORM, type);
   return name;

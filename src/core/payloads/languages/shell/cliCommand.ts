@@ -28,14 +28,14 @@ import type { LoadedLanguage } from '../language';
 /** The form of calls on the CLI's command line. */
 export const CLI: PayloadForm = { id: 'cli', values: 'typed', isCommand: true, isSent: 'always' };
 
-/** Options for values that other forms give in the request around a payload. */
+/** Options for values that other forms have in the request around a payload. */
 const REQUEST_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--sender-account', 'sender'],
   ['--max-gas', 'max_gas_amount'],
   ['--gas-unit-price', 'gas_unit_price'],
   ['--expiration-secs', 'expires_in_secs'],
 ]);
-/** Options that choose an account or a network which is not known here. */
+/** Options that select an account or a network that Movescope does not know. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['--profile', '--url', '--private-key', '--private-key-file']);
 
 const LISTS: ReadonlySet<string> = new Set(['--type-args', '--args']);
@@ -50,13 +50,13 @@ const FLAGS: ReadonlySet<string> = new Set([
   '--profile-gas',
 ]);
 
-/** Commands that only show or keep their words. */
+/** Commands that only print or store their words. */
 const SHOWS = /^@?(?:set|echo\.?|printf|print|:|rem|write-(?:host|output|information|verbose|warning|error|debug))$/i;
 const BEFORE_COMMAND = /^(?:\w+\+?=.*|if|then|elif|else|while|until|do|!|time|\{|&|@|call|exec|command|sudo|env|-)$/s;
 
-/** A command of the CLI that calls a function, whatever runs it: `npx aptos move run`, `$CLI move view`. */
+/** A CLI command that calls a function, however it is started: `npx aptos move run`, `$CLI move view`. */
 interface CliCommand {
-  /** The index of the first word of the command itself, and of the first after the names of the command. */
+  /** Index of the first word of the command, and of the first word after the command's name. */
   readonly first: number;
   readonly rest: number;
   readonly kind: 'run' | 'view' | 'multisig';
@@ -70,13 +70,13 @@ interface Option {
   readonly end: number;
 }
 
-/** Returns how calls are found in the scripts of a shell. */
+/** Returns a locator language for shell scripts. */
 export function scriptLanguage(dialect: ShellDialect): LocatorLanguage {
   const scan = scriptScan(dialect);
   return { scan, candidates: lines => commandsOf(lines, scan), read: commandReader(scan, dialect) };
 }
 
-/** Returns how calls are found in the commands of other files. @param scan reports the commands in a line */
+/** Returns a locator language for commands in other files. @param scan reports the commands in a line */
 export function commandFileLanguage(scan: ScanLine, dialect: ShellDialect): LocatorLanguage {
   return {
     scan: (text, before, tokens) => (text.startsWith(TEXT_START) ? '' : scan(text, before, tokens)),
@@ -85,9 +85,9 @@ export function commandFileLanguage(scan: ScanLine, dialect: ShellDialect): Loca
   };
 }
 
-/** Stands for the command in its line: what a text begins with decides whether it has commands. */
+/** Stands for the command on its line: the start of a string determines whether it contains commands. */
 const ANY_COMMAND = 'aptos move run ';
-/** How much of a line before a command is looked at, in characters. */
+/** Number of characters to read before a command on its line. */
 const MAX_BEFORE = 2_000;
 
 /** Reads `aptos move run --function-id 0x1::coin::transfer --type-args … --args address:0x1 u64:5`. */
@@ -105,9 +105,9 @@ function commandReader(scan: ScanLine, dialect: ShellDialect): LocatorLanguage['
 
 interface CommandPlace {
   readonly form: PayloadForm;
-  /** The offset up to which a word can be added. */
+  /** The last offset where a word can be added. */
   readonly end: number;
-  /** Whether options can be inserted as words of a shell. */
+  /** Whether options can be inserted as shell words. */
   readonly canInsert: boolean;
 }
 
@@ -150,7 +150,7 @@ export function wordsReading(
   return defined({ range: window.rangeOf(start, end), isPayload: true, call, request, broken });
 }
 
-/** Returns which command of the CLI it is; `undefined` for others, and for those that only show one. */
+/** Returns which CLI command it is; `undefined` for other commands and for those that only print one. */
 function cliCommand(words: readonly Word[]): CliCommand | undefined {
   // PowerShell's assignments are `$result = aptos …`.
   const first = words.findIndex(
@@ -177,7 +177,7 @@ const MULTISIG_COMMANDS: ReadonlyMap<string, CliCommand['kind']> = new Map([
   ['verify-proposal', 'multisig'],
 ]);
 
-/** Returns the text of a word without quotes; empty for another. */
+/** Returns the text of an unquoted word; empty for any other word. */
 function plainText(word: Word | undefined): string {
   if (!word) return '';
   return word.end - word.start === word.text.length ? word.text : '';
@@ -204,7 +204,7 @@ function withoutStart(word: Word, length: number): Word {
   return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
 }
 
-/** Returns the list of an option; if it is given several times, the list has the values of all of them. */
+/** Returns the list of an option. If the option is repeated, the list has the values of all occurrences. */
 function listOf(options: readonly Option[], window: Window, itemOf: (word: Word) => WrittenItem): WrittenList {
   const [first] = options;
   const last = options.at(-1);
@@ -218,7 +218,7 @@ function listOf(options: readonly Option[], window: Window, itemOf: (word: Word)
   };
 }
 
-/** Returns the slot after the option or the function: on a new line if the function is not on the first. */
+/** Returns the slot after the option or the function, on a new line if the function is not on the first line. */
 function slotOf(name: string, [option]: readonly Option[], target: Word, window: Window): ListSlot | undefined {
   const at = window.positionAt(option ? option.start : target.end);
   if (!option && !target.isClosed) return undefined;
@@ -226,7 +226,7 @@ function slotOf(name: string, [option]: readonly Option[], target: Word, window:
   return { range: { start: at, end: at }, before: option ? ' ' : `${gap}${name} `, after: '', separator: ' ' };
 }
 
-/** A word that may expand to several: `$ARGS`, `"$@"`, `%*`, `@args`, `...` in a manual. */
+/** Whether a word can expand to several: `$ARGS`, `"$@"`, `%*`, `@args`, `...` in a manual. */
 function isMany({ text, start, end, hasExpansion }: Word): boolean {
   if (/^(?:\.\.\.|…)$|^[<[{].*(?:\.\.\.|…)[>\]}]?$|^[<[{][^:]*[>\]}](?:\.\.\.|…)$|^%\*$|^@[a-z]\w*$/i.test(text))
     return true;
@@ -246,7 +246,7 @@ function textOf(word: Word, window: Window): WrittenValue {
     : { kind: 'text', range, value: word.text };
 }
 
-/** A text for which a reader puts another: `<address>`, `{OWNER}`. */
+/** Whether a string is a placeholder for the reader to replace: `<address>`, `{OWNER}`. */
 function isPlaceholder(text: string): boolean {
   return /^<[^<>]+>$|^\{[^{}":,]*\}$/.test(text);
 }
@@ -266,7 +266,7 @@ function requestOf(options: readonly Option[], window: Window): WrittenValue | u
   return members.length === 0 ? undefined : { kind: 'object', range: window.rangeOf(0, window.text.length), members };
 }
 
-/** Returns what is not taken into account of an option. */
+/** Returns the parts of an option that are ignored. */
 function ignoredText({ name, values: [word] }: Option): readonly string[] {
   const isUnknown = REQUEST_OPTIONS.has(name) && word !== undefined && (word.hasExpansion || isPlaceholder(word.text));
   if (!ELSEWHERE.has(name) && !isUnknown) return [];
@@ -282,7 +282,7 @@ function multisigOf(options: readonly Option[], target: Word, window: Window): W
 
 const QUOTED: ReadonlySet<string> = new Set(['address', 'hex', 'string']);
 
-/** Reads `u64:5`, `'address:["0x1"]'`, `"string:hi"`: the type, and the value as the CLI takes it. */
+/** Reads `u64:5`, `'address:["0x1"]'` or `"string:hi"`: the type, and the value in the form that the CLI accepts. */
 function commandArgument(word: Word, window: Window): WrittenItem {
   const colon = /^\w+(?:<[\w<>:, ]*>)?:/.exec(word.text)?.[0].length;
   const at = (index: number) => word.offsets[index] ?? word.end;
@@ -300,7 +300,9 @@ function commandArgument(word: Word, window: Window): WrittenItem {
   };
 }
 
-/** Reads `{"type": "0x1::m::Point", "value": {"x": "1"}}`, as the CLI takes public structs and enums. */
+/**
+ * Reads `{"type": "0x1::m::Point", "value": {"x": "1"}}`, the form that the CLI accepts for public structs and enums.
+ */
 function structItem(word: Word, window: Window): WrittenItem | undefined {
   if (word.hasExpansion || !word.text.startsWith('{')) return undefined;
   const written = new Reader(new Window([word.text], innerRange(word, window).start), JSON_SYNTAX).value();
@@ -320,7 +322,7 @@ function valueOf(type: string, text: string, range: WrittenValue['range']): Writ
   return { kind: 'text', range, value: QUOTED.has(type) ? unquoted(text) : text };
 }
 
-/** The CLI puts quotes around these values and reads them as JSON. */
+/** The CLI puts quotes around these values and parses them as JSON. */
 function unquoted(text: string): string {
   const read = text.includes('\\') ? parseJson(`"${text}"`) : undefined;
   return typeof read === 'string' ? read : text;

@@ -11,13 +11,13 @@ import { innerRange, type Reading } from '../../engine/shapes';
 import type { SourceText } from '../../engine/sourceText';
 import type { LocatedCall, PayloadForm, WrittenValue } from '../../located';
 
-/** The indentation of a recipe's line, and the signs that say whether it is shown and whether it may fail. */
+/** Matches the indentation of a recipe line, and the prefixes that control echoing and error handling. */
 const PREFIX = /^[ \t]+[@+-]*/;
 
-/** A rule with the first line of its recipe after a semicolon. */
+/** Matches a rule with the first line of its recipe after a semicolon. */
 const RULE = /^[\w./%$(){} -]{1,200}:[^=:;#\n]{0,200};[ \t]*[@+-]*/;
 
-/** Scans the recipes of a file for `make` or `just`: each of their lines is a script of its own. */
+/** Scans the recipes in a file for `make` or `just`; each line is a separate script. */
 function scanRecipe(text: string, before: string, tokens: LineTokens): string {
   const prefix = before === '' ? ((PREFIX.exec(text) ?? RULE.exec(text))?.[0].length ?? 0) : undefined;
   if (prefix === 0) return '';
@@ -30,15 +30,18 @@ export const MAKEFILES: LoadedLanguage = {
   makeLocator: locatorOf(commandFileLanguage(scanRecipe, RECIPE)),
   sentences: {
     names: ['Makefiles'],
-    whereToLook: 'In a Makefile, put the cursor in `aptos move run --function-id …` of a recipe.',
+    whereToLook: 'In a Makefile, put the cursor in `aptos move run --function-id …` in a recipe.',
     wanted: 'a recipe with a command such as aptos move run --function-id 0x1::coin::transfer',
   },
 };
 
-/** An item of a list in a line, without its quotes as the first or second group if it has some. */
+/** Matches an item of a flow list; the first or second group is its text without quotes if it is quoted. */
 const ITEM = /"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|[^\s,[\]"'][^,[\]\n]*/g;
 
-/** Reports the command in a list of words from an offset of a line on, or those in its items: `["sh", "-c", "aptos …"]`. */
+/**
+ * Reports the command in a list of words from an offset of a line, or the commands in its items: `["sh", "-c", "aptos
+ * …"]`.
+ */
 function scanFlowList(text: string, start: number, tokens: LineTokens): void {
   if (!text.includes(FUNCTION_OPTION, start)) return;
   const end = text.lastIndexOf(']') + 1;
@@ -80,7 +83,7 @@ function wordsOfList(text: string): readonly Word[] {
   });
 }
 
-/** An instruction with a command, and its own options. */
+/** Matches an instruction with a command, including the instruction's own options. */
 const INSTRUCTION = /^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(?:--[\w-]+(?:=\S*)?[ \t]+)*/i;
 
 function scanInstruction(text: string, before: string, tokens: LineTokens): string {
@@ -102,23 +105,25 @@ export const DOCKERFILES: LoadedLanguage = {
   makeLocator: locatorOf(withFlowLists(commandFileLanguage(scanInstruction, POSIX))),
   sentences: {
     names: ['Dockerfiles'],
-    whereToLook: 'In a Dockerfile, put the cursor in `aptos move run --function-id …` of an instruction.',
+    whereToLook: 'In a Dockerfile, put the cursor in `aptos move run --function-id …` in an instruction.',
     wanted: 'an instruction such as RUN aptos move run --function-id 0x1::coin::transfer',
   },
 };
 
-/** The dashes of list items, and a key with its colon, before a value. */
+/** Matches the dashes of list items and a key with its colon before a value. */
 const BEFORE_VALUE = /^[ \t]*(?:-[ \t]+)*(?:("[^"\n]*"|'[^'\n]*'|[^\s:#'"[{&*!|>-][^\s:#]*)[ \t]*:(?=\s|$)[ \t]*)?/;
-/** What begins a text over the next lines: as it is, or with its lines joined. */
+/** Matches the start of a block scalar: literal or folded. */
 const BLOCK_START = /^([|>])[-+\d]{0,2}[ \t]*(?:#.*)?$/;
-/** What is open in YAML: the column of the key or dash of a text, and how the text is read; a shell's state follows. */
+/**
+ * Matches what is open in YAML: the column of a scalar's key or dash, and the scalar's style; a shell's state follows.
+ */
 const OPEN = /^(\d+)([|>-])/;
-/** The end of a line that continues in PowerShell, which a step may name as its shell. */
+/** Matches the end of a line that continues in PowerShell, which a step can specify as its shell. */
 const OF_POWERSHELL = /[ \t]`[ \t]*$/m;
-/** Keys of texts for people. */
+/** Matches keys of prose. */
 const PROSE = /^(?:name|title|desc|description|summary|about|help|message|comment|notes?)$/i;
 
-/** Scans the texts of a YAML file, such as the `run: |` of a workflow and the list items of a `script:`. */
+/** Scans the scalars of a YAML file, such as the `run: |` of a workflow and the list items of a `script:`. */
 function scanYaml(text: string, before: string, tokens: LineTokens): string {
   const [open = '', column = '', style = ''] = OPEN.exec(before) ?? [];
   const indent = text.search(/\S/);
@@ -132,7 +137,7 @@ function scanYaml(text: string, before: string, tokens: LineTokens): string {
   return scanValue(text, tokens);
 }
 
-/** Scans a line of a text. @param style `>` if the next line continues it */
+/** Scans a line of a scalar. @param style `>` if it continues on the next line */
 function scanText(text: string, before: string, style: string, tokens: LineTokens): string {
   const line = text.replace(OF_POWERSHELL, ' \\');
   const isJoined = style === '>' && !line.trimEnd().endsWith('\\');
@@ -171,28 +176,28 @@ export const YAML: LoadedLanguage = {
   }),
   sentences: {
     names: ['YAML'],
-    whereToLook: 'In YAML, put the cursor in `aptos move run --function-id …` of a step.',
+    whereToLook: 'In YAML, put the cursor in `aptos move run --function-id …` in a step.',
     wanted: 'a step with a command such as aptos move run --function-id 0x1::coin::transfer',
   },
 };
 
-/** Marks the lists of words in code that may be a command of the CLI. */
+/** Marks lists of words in code that might be a CLI command. */
 export const COMMAND_OPTIONS: ReadonlySet<string> = new Set(['--function-id']);
 
-/** The words of a command in a list of texts. */
+/** A command whose words are a list of strings. */
 export const CLI_WORDS: PayloadForm = { ...CLI, id: 'cliWords' };
 
 interface ListPlace {
-  /** The text before it in its line. */
+  /** The text before it on its line. */
   readonly before: string;
   readonly source: SourceText;
-  /** Returns the text of a value that is not a literal, if it is known. */
+  /** Returns the text of a value that is not a literal, if known. */
   readonly knownText?: (value: WrittenValue) => string | undefined;
 }
 
 /**
- * Reads a command in a list of texts, such as `["aptos", "move", "run", "--function-id", "0x1::coin::transfer"]` in
- * Python; the program may be given apart from its arguments, as in `spawn("aptos", ["move", "run", …])`.
+ * Reads a command in a list of strings, such as `["aptos", "move", "run", "--function-id", "0x1::coin::transfer"]` in
+ * Python. The program can be separate from its arguments, as in `spawn("aptos", ["move", "run", …])`.
  */
 export function wordListReading(
   reader: Reader,
@@ -219,7 +224,7 @@ export function wordListReading(
   return { ...found, range: list.range, call, ...(broken && { broken }) };
 }
 
-/** How much is read before and after a list to know whether words are added to it, in characters. */
+/** Number of characters to read before and after a list to determine whether words are added to it. */
 const MAX_BEFORE = 200;
 const MAX_AFTER = 2_000;
 
@@ -253,10 +258,10 @@ const PROGRAM: Word = {
   hasExpansion: false,
   isClosed: true,
 };
-/** Texts with parts that are known only at run time: f-strings and templates. */
+/** Matches strings with parts known only at run time: f-strings and templates. */
 const TEMPLATE = /^(?:[fF]?["'`]|&?\s*format!\s*\(\s*")([^"'`\n]*)["'`]/;
 
-/** Returns the word that a value is; anything that may be several words is `...`. */
+/** Returns a value as a word; anything that can be several words is `...`. */
 function wordOf(value: WrittenValue, reader: Reader, knownText: (value: WrittenValue) => string | undefined): Word {
   const { window } = reader;
   const source = window.textIn(value.range);
@@ -275,7 +280,7 @@ function wordOf(value: WrittenValue, reader: Reader, knownText: (value: WrittenV
   return wordIn(text, start, end, known === undefined);
 }
 
-/** @param start the offset of its first character, if its text is as written */
+/** @param start the offset of its first character, if its text is verbatim */
 function wordIn(text: string, start: number, end: number, hasExpansion: boolean): Word {
   const offsets = Array.from({ length: text.length + 1 }, (_, index) => Math.min(start + index, Math.max(start, end)));
   return { text, start, end, offsets, hasExpansion, isClosed: true };

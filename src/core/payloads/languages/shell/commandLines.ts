@@ -11,24 +11,24 @@ import {
 import type { ShellDialect } from './scanState';
 import { scanShell, TEXT_START, withoutUnclosed } from './shellScanner';
 
-/** Tokens where a command begins and ends, and where it names the function that it calls. */
+/** Tokens for the start and the end of a command, and for the function that it calls. */
 const START = TokenKind.openParenthesis;
 const END = TokenKind.closeParenthesis;
 const NAMED = TokenKind.mark;
 
-/** The option that names the function of a command. */
+/** The option with the function of a command. */
 export const FUNCTION_OPTION = '--function-id';
-/** A line that certainly leaves nothing open, as most do: it need not be scanned if it calls nothing. */
+/** Matches a line that certainly leaves nothing open, as most lines do. It is scanned only if it contains a call. */
 const SETTLED = /^(?:[^"'`$\\^<(\f@]|<(?![<(#])|@(?!["'])|"(?:[^"`$\\]|\$(?![({]))*"|'[^']*'|\$(?![('{$]))*$/;
 
-/** All commands end before its line: they belong to another text. */
+/** Ends all commands before its line, because they belong to another text. */
 const BREAK = TokenKind.pair;
 
 export function scriptScan(dialect: ShellDialect): ScanLine {
   return (text, before, tokens) => scanLine(text, before, tokens, dialect);
 }
 
-/** Scans a line of commands, as {@link ScanLine} describes. */
+/** Scans a line of commands; see {@link ScanLine}. */
 export function scanLine(text: string, before: string, tokens: LineTokens, dialect: ShellDialect): string {
   if (text === TEXT_START) return '';
   if (before === '' && !text.includes(FUNCTION_OPTION) && SETTLED.test(text)) return '';
@@ -39,7 +39,7 @@ export function scanLine(text: string, before: string, tokens: LineTokens, diale
   });
 }
 
-/** Reports one command that names a function. */
+/** Reports a command that calls a function. */
 export function addCommand(tokens: LineTokens, from: number, to: number): void {
   tokens.add(START, from);
   tokens.add(NAMED, from);
@@ -50,13 +50,13 @@ export function addBreak(tokens: LineTokens): void {
   tokens.add(BREAK, 0);
 }
 
-/** How often the lines after a quote that is never closed are scanned again. */
+/** Maximum number of times the lines after an unclosed quote are rescanned. */
 const MAX_RESCANS = 5;
 
 /**
- * Finds the commands that name a function, ordered by start. A quote that is never closed is taken for a half-typed one
- * that ends with its line.
- * @param scan the scan of scripts; absent for files in which it is not certain where a quote would end
+ * Finds the commands that call a function, sorted by start. An unclosed quote is treated as half-typed and ends at the
+ * end of its line.
+ * @param scan the scanner for scripts; absent for files where the end of a quote is uncertain
  */
 export function commandsOf(lines: readonly ScannedLine[], scan?: ScanLine): readonly Candidate[] {
   const collector = new Collector();
@@ -82,7 +82,7 @@ interface Part {
   readonly scan: ScanLine;
 }
 
-/** Takes the commands after what is never closed. */
+/** Finds the commands after an unclosed quote. */
 function recover({ lines, first, last, scan }: Part, collector: Collector): void {
   const after = lines.slice(first, last + 1).map(line => line.after);
   let from = 0;
@@ -131,7 +131,7 @@ class Collector {
     while (this.#open.length > 0) this.#end(end);
   }
 
-  /** Leaves out the commands that begin after a line. */
+  /** Discards the commands that begin after a line. */
   forgetAfter(line: number): void {
     this.found = this.found.filter(({ start }) => start.line <= line);
   }

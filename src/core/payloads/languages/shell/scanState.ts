@@ -1,44 +1,44 @@
-/** What a scanner reports, in the order of the text. */
+/** What a scanner reports, in document order. */
 export type ShellEvent =
-  /** A command begins, and a word of it; commands in a part of a word are reported within that word. */
+  /** The start of a command, and of a word in it; commands inside a word are reported within that word. */
   | 'command'
   | 'word'
   | 'wordEnd'
   | 'commandEnd'
-  /** Characters that mean themselves, one that is written as an escape, a part known only when the command runs. */
+  /** Literal characters, an escaped character, or a part known only at run time. */
   | 'literal'
   | 'escape'
   | 'expansion';
 
-/** @param value what an escape stands for */
+/** @param value the value of an escape */
 export type ShellSink = (event: ShellEvent, from: number, to: number, value: string) => void;
 
 /**
- * What is open: a quote, the `$'` of escapes, a substitution `(` or `` ` ``, the `)` of a subshell, the `{` of `${`,
- * arithmetic `=`, an array `A` and one with words `a`; PowerShell's comment `#` and text `@`; a quote with commands in
- * it, which is `!` and the quote; a text up to a line with its end `<`, which is run if its end follows `!`.
+ * What is open: a quote; `$'` with escapes; a substitution `(` or `` ` ``; the `)` of a subshell; the `{` of `${`;
+ * arithmetic `=`; an array `A`, or `a` with words; PowerShell's comment `#` and here-string `@`; `!` and a quote for a
+ * quote that contains commands; `<` for a heredoc with its end marker, or `!` before the marker if it is run.
  */
 export type Frame = string;
 
-/** What is nested deeper than this is not followed. */
+/** Maximum nesting depth; anything deeper is ignored. */
 const MAX_FRAMES = 24;
 
 export function hasCommands(frame: Frame): boolean {
   return frame === '' || '()`Aa'.includes(frame) || frame.startsWith('!') || frame.startsWith('<!');
 }
 
-/** Where a scanner is in a text, and what is open there. Methods that return `true` have moved on. */
+/** A scanner's position in a text, and what is open there. Methods that return `true` have advanced. */
 export class ScanState {
   protected readonly text: string;
   protected readonly dialect: ShellDialect;
   protected at = 0;
   protected frames: Frame[] = [];
-  /** Whether a command, and a word of it, have begun in the innermost frame. */
+  /** Whether a command and a word have begun in the innermost frame. */
   protected isOpen = false;
   protected inWord = false;
-  /** Whether the word is the file of a redirection, which is not reported. */
+  /** Whether the word is the target of a redirection, which is not reported. */
   protected isTarget = false;
-  /** Where the command began, as far as it is in this text. */
+  /** Where the command began, within this text. */
   protected commandStart = 0;
   readonly #sink: ShellSink;
   /** Where each frame began, and the command around it. */
@@ -51,7 +51,7 @@ export class ScanState {
     this.#sink = sink;
   }
 
-  /** The innermost frame; empty outside of all. */
+  /** The innermost frame; empty outside all frames. */
   protected get frame(): Frame {
     return this.frames.at(-1) ?? '';
   }
@@ -97,7 +97,7 @@ export class ScanState {
     this.#commandStarts[this.frames.length - 1] = this.commandStart;
   }
 
-  /** Opens a frame as a part of a word. @param length of the sign that opens it */
+  /** Opens a frame inside a word. @param length the length of the opening sign */
   protected open(frame: Frame, length = 1): true {
     this.beginWord();
     this.push(frame);
@@ -106,7 +106,7 @@ export class ScanState {
     return true;
   }
 
-  /** Ends the innermost frame, and the command that is open in it. @param length of the sign that closes it */
+  /** Closes the innermost frame and the command open in it. @param length the length of the closing sign */
   protected close(length = 0): true {
     const { frame } = this;
     const start = this.#starts[this.frames.length - 1] ?? 0;
@@ -141,7 +141,7 @@ export class ScanState {
     return true;
   }
 
-  /** Returns the length of what a sticky expression matches here. */
+  /** Returns the length of the match of a sticky expression here. */
   protected matched(pattern: RegExp): number {
     pattern.lastIndex = this.at;
     return pattern.test(this.text) ? pattern.lastIndex - this.at : 0;
@@ -154,19 +154,22 @@ export class ScanState {
   }
 }
 
-/** How a command interpreter writes what the reading of commands depends on. Expressions are sticky. */
+/** The syntax of a shell, as far as commands depend on it. Regular expressions are sticky. */
 export interface ShellDialect {
   readonly kind: 'posix' | 'powershell' | 'batch';
-  /** Makes the next sign mean itself and, at the end of a line, continues the command. */
+  /** Escapes the next character and, at the end of a line, continues the command. */
   readonly escape: '\\' | '`' | '^';
-  /** An escape in double quotes, and in single quotes: its first group or, without one, its second sign is the value. */
+  /**
+   * Matches an escape in double or single quotes. The value is its first group or, if there is none, its second
+   * character.
+   */
   readonly escapeInDouble: RegExp;
   readonly escapeInSingle?: RegExp;
-  /** A part that is replaced when the command runs; matched before `$(` and quotes. */
+  /** Matches a part that is expanded at run time; tried before `$(` and quotes. */
   readonly variable: RegExp;
-  /** What the comment of a line begins with, at the start of a word. */
+  /** Matches the start of a comment at the start of a word. */
   readonly comment: RegExp;
-  /** Whether `make` or a similar program replaces variables before it runs the command, even in single quotes. */
+  /** Whether `make` or a similar program expands variables before it runs the command, even in single quotes. */
   readonly expandsInSingle?: true;
 }
 
@@ -178,7 +181,7 @@ export const POSIX: ShellDialect = {
   comment: /#/y,
 };
 
-/** Commands in a recipe of `make` or `just`: `$(NAME)` and `$$name`; `{{name}}` is a part in every dialect. */
+/** Commands in a recipe of `make` or `just`: `$(NAME)` and `$$name`; `{{name}}` is expanded in every dialect. */
 export const RECIPE: ShellDialect = {
   ...POSIX,
   variable: /\$(?:\$?[A-Za-z_]\w*|[\d@*#?!<^+%|-])/y,

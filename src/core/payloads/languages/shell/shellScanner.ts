@@ -1,49 +1,52 @@
 import { type ShellDialect, hasCommands, type Frame, type ShellSink } from './scanState';
 import { WordScan } from './wordScan';
 
-/** A line that begins with it belongs to another text than the lines before: nothing that they opened is open. */
+/**
+ * A line that begins with this character belongs to a different text than the lines before; nothing that they opened is
+ * still open.
+ */
 export const TEXT_START = '\f';
 
 const SEPARATOR = '\0';
 /** The last frame of a command that continues on the next line. */
 const CONTINUED = '\\';
-/** Maximum length of the text before a heredoc that decides whether it is run. */
+/** Maximum length of the text before a heredoc that determines whether it is run. */
 const MAX_COMMAND = 300;
 
 const GAP = /[^\S\n]+/y;
 const PLAIN = /[^\s"'`$\\^<>();|&{}%!@\u00a0]+/y;
-/** The start of a command line in a document: `$ `, `% `, `> `, `PS C:\> `, `me@host:~$ `. */
+/** Matches the prompt of a command line in a document: `$ `, `% `, `> `, `PS C:\> `, `me@host:~$ `. */
 const PROMPT = /[ \t]{0,99}(?:[$%>❯➜]|PS [^\s>]{0,200}>|[\w.-]{1,40}@[^\s$#%>]{1,100}[$#%>])[ \t]{1,99}(?=[^\s=])/y;
-/** The start of a command's next line in a document, rather than a redirection. */
+/** Matches the prompt of a command's continuation line in a document, as opposed to a redirection. */
 const NEXT_PROMPT = /[ \t]{0,99}>[ \t]{1,99}(?=-|\w{1,20}:)/y;
-/** A command on the next line after a continuation that is left over. */
+/** Matches a command on the line after a leftover continuation. */
 const NEXT_COMMAND = /[ \t]{0,99}(?:[$>] )?[\w./$-]{1,60} move (?:run|view|simulate)[ \t]/y;
 const HEREDOC = /<<-?[ \t]*(?:'([^'\n]{1,100})'|"([^"\n]{1,100})"|\\?([\w.-]{1,100}))/y;
 const REDIRECTION = /(?:(?:\d{0,2}|\*)[<>]{1,3}&?|&>{1,2})[ \t]*/y;
 const NUMBERED_REDIRECTION = /(?:\d{1,2}|\*)[<>]/y;
-/** The start of PowerShell's text over lines. */
+/** Matches the start of a PowerShell here-string. */
 const TEXT_OVER_LINES = /@["'][ \t\r]{0,20}(?:\n|$)/y;
-/** A command of the CLI, at the start of a text. */
+/** Matches a CLI command at the start of a text. */
 const CLI_COMMAND = /[ \t]{0,99}[\w./$-]{1,60} (?:move (?:run|view|simulate)|multisig [a-z-]{1,40})[ \t]/y;
-/** What gives a variable its text, and names of variables with texts for people. */
+/** Matches an assignment of a string to a variable, and names of variables with prose. */
 const ASSIGNS = /^(?:export|local|readonly|declare|typeset|-\w+)$/;
 const OF_PROSE = /usage|help|msg|message|text|hint|desc/i;
-/** What runs the text of its last argument: a shell with `-c`, or these. */
+/** Matches shells that run the string in their last argument with `-c`, and other such commands. */
 const SHELL = /^(?:\S*\/)?(?:ba|z|k|da)?sh$/;
 const RUNS_ARGUMENT: ReadonlySet<string> = new Set(['eval', 'trap', 'ssh']);
-/** Commands that run the text that they are given. */
+/** Commands that run the string passed to them. */
 const RUNS_TEXT = /(?:^|[\s/])(?:ba|z|k|da)?sh(?:\s|$)|(?:^|[\s/])ssh\s|^\s*$/;
 
 /**
- * Reports the commands in lines.
- * @param before what the lines before leave open, as returned for them
+ * Reports the commands in a text.
+ * @param before what the preceding lines left open, as returned for them
  * @returns what is open after the text; empty if nothing is
  */
 export function scanShell(text: string, before: string, dialect: ShellDialect, sink: ShellSink): string {
   return new ShellScan(text, dialect, sink).lines(before);
 }
 
-/** Reports the one command that is all of a text; its line ends are white space. @returns as {@link scanShell} */
+/** Reports a text that is a single command; its line breaks are white space. @returns see {@link scanShell} */
 export function scanCommand(text: string, dialect: ShellDialect, sink: ShellSink): string {
   return new ShellScan(text, dialect, sink).command();
 }
@@ -53,8 +56,8 @@ export function hasOpenQuote(state: string): boolean {
 }
 
 /**
- * Returns the outermost of what is open that hides the commands after it; `undefined` if nothing does.
- * @returns `open`: what is open up to it, with which the states of the lines in it begin; `before`: without it
+ * Returns the outermost open frame that hides the commands after it; `undefined` if there is none.
+ * @returns `open`: the state up to and including the frame, with which its lines begin; `before`: the state without it
  */
 export function withoutUnclosed(state: string): { readonly open: string; readonly before: string } | undefined {
   const frames = state === '' ? [] : state.split(SEPARATOR);
@@ -63,7 +66,7 @@ export function withoutUnclosed(state: string): { readonly open: string; readonl
   return { open: frames.slice(0, index + 1).join(SEPARATOR), before: frames.slice(0, index).join(SEPARATOR) };
 }
 
-/** Whether a command hands its text to a shell: `cat <<END | sudo bash`. */
+/** Whether a command pipes its text to a shell: `cat <<END | sudo bash`. */
 function isPipedToShell(rest: string): boolean {
   const pipes = rest.split('|').slice(1);
   return pipes.some(pipe => SHELL.test(pipe.split(/\s+/).find(word => word !== '' && word !== 'sudo') ?? ''));
@@ -79,7 +82,7 @@ export function quoteAround(state: string): string | undefined {
 
 class ShellScan extends WordScan {
   #isContinued = false;
-  /** The texts that begin on the next line. */
+  /** The heredocs that begin on the next line. */
   #pending: Frame[] = [];
   #isOneCommand = false;
 
@@ -204,14 +207,14 @@ class ShellScan extends WordScan {
     return this.literal(PLAIN);
   }
 
-  /** Between the quotes of `bash -c "…"`; a quote that is part of the text ends nothing. */
+  /** Scans between the quotes of `bash -c "…"`; an escaped quote does not end anything. */
   #inQuotedCommands(sign: string, quote: string): true {
     const isInner = quote === '"' ? this.text.startsWith('\\"', this.at) : this.text.startsWith("'\\''", this.at);
     if (isInner) return this.expansion(quote === '"' ? 2 : 4);
     return sign === quote ? this.close(1) : this.#inCommands(sign);
   }
 
-  /** Whether the quote that begins here has commands. */
+  /** Whether the string that begins here contains commands. */
   #isRun(): boolean {
     if (this.dialect.kind !== 'posix' || !this.isOpen || this.#isOneCommand) return false;
     const words = this.text.slice(Math.max(this.commandStart, this.at - MAX_COMMAND), this.at).split(/\s+/);
@@ -234,7 +237,7 @@ class ShellScan extends WordScan {
     return true;
   }
 
-  /** Takes a sign that does not mean itself. */
+  /** Scans a character with a special meaning. */
   #special(sign: string): boolean {
     const isPosix = this.dialect.kind === 'posix';
     const next = this.text.charAt(this.at + 1);
@@ -328,7 +331,7 @@ class ShellScan extends WordScan {
     return true;
   }
 
-  /** An apostrophe in prose, as in the output of a command. */
+  /** Whether a quote is an apostrophe in prose, such as in the output of a command. */
   #isApostrophe(): boolean {
     const { at, text } = this;
     if (!/\p{L}/u.test(text.charAt(at - 1)) || !/\p{L}/u.test(text.charAt(at + 1))) return false;

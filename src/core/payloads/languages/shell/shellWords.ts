@@ -3,7 +3,7 @@ import { hasOpenQuote, scanCommand } from './shellScanner';
 
 /** A word of a command line. */
 export interface Word {
-  /** The text, without quotes and escapes. */
+  /** The text without quotes and escapes. */
   readonly text: string;
   /** Offsets of the word as written, including its quotes. */
   readonly start: number;
@@ -15,7 +15,7 @@ export interface Word {
   readonly isClosed: boolean;
 }
 
-/** Returns the words of a text that is one command. */
+/** Returns the words of a text that is a single command. */
 export function wordsOf(text: string, dialect: ShellDialect): readonly Word[] {
   const words: Word[] = [];
   let depth = 0;
@@ -68,7 +68,7 @@ export function wordsOf(text: string, dialect: ShellDialect): readonly Word[] {
   return last && hasOpenQuote(state) ? [...words.slice(0, -1), { ...last, isClosed: false }] : words;
 }
 
-/** Returns the words of a command between quotes: what stands for a sign in them, such as `\\"`, is that sign. */
+/** Returns the words of a command between quotes; escapes of the outer quotes, such as `\\"`, are resolved first. */
 export function wordsInQuotes(text: string, quote: string, dialect: ShellDialect): readonly Word[] {
   const escape = quote === '"' ? /\\(?=["$`\\])/y : /'\\'(?=')/y;
   const offsets: number[] = [];
@@ -88,7 +88,7 @@ export function wordsInQuotes(text: string, quote: string, dialect: ShellDialect
   }));
 }
 
-/** Returns the end of the white space and continued line ends at an offset. */
+/** Returns the end of the white space and line continuations at an offset. */
 export function gapEnd(text: string, offset: number, { escape }: ShellDialect): number {
   const gap =
     escape === '\\'

@@ -5,7 +5,10 @@ const PLAIN_IN_SINGLE = /[^'`$\\{]+/y;
 const PLAIN_IN_ESCAPED = /[^'\\]+/y;
 const PLAIN_IN_BRACES = /[^}"'`$\\\n]+/y;
 const PLAIN_IN_ARITHMETIC = /[^()\n]+/y;
-/** A part that a reader or a program puts in before: `<your address>`, `${{ vars.OWNER }}`, `{{owner}}`. */
+/**
+ * Matches a placeholder that a reader or a program replaces before the command runs: `<your address>`, `${{ vars.OWNER
+ * }}`, `{{owner}}`.
+ */
 const PLACEHOLDER = /<(?![\s(&<>=#-])(?:[^<>\n"'`$]|(?<=\p{L})'(?=\p{L})){1,100}(?<!\s)>/uy;
 const TEMPLATE = /\$?\{\{[^{}\n]{0,200}\}\}/y;
 const ESCAPED = /\\(?:x[\da-fA-F]{1,2}|u[\da-fA-F]{1,4}|U[\da-fA-F]{1,8}|[0-7]{1,3}|[^])/y;
@@ -21,9 +24,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** Scans the parts of words: quotes, escapes and what is replaced when the command runs. */
+/** Scans the parts of words: quotes, escapes and expansions. */
 export class WordScan extends ScanState {
-  /** Takes what is replaced when the command runs, in a word or in double quotes. */
+  /** Scans an expansion in a word or in double quotes. */
   protected part(sign: string): boolean {
     switch (sign) {
       case '$':
@@ -85,7 +88,7 @@ export class WordScan extends ScanState {
     return isPart || this.literal(PLAIN_IN_SINGLE);
   }
 
-  /** Between `$'` and `'`, backslashes escape as in C. */
+  /** Between `$'` and `'`, backslash escapes work as in C. */
   protected inEscaped(sign: string): true {
     if (sign === "'") return this.#closeQuote();
     const length = this.matched(ESCAPED);

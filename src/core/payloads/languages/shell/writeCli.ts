@@ -7,10 +7,10 @@ import type { TypedArgument, TypedCall } from '../../write/typedCall';
 import { InexpressibleError, jsonLine, type CallItems, type Mark, inexpressible, valueFor } from '../../write/writer';
 import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
-/** Types whose text the CLI puts in quotes before it reads it as JSON; the text of other types is JSON already. */
+/** Types whose values the CLI puts in quotes before it parses them as JSON; values of other types are JSON already. */
 const QUOTED = new Set(['address', 'hex', 'string']);
 
-/** Writes a call as `aptos move run`, each word quoted for a POSIX shell. */
+/** Writes a call as an `aptos move run` command, with each word quoted for a POSIX shell. */
 function writeCliCommand(call: TypedCall, mark: Mark): string {
   const { given } = call;
   const items = commandItems(call, mark);
@@ -47,7 +47,7 @@ function cliWord(argument: TypedArgument, mark: Mark): string {
   return `${type}:${mark(text)}`;
 }
 
-/** Integers have no quotes: the CLI reads any number of digits. */
+/** Integers have no quotes; the CLI parses any number of digits. */
 function arrayText(type: string, items: readonly JsonValue[]): string {
   const texts = items.map(item => {
     if (isJsonArray(item)) return arrayText(type, item);
@@ -82,16 +82,16 @@ const FORM = 'The Aptos CLI';
 
 /** An argument in the CLI's `--json-file`. */
 export interface CliArgument {
-  /** `address`, `bool`, `hex`, `string`, or an integer type: that of the innermost elements. */
+  /** `address`, `bool`, `hex`, `string`, or an integer type; the type of the innermost elements. */
   readonly type: string;
   /** A scalar, or arrays of scalars with a uniform depth. */
   readonly value: JsonValue;
 }
 
 /**
- * Writes an argument with the CLI's types: vectors as JSON arrays, an Option as an array of zero or one items, which
- * has the same bytes, an Object as its address, bytes as `hex`. Integers above 32 bits are decimal strings.
- * @throws InexpressibleError for values that the CLI cannot take: structs, arrays of unequal depth
+ * Writes an argument with the CLI's types: vectors as JSON arrays, an Option as an array of zero or one items (which
+ * has the same bytes), an Object as its address, bytes as `hex`. Integers above 32 bits are decimal strings.
+ * @throws InexpressibleError for values that the CLI does not accept: structs, arrays of unequal depth
  */
 function cliArgument(argument: TypedArgument): CliArgument {
   const value = valueFor(FORM, argument);
@@ -137,7 +137,9 @@ function cliJson(value: MoveValue): JsonValue {
   }
 }
 
-/** Returns the depth of nested arrays, as the CLI counts it; `undefined` if the items of an array differ in depth. */
+/**
+ * Returns the nesting depth of arrays as the CLI counts it; `undefined` if the items of an array have different depths.
+ */
 function depthOf(value: JsonValue): number | undefined {
   if (!isJsonArray(value)) return 0;
   const depths = value.map(depthOf);

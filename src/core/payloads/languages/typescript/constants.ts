@@ -15,17 +15,17 @@ const ENUM_MEMBER = /(?<![\w$])([\w$]+)\s*=\s*(["'`])([^"'`\\$]*)\2/g;
 /** `ADDRESS`, `ABI.address`, `FUNCTIONS["transfer"]` */
 const PATH = /^[\w$]+(?:\.[\w$]+|\[["'][\w$]+["']\])*$/;
 const PART = /\$\{\s*([\w$]+(?:\.[\w$]+)*)\s*\}/g;
-/** Maximum length of the text of a name, and how many constants may be put together from one another. */
+/** Maximum length of a name, and maximum number of constants that can refer to each other. */
 const MAX_LENGTH = 500;
 const MAX_DEPTH = 8;
-/** Maximum length of a short value, in lines. */
+/** Maximum number of lines of a short value. */
 const SHORT_LINES = 20;
 
 /**
- * Returns the value of a constant, of the document or of a file from which it imports it; `undefined` if it is not
- * certain.
- * @param written a name, or that of a member: `ABI.address`, `FUNCTIONS["transfer"]`
- * @param at where it is written
+ * Returns the value of a constant defined in the document or in a file that it is imported from; `undefined` if
+ * uncertain.
+ * @param written a name or a property access: `ABI.address`, `FUNCTIONS["transfer"]`
+ * @param at the position where it is used
  */
 export function constantAt(written: string, at: Position, source: SourceText): SourceValue | undefined {
   if (written.length > MAX_LENGTH || !PATH.test(written)) return undefined;
@@ -70,7 +70,10 @@ function valueAt(place: Position, source: SourceText): WrittenValue {
   return new Reader(source.windowFrom(place), TYPESCRIPT_SYNTAX).value();
 }
 
-/** Of a literal, a constant, or a template or sum of constants; `undefined` if a part is not known. */
+/**
+ * Returns the string value of a literal, a constant, or a template or sum of constants; `undefined` if a part is
+ * unknown.
+ */
 export function constantText(value: WrittenValue, source: SourceText, depth = 0): string | undefined {
   if (value.kind === 'text') return value.value;
   if (value.kind !== 'hole' || depth > MAX_DEPTH) return undefined;
@@ -102,7 +105,7 @@ function namesIn(written: string): readonly string[] {
   return written.match(/[\w$]+/g) ?? [];
 }
 
-/** Returns the text of a member of an enum: of `enum Call { Transfer = '0x1::coin::transfer' }`. */
+/** Returns the string value of an enum member: of `Transfer` in `enum Call { Transfer = '0x1::coin::transfer' }`. */
 function enumText([name = '', member, ...others]: readonly string[], source: SourceText): string | undefined {
   const [place, ...more] = source.declarations(ENUM).get(name) ?? [];
   if (!place || more.length > 0 || member === undefined || others.length > 0) return undefined;
@@ -111,7 +114,7 @@ function enumText([name = '', member, ...others]: readonly string[], source: Sou
   return members.length === 1 ? members[0]?.[3] : undefined;
 }
 
-/** Reads the name of a function; the id is also known if it is a constant, or put together from constants. */
+/** Reads the name of a function; the id is also known if the name is a constant, or composed of constants. */
 export function namedFunction(target: WrittenValue, reader: Reader, source: SourceText): WrittenFunction {
   const written = writtenFunction(target, reader);
   if (target.kind !== 'hole') return written;
@@ -119,7 +122,7 @@ export function namedFunction(target: WrittenValue, reader: Reader, source: Sour
   return id ? { ...written, id } : written;
 }
 
-/** A name of a document that stands for one of another file. */
+/** An imported name of a document. */
 export interface ImportedName {
   /** The path as written, relative to the document: `./abi`. */
   readonly path: string;
@@ -129,7 +132,7 @@ export interface ImportedName {
 
 const MAX_FILES = 40;
 const START = /^\s*(import)\s+(?!type\b)/;
-/** Matches after it, from a relative path: the default name, the other names, the path. */
+/** Matches the rest of an import from a relative path: the default name, the other names, the path. */
 const IMPORTED = /^(?:([\w$]+)\s*(?:,\s*)?)?(?:\{([^{}]*)\}\s*)?from\s*['"](\.{1,2}\/[^'"]+)['"]/;
 /** `const ABI = require('./abi.json')`, `const { ABI: OTHER } = require('./abi')` */
 const START_REQUIRE = /^\s*(const|let|var)\s+(?=[\w${][^=;]{0,300}=\s*require\s*\()/;
@@ -138,7 +141,7 @@ const NAME = /^([\w$]+)(?:(?:\s+as\s+|\s*:\s*)([\w$]+))?$/;
 /** Matches the end of an import from a relative path. */
 const FROM = /\b(?:from|require\s*\()\s*['"](\.{1,2}\/[^'"]{1,300})['"]/;
 
-/** Returns from where a document imports a name; `undefined` if it does not, or not from a relative path. */
+/** Returns where a document imports a name from; `undefined` if it is not imported from a relative path. */
 function importOf(wanted: string, source: SourceText): ImportedName | undefined {
   const required = [...source.declarations(START_REQUIRE).values()].flat();
   const matches = [
@@ -158,8 +161,8 @@ function importOf(wanted: string, source: SourceText): ImportedName | undefined 
 }
 
 /**
- * Reads the files from which a document imports names, by their paths as written.
- * @param read returns the text of a file beside the document; `undefined` if there is none
+ * Reads the files that a document imports names from, by their paths as written.
+ * @param read returns the text of a file relative to the document; `undefined` if there is none
  */
 export async function readImports(
   document: DocumentLines,
@@ -179,28 +182,31 @@ export async function readImports(
   return found;
 }
 
-/** Returns where the file of an import may be, in the order in which TypeScript looks. */
+/** Returns the possible paths of an imported file, in TypeScript's resolution order. */
 function placesOf(path: string): readonly string[] {
   const stem = path.replace(/\.[mc]?js$/, '');
   const endings = ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '/index.ts', '/index.js'];
   return [...endings.map(ending => `${stem}${ending}`), ...(path.endsWith('.json') ? [path] : [])];
 }
 
-/** How far above its use a local constant is looked for, and how far the parameters of a function reach, in lines. */
+/** How far above its use to search for a local constant, and maximum length of a function's parameters, in lines. */
 const MAX_LINES = 300;
 const MAX_HEADER = 20;
-/** How many declarations of a name are looked at; of a name that has more, nothing is certain. */
+/** Maximum number of declarations of a name to read; if there are more, nothing is certain. */
 const MAX_PLACES = 1_000;
-/** Matches the parameters of a function with a body: `(a: A, { b }: B): C => …`, `(a) {`; or one without parentheses. */
+/**
+ * Matches the parameters of a function with a body: `(a: A, { b }: B): C => …`, `(a) {`; or a parameter without
+ * parentheses.
+ */
 const PARAMETERS =
   /(?:\b(if|while|switch)\s*)?\(([^()]*)\)\s*(?::[^=>{}()]{0,200})?(?:=>|\{)|(?:^|[^\w$])([\w$]+)\s*=>|\bfor\s*\(\s*(?:const|let)([^()]*?)\s(?:of|in)\s/g;
 /** `const { a, b: c } =`, `let name: A` */
 const LOCAL = /^\s*(?:const|let|var)\s+([\w$]+|[{[][^=]{0,200}[}\]])/;
 
 /**
- * Returns which declaration of a constant a use means, by the indentation of the lines above it; `undefined` if none
- * is certain: a parameter or a variable of the same name may be nearer.
- * @param places where the values of the declarations begin, in order
+ * Returns the declaration of a constant that a use refers to, based on the indentation of the lines above; `undefined`
+ * if uncertain, because a closer parameter or variable might have the same name.
+ * @param places the positions where the values of the declarations begin, in order
  */
 export function declarationFor(
   name: string,
@@ -241,7 +247,7 @@ function isDeclared(text: string, name: string): boolean {
   return text.includes(name) && namesIn(LOCAL.exec(text)?.[1] ?? '').includes(name);
 }
 
-/** Returns the line, with those above if it ends parameters over several lines: `}: Props) => {`. */
+/** Returns a line, including the lines above if it ends multi-line parameters: `}: Props) => {`. */
 function headerAt(lines: readonly ScannedLine[], line: number): string {
   const text = lines[line]?.text ?? '';
   if (!/^\s*[)}]/.test(text)) return text;

@@ -15,7 +15,7 @@ import { COMMAND_OPTIONS } from '../shell/commandFiles';
 
 /** `AccountAddress.from("0x1")`, `new HexString("0x1")` */
 const ADDRESS = /^(?:new\s+)?(?:\w+\s*\.\s*)?(?:AccountAddress|HexString)\s*(?:\.\s*\w+\s*)?\(\s*/;
-/** `BCS.bcsToBytes(…)`, whose argument is an object of the SDK. */
+/** Matches `BCS.bcsToBytes(…)`, whose argument is an SDK object. */
 const TO_BYTES = /^(?:\w+\s*\.\s*)?bcsToBytes\s*\(\s*/;
 /** `BCS.bcsSerializeUint64(5)`, `new U64(5)`, `new MoveString("a")` */
 const ENCODED =
@@ -25,13 +25,13 @@ const LIST =
   /^(?:new\s+(?:MoveVector|Uint8Array)|MoveVector\s*\.\s*(\w+)|Uint8Array\s*\.\s*from)\s*(?:<[^<>()]*>)?\(\s*(?=\[)/;
 /** `BigInt("5")` */
 const BIGINT = /^BigInt\s*\(\s*/;
-/** Matches what may follow the argument: the end of the calls, and methods that keep the value. */
+/** Matches what can follow the argument: the end of the calls, and methods that do not change the value. */
 const END =
   /^\s*(?:,\s*)?\)(?:\s*\)|\s*\.\s*(?:toString|toStringLong|toUint8Array|bcsToBytes|hex|address)\s*\(\s*\))*\s*$/;
-/** Maximum depth of nested lists; those of Move arguments are far shallower. */
+/** Maximum nesting depth of lists; those of Move arguments are far shallower. */
 const MAX_DEPTH = 16;
 
-/** What the SDK's classes and functions encode, in the words of the CLI. */
+/** What the SDK's classes and functions encode, by the CLI's type names. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ...[8, 16, 32, 64, 128, 256].flatMap((bits): [string, string][] => [
     [`U${bits}`, `u${bits}`],
@@ -43,7 +43,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['MoveString', 'string'],
 ]);
 
-/** Reads an argument that is encoded by classes or functions of the SDK: its value and its type, if both are written. */
+/** Reads an argument encoded by SDK classes or functions: its value and its type, if both are written. */
 export function encodedItem(element: WrittenValue, reader: Reader): WrittenItem {
   const inner = firstArgument(element, reader, TO_BYTES) ?? element;
   const read = typedLiteral(inner, reader, 0);
@@ -52,7 +52,7 @@ export function encodedItem(element: WrittenValue, reader: Reader): WrittenItem 
   return { value: { ...exact(read.value), range }, declaredType: { text: read.type, range } };
 }
 
-/** Reads an argument that the SDK encodes itself: objects of its classes are read as the literals in them. */
+/** Reads an argument that the SDK encodes itself; objects of its classes are read as the literals in them. */
 export function sdkItem(element: WrittenValue, reader: Reader): WrittenItem {
   return { value: sdkLiteral(element, reader, 0) };
 }
@@ -70,7 +70,7 @@ function sdkLiteral(value: WrittenValue, reader: Reader, depth: number): Written
 
 interface TypedLiteral {
   readonly value: WrittenValue;
-  /** In the words of the CLI; absent if only the value is known. */
+  /** The CLI's type name; absent if only the value is known. */
   readonly type?: string;
 }
 
@@ -101,7 +101,7 @@ function isLiteral({ kind }: WrittenValue): boolean {
   return kind !== 'hole' && kind !== 'broken';
 }
 
-/** A number is as exact as its digits. */
+/** Returns a number as an exact integer if its digits are exact. */
 function exact(value: WrittenValue): WrittenValue {
   if (value.kind === 'number' && Number.isSafeInteger(value.value))
     return { kind: 'integer', range: value.range, digits: String(value.value) };
@@ -118,7 +118,7 @@ function firstArgument(value: WrittenValue, reader: Reader, callee: RegExp): Wri
   return END.test(rest) ? first : undefined;
 }
 
-/** How to scan TypeScript and JavaScript. */
+/** TypeScript's and JavaScript's strings, comments and names. */
 export const TYPESCRIPT_LEXICON: Lexicon = {
   lineComment: '//',
   quotes: '"\'',
@@ -131,7 +131,7 @@ export const TYPESCRIPT_LEXICON: Lexicon = {
   callees: new Set(['EntryFunction', 'buildTransactionPayload', 'build', 'useABI', 'entry', 'view']),
 };
 
-/** How values are written in TypeScript and JavaScript. */
+/** TypeScript's and JavaScript's syntax for values. */
 export const TYPESCRIPT_SYNTAX: ValueSyntax = {
   lexicon: TYPESCRIPT_LEXICON,
   constants: JSON_CONSTANTS,

@@ -16,15 +16,18 @@ const MAX_LENGTH = 8_000;
 
 // surf is a client of Aptos whose calls are typed by the ABI of the module, a constant that also names the module.
 
-/** Matches before the object of `createEntryPayload(ABI, { function: 'transfer', … })`. */
+/** Matches the text before the object in `createEntryPayload(ABI, { function: 'transfer', … })`. */
 const CREATED = /\bcreate(Entry|View)Payload\s*(?:<[^<>()]*>)?\(\s*([\w$.]+)\s*,\s*$/;
-/** Matches the call after `useABI(ABI)` or a client: `.entry.transfer(`, `.transfer(` of a wallet's client. */
+/** Matches the call after `useABI(ABI)` or a client: `.entry.transfer(`, or `.transfer(` of a wallet's client. */
 const CALLED = /^\s*\.\s*(?:(entry|view)\s*\.\s*)?([\w$]+)\s*(?=\()/;
-/** Matches at the end of what precedes the call: `useABI(ABI)`, `counter`. */
+/** Matches the end of the text before the call: `useABI(ABI)`, `counter`. */
 const USED = /\buseABI\s*(?:<[^<>()]*>)?\(\s*([\w$.]+)\s*(?:,\s*(?:([\w$.'"]+)(?:\s*,)?\s*)?)?\)$/;
 const CLIENT = /(?:^|[^\w$.])([\w$]+)$/;
 
-/** Returns the context of a payload that surf's functions are given; `undefined` if `before` names none of them. */
+/**
+ * Returns the context of a payload that is passed to one of surf's functions; `undefined` if `before` does not end with
+ * one.
+ */
 export function calledBySurf(
   payload: WrittenValue,
   before: string,
@@ -43,7 +46,10 @@ export function calledBySurf(
   return { isView: kind === 'View', functionOf };
 }
 
-/** Reads `useABI(ABI).entry.transfer({ typeArguments: […], functionArguments: […] })`, from `useABI` or from `entry`. */
+/**
+ * Reads `useABI(ABI).entry.transfer({ typeArguments: […], functionArguments: […] })`, starting at `useABI` or at
+ * `entry`.
+ */
 export function surfReading(reader: Reader, form: PayloadForm, source: SourceText): Reading | undefined {
   const { window } = reader;
   const head = window.text.startsWith('useABI') ? useEnd(window) : 0;
@@ -72,7 +78,7 @@ export function surfReading(reader: Reader, form: PayloadForm, source: SourceTex
   return callReading(call, reader);
 }
 
-/** Extends candidates that are only `useABI(ABI)` to the call after it. */
+/** Extends candidates that are only `useABI(ABI)` to the call that follows. */
 export function withCalls(candidates: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
   const source = new SourceText(lines);
   return candidates.flatMap(candidate => {
@@ -88,7 +94,7 @@ export function withCalls(candidates: readonly Candidate[], lines: readonly Scan
   });
 }
 
-/** Returns the module of `client.useABI(ABI).`, or of a constant client. @param at where the text ends */
+/** Returns the module of `client.useABI(ABI).`, or of a constant client. @param at the position where the text ends */
 function moduleUsed(before: string, at: Position, source: SourceText): string | undefined {
   const text = before.slice(-500).trimEnd().replace(/\.$/, '').trimEnd();
   const name = CLIENT.exec(text)?.[1];
@@ -112,9 +118,9 @@ function memberId(module: string | undefined, name: string): MemberId | undefine
 }
 
 /**
- * Returns the module of an ABI, a constant: `0x1::coin`.
- * @param address that of the client, which may be another than the ABI's
- * @param at where both are written
+ * Returns the module of an ABI constant: `0x1::coin`.
+ * @param address the client's address, which can differ from the ABI's
+ * @param at the position where both are used
  */
 function moduleOf(abi: string, address: string | undefined, at: Position, source: SourceText): string | undefined {
   const constant = constantAt(abi, at, source);
@@ -127,14 +133,14 @@ function moduleOf(abi: string, address: string | undefined, at: Position, source
   return name === undefined || given === undefined ? undefined : `${given}::${name}`;
 }
 
-/** A text or the name of a constant. */
+/** Reads a string literal or the name of a constant. */
 function givenAddress(written: string, at: Position, source: SourceText): string | undefined {
   const text = /^(['"])([^'"]*)\1$/.exec(written)?.[2];
   const constant = text === undefined ? constantAt(written, at, source) : undefined;
   return constant ? constantText(constant.value, constant.source) : text;
 }
 
-/** Calls as the earlier SDK builds them by an ABI: the values are written plainly. */
+/** Calls that the legacy SDK builds from an ABI, with plain values. */
 const ABI_BUILDER: PayloadForm = { id: 'typescript', values: 'sdk', isSent: 'always' };
 
 const CALL = /^build(?:TransactionPayload)?\s*(?=\()/;

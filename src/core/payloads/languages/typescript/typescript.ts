@@ -23,28 +23,28 @@ import type { LoadedLanguage } from '../language';
 import { wordListReading } from '../shell/commandFiles';
 import { builtByAbi, calledBySurf, surfReading, withCalls } from './surf';
 
-/** Match the line before the braces of a type: `interface A extends B`, `type A = B &`, `Promise<`, `a as`. */
+/** Matches the line before the braces of a type: `interface A extends B`, `type A = B &`, `Promise<`, `a as`. */
 const DECLARED_TYPE = [
   /^\s*(?:(?:export|default|declare|abstract)\s+)*(?:interface|class|namespace|enum)\s+\w[^{};()=]*$/,
   /^\s*(?:(?:export|declare)\s+)*type\s+\w[^=]*=[^=;]*$/,
   /(?:\w\s*<|(?:^|[^|])\||(?:^|[^&])&|\b(?:as|extends|implements|satisfies|keyof)\s)\s*$/,
 ];
-/** Matches the text before the braces of a declaration that takes an object apart. */
+/** Matches the text before the braces of a destructuring declaration. */
 const DECLARATION = /\b(?:(?:const|let|var)(?:\s*\[)?|function(?:\s+[\w$]+)?\s*\()\s*$/;
-/** Matches the text after it: `} = payload`, `}: Payload) {`, `}) =>`, `}, index) =>`. */
+/** Matches the text after a destructuring pattern: `} = payload`, `}: Payload) {`, `}) =>`, `}, index) =>`. */
 const TAKEN_APART = /^\s*(?:=(?![=>])|(?:,[\w\s$,:.<>|[\]?]{0,200})?\)\s*(?::[\s\w.<>|[\]]{0,200})?=>)/;
 /** Matches the source of a type: `string`, `Address[]`, `Map<A, B>`. */
 const TYPE_SOURCE =
   /^(?:(?:string|number|bigint|boolean|any|unknown|never|object|undefined|void)\b|(?:readonly|keyof|typeof)\s|[\w.]+(?:<[^()]*>)?(?:\[\])+$|[A-Z]\w*(?:\.\w+)*<[^()]*>$)/;
-/** Match the source of a schema: `z.string()`, `t.array(…)`, `Type.String()`, `string()`; that of a name alone. */
+/** Matches the source of a schema: `z.string()`, `t.array(…)`, `Type.String()`, `string()`; and of a bare name. */
 const SCHEMA =
   /^(?:(?:z|zod|yup|[jJ]oi)\s*\.\s*\w+|(?:io|[tvs]|[Tt]ypes?|[Ss]chema)\s*\.\s*(?:string|literal|array|tuple|list|optional|unknown|any|union|pipe|custom|readonlyArray)\b|(?:string|literal|optional|array|tuple|custom|nonEmpty\w*|pipe)\s*\()/i;
 const NAME_SCHEMA = /^(?:[\w$]+\s*\.\s*(?:string|literal|str)\b|(?:text|varchar)\s*\()/i;
 const NAME = /^[\w$]+$/;
 
 /**
- * Whether the object in braces is a type, a schema or a pattern, not a value: it calls nothing.
- * @param before the text before it, from some lines above
+ * Whether the object in braces is a type, a schema or a pattern rather than a value, so that it is not a call.
+ * @param before the text before it, starting a few lines above
  * @param after the text after it
  */
 function isNoValue(value: WrittenValue, before: string, after: string): boolean {
@@ -56,7 +56,7 @@ function isNoValue(value: WrittenValue, before: string, after: string): boolean 
   );
 }
 
-/** Returns the last line with text, as braces may begin a line. */
+/** Returns the last nonempty line, because braces can start a line. */
 function lastLine(before: string): string {
   const text = before.trimEnd();
   return before.slice(text.lastIndexOf('\n') + 1);
@@ -73,7 +73,7 @@ function isOfType({ name, value }: WrittenMember): boolean {
   return TYPE_SOURCE.test(value.source) || SCHEMA.test(value.source) || isTextType(value.source);
 }
 
-/** `${string}::${string}::${string}` in backticks, `'a' | 'b'`. */
+/** Whether source is a string type: `${string}::${string}::${string}` in backticks, `'a' | 'b'`. */
 function isTextType(source: string): boolean {
   return /\$\{\s*(?:string|number)\s*\}/.test(source) || /^(?:'[^'|]*'|"[^"|]*")\s*\|(?!\|)/.test(source);
 }
@@ -85,18 +85,18 @@ function isPattern(members: readonly WrittenMember[], before: string, after: str
   return /^\s*:/.test(after) && /[(,]\s*$/.test(before);
 }
 
-/** Calls as the classes of the TypeScript SDK take them: the arguments are encoded. */
+/** Calls with the TypeScript SDK's classes; the arguments are encoded. */
 const ENTRY_FUNCTION: PayloadForm = { id: 'entryFunction', values: 'typed', namesApart: true, isSent: 'always' };
 
 const CALL = /^EntryFunction\s*(?:\.\s*(?:natural|build)\s*)?(?=\()/;
-/** Matches up to the text of a type: `StructTag.fromString("…")`, `parseTypeTag("…")`. */
+/** Matches the text before the string of a type: `StructTag.fromString("…")`, `parseTypeTag("…")`. */
 const TYPE = /\b(?:fromString|fromStr|parseTypeTag|TypeTagParser)\s*\(\s*/;
 /** `ModuleId.fromStr("0x1::coin")`, `new ModuleId(AccountAddress.from("0x1"), new Identifier("coin"))` */
 const MODULE_ID = /^(?:\w+\s*\.\s*)*ModuleId\s*\.\s*from\w*\s*\(\s*/;
 const NEW_MODULE_ID = /^new\s+(?:\w+\s*\.\s*)*ModuleId\s*(?=\()/;
 const IDENTIFIER = /^new\s+(?:\w+\s*\.\s*)*Identifier\s*\(\s*/;
 
-/** Reads `EntryFunction.natural("0x1::coin", "transfer", [types], [arguments])` and what is made like it. */
+/** Reads `EntryFunction.natural("0x1::coin", "transfer", [types], [arguments])` and similar calls. */
 export function entryFunctionReading(reader: Reader, source: SourceText): Reading | undefined {
   const { window } = reader;
   const list = reader.listAfter(CALL);
@@ -145,7 +145,7 @@ function moduleOf(module: WrittenValue, reader: Reader, source: SourceText): str
   return address === undefined || name === undefined ? undefined : `${address}::${name}`;
 }
 
-/** The form of calls as the TypeScript SDK and wallets take them. */
+/** The form of calls for the TypeScript SDK and wallets. */
 export const TYPESCRIPT: PayloadForm = {
   id: 'typescript',
   values: 'sdk',
@@ -153,10 +153,10 @@ export const TYPESCRIPT: PayloadForm = {
   requestJson: sdkRequestJson,
 };
 
-/** Calls by the ABI of a module, which the call does not name. */
+/** Calls based on a module's ABI; the call itself does not contain the module. */
 const SURF: PayloadForm = { ...TYPESCRIPT, namesApart: true };
 
-/** Object literals as the SDKs and wallets take them, and calls. */
+/** Object literals for the SDKs and wallets, and calls. */
 const BRACKETS = bracketLanguage(TYPESCRIPT_LEXICON, (window, before, source) => {
   const reader = new Reader(window, TYPESCRIPT_SYNTAX);
   if (window.text.startsWith('{')) return objectOf(reader, source);
@@ -165,7 +165,7 @@ const BRACKETS = bracketLanguage(TYPESCRIPT_LEXICON, (window, before, source) =>
   return entryFunctionReading(reader, source) ?? builtByAbi(reader, source) ?? surfReading(reader, SURF, source);
 });
 
-/** TypeScript and JavaScript, with JSX or without. */
+/** TypeScript and JavaScript, with or without JSX. */
 export const TYPESCRIPT_PAYLOADS: LocatorLanguage = {
   ...BRACKETS,
   candidates: lines => withCalls(BRACKETS.candidates(lines), lines),
@@ -185,7 +185,9 @@ function objectOf(reader: Reader, source: SourceText): Reading | undefined {
   });
 }
 
-/** Whether a text ends with a view call such as `aptos.view(` or `view<[bigint]>(`, which sends no transaction. */
+/**
+ * Whether a text ends with a view call such as `aptos.view(` or `view<[bigint]>(`, which does not send a transaction.
+ */
 function isView(before: string): boolean {
   const call = before.trimEnd();
   if (!call.endsWith('(')) return false;

@@ -18,8 +18,8 @@ import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 const FORM = 'The TypeScript SDK';
 
 /**
- * Writes a call as `@aptos-labs/ts-sdk` takes it: u64 and wider as strings, bytes as numbers (the SDK reads a string as
- * text, not as hex), an Option as its value or `null`, an Object as its address, addresses with all their digits.
+ * Writes a call for `@aptos-labs/ts-sdk`: u64 and larger integers as strings, bytes as numbers (the SDK reads a string
+ * as text, not as hex), an Option as its value or `null`, an Object as its address, addresses with all their digits.
  */
 function writeTypescript(call: TypedCall, mark: Mark): string {
   const { sender, secondarySigners: signers = [] } = call.given;
@@ -37,7 +37,7 @@ function writeTypescript(call: TypedCall, mark: Mark): string {
   ].join('\n');
 }
 
-/** Returns the lines of the object with the function and its arguments, without braces. */
+/** Returns the lines of the object with the function and its arguments, without the braces. */
 function dataLines(call: TypedCall, mark: Mark): readonly string[] {
   const { typeArguments: types, arguments: values } = sdkItems(call, mark);
   return [
