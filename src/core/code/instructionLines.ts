@@ -6,7 +6,7 @@ import type { NamedConstant, CodeNames, ConstantValue } from '../bytecode/codeNa
 import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
 import type { MemberId } from '../move/functionId';
 
-/** A line of a body's text, and the instruction that it is of, if it is of one. */
+/** A line of a function body as text. `offset` is that of its instruction, if any. */
 export interface CodeTextLine {
   readonly text: string;
   readonly offset?: number;
