@@ -23,7 +23,7 @@ export interface ResolvedName {
 
 /** What is in scope in a module or script. */
 export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name'> {
-  /** Returns the imports with an alias. */
+  /** Returns the imports that are in scope under a name. */
   readonly usesOf: (alias: string) => readonly MoveUse[];
   /** Whether the module declares a function, struct, enum or constant with this name. */
   readonly declares: (name: string) => boolean;

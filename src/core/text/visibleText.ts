@@ -41,7 +41,7 @@ export function visibleText(text: string, kept = ''): string {
 }
 
 /**
- * Replaces every character of an external Move name or type that Move does not allow with {@link writtenOut}. This
+ * Returns an external Move name or type in which every character that Move does not allow is {@link writtenOut}. This
  * includes letters of other scripts that look like Latin letters.
  */
 export function visibleName(text: string): string {
