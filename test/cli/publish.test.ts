@@ -79,7 +79,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.match(verdict ?? '', /^Would abort\nInvalid argument: EZERO_STEP\n/);
     assert.match(
       failure ?? '',
-      /^ {2}in 0xcafe::counter::set_step, test\/workspace\/demo\/sources\/counter\.move:39:51 \(code offset 25\): assert!\(step > 0, .*\n {6}account = 0xa11ce when it was called\n {6}step = 0\n {6}operand stack: 65538\nRun by Movescope’s interpreter, not by a node: \d+ instructions, \d+ calls; framework: Movescope’s own\.$/,
+      /^ {2}in 0xcafe::counter::set_step, test\/workspace\/demo\/sources\/counter\.move:39:51 \(code offset 25\): assert!\(step > 0, .*\n {6}account = 0xa11ce \(when called\)\n {6}step = 0\nRun by Movescope’s interpreter, not by a node: \d+ instructions, \d+ calls; framework: Movescope’s own\.$/,
     );
     await cp(DEMO, at('edited'), { recursive: true });
     const source = at('edited/sources/counter.move');
@@ -90,7 +90,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     const unknown = await simulate([at('step.json'), '--sandbox']);
     assert.match(
       unknown.out,
-      /\n {2}in 0xcafe::counter::set_step, code offset 25: abort error::invalid_argument\(2\);\n {6}arg0 = 0xa11ce when it was called\n {6}arg1 = 0\n/,
+      /\n {2}in 0xcafe::counter::set_step, code offset 25: abort error::invalid_argument\(2\);\n {6}arg0 = 0xa11ce \(when called\)\n {6}arg1 = 0\n/,
     );
   });
 

@@ -167,10 +167,9 @@ describe('movescope run', function () {
         '  in 0xc0de::control::aborts_deep, test/fixtures/vm/sources/control.move:166:9 (code offset 5): ' +
           'if (n == 0) abort 11 else aborts_deep(n - 1) + 1',
         '      n = 0',
-        '      operand stack: 11',
         '  called by 0xc0de::control::aborts_deep, test/fixtures/vm/sources/control.move:166:47 (code offset 9): ' +
           'if (n == 0) abort 11 else aborts_deep(n - 1) + 1',
-        '      n = 1 when it was called',
+        '      n = 1 (when called)',
         '',
         'Run by Movescope’s interpreter, not by a node: 14 instructions, 2 calls; framework: build of corpus.',
         '',
@@ -183,7 +182,7 @@ describe('movescope run', function () {
     const { out } = await run('0x22::test::make_and_fail', '0xa11ce', '--sender', '0xa11ce', '--modules', test);
     assert.match(
       out,
-      /^Aborted in 0x22::test with 0x7\n.*\n {6}arg0 = 0xa11ce when it was called\n {6}arg1 = 0xa11ce when it was called\n {6}loc2 = \{"value":"2"\}\n/,
+      /^Aborted in 0x22::test with 0x7\n.*\n {6}arg0 = 0xa11ce \(when called\)\n {6}arg1 = 0xa11ce \(when called\)\n {6}loc2 = \{"value":"2"\}\n/,
     );
   });
 
@@ -229,7 +228,7 @@ describe('movescope run', function () {
       out,
       /^Failed with VECTOR_OPERATION_ERROR \(sub status 1\)\n {2}in 0xc0de::vectors::element<u8>, .*: v\[i\]\n/,
     );
-    assert.match(out, /\n {6}v = 0x0102\n {6}i = 7 when it was called\n {6}operand stack: \[1,2\], 7\n/);
+    assert.match(out, /\n {6}v = 0x0102\n {6}i = 7 \(when called\)\n {6}operand stack: \[1,2\], 7\n/);
   });
 
   it('shows the calls with what they used', async () => {

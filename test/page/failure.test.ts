@@ -21,14 +21,13 @@ describe('where a simulation failed, on the result page', () => {
     assert.deepEqual(await textsOf(block().locator('.value-pair')), [
       'account 0xb0b',
       'vault {owner: 0x5f2c…6d04, balance: 1200, paused: false}',
-      'operands 327681',
     ]);
     assert.deepEqual(await textsOf(block().locator('.caller')), [
       'called by 0xcafe::vault::withdraw vault/sources/vault.move:61',
       'called by 0xcafe::entries::withdraw_all offset 7',
     ]);
     await block().getByRole('button', { name: 'called by 0xcafe::vault::withdraw', exact: true }).press('Enter');
-    assert.deepEqual(await textsOf(block().locator('.leaf')), ['account0xb0b', 'amount (when it was called)500']);
+    assert.deepEqual(await textsOf(block().locator('.leaf')), ['account0xb0b', 'amount (when called)500']);
   });
 
   it('leads to the line, and without a source to the decompiled code', async () => {

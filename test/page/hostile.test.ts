@@ -66,7 +66,7 @@ describe('hostile text on the result page', () => {
           offset: 1,
           typeArguments: [ALL],
           source: { path: ALL, line: 1, column: 1, text: ALL, uri: ALL },
-          locals: [{ name: ALL, type: ALL, value: data, isGiven: true }],
+          locals: [{ name: ALL, type: ALL, value: data, was: 'given' }],
           operands: [data, ALL],
         })),
         more: 1,

@@ -27,7 +27,7 @@ export const FAILURE: FailureReport = {
         { name: 'account', type: '&signer', value: '0xb0b' },
         { name: 'vault', type: '&0xcafe::vault::Vault', value: { owner: ALICE, balance: '1200', paused: false } },
       ],
-      operands: ['327681'],
+      operands: [],
     },
     {
       ...WITHDRAW,
@@ -41,7 +41,7 @@ export const FAILURE: FailureReport = {
       },
       locals: [
         { name: 'account', type: '&signer', value: '0xb0b' },
-        { name: 'amount', type: 'u64', value: '500', isGiven: true },
+        { name: 'amount', type: 'u64', value: '500', was: 'given' },
       ],
     },
     {

@@ -132,7 +132,7 @@ export interface FailureFrame extends CodeLine {
   readonly typeArguments: readonly string[];
   /** Parameters and locals that have a name or, without a source map, all: `arg0`, `loc2`. */
   readonly locals: readonly NamedValue[];
-  /** What the instruction did not use yet, and its operands; the last is the top. Only of the first frame. */
+  /** What the instruction did not use yet, and its operands; the last is the top. Only of the first frame, and not at an abort. */
   readonly operands: readonly JsonValue[];
 }
 

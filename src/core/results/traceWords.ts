@@ -94,10 +94,12 @@ export function codeLineText({ offset, source, statement }: CodeLine): string {
   return `code offset ${offset}${statement === undefined ? '' : `: ${statement}`}`;
 }
 
-/** Returns a named value: `amount = 5`, `owner = 0xa11ce when it was called`. */
+/** What a value is that its local no longer has. */
+export const PAST_WORDS = { given: 'when called', moved: 'moved' } as const;
+
+/** Returns a named value: `amount = 5`, `owner = 0xa11ce (when called)`. */
 export function namedValueText({ name, value, was }: NamedValue): string {
-  const then = was === 'given' ? ' when it was called' : was === 'moved' ? ' (moved)' : '';
-  return `${name} = ${shortValue(value)}${then}`;
+  return `${name} = ${shortValue(value)}${was === undefined ? '' : ` (${PAST_WORDS[was]})`}`;
 }
 
 /** Returns where and with which values code failed, one line each, after the headline. */

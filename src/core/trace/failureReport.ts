@@ -29,11 +29,13 @@ export function failureReport({ end, frames, running }: FailedRun, ran: RunWith,
   const at = end.at?.function;
   // A native has no frame.
   const isNative = at && !at.definition.code && frames.at(-1)?.function !== at;
+  // Those of an abort are its code, which the headline has.
+  const hasOperands = end.kind !== 'aborted' || isNative === true;
   return {
     headline: headline(end),
     ran,
     ...(isNative && { native: at.id }),
-    frames: shown.map((frame, depth) => frameOf(frame, { lines, bounded, isInnermost: depth === 0 })),
+    frames: shown.map((frame, depth) => frameOf(frame, { lines, bounded, hasOperands: hasOperands && depth === 0 })),
     more: running - shown.length,
   };
 }
@@ -58,10 +60,10 @@ function headline(end: FailedEnd): string {
 interface FrameParts {
   readonly lines: CodeLines;
   readonly bounded: (value: JsonValue) => JsonValue;
-  readonly isInnermost: boolean;
+  readonly hasOperands: boolean;
 }
 
-function frameOf(frame: FrameText, { lines, bounded, isInnermost }: FrameParts): FailureFrame {
+function frameOf(frame: FrameText, { lines, bounded, hasOperands }: FrameParts): FailureFrame {
   const { function: of, offset, locals, operands } = frame;
   const names = lines.names(of);
   const nameAt = (index: number) =>
@@ -74,6 +76,6 @@ function frameOf(frame: FrameText, { lines, bounded, isInnermost }: FrameParts):
       if (name === '') return [];
       return [{ name, ...(type !== undefined && { type }), value: bounded(value), ...(was && { was }) }];
     }),
-    operands: isInnermost ? operands.map(bounded) : [],
+    operands: hasOperands ? operands.map(bounded) : [],
   };
 }

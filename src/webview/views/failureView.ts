@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
 import { counted } from '../../core/text/digits';
 import type { CodeLine, FailureFrame, FailureReport, NamedValue } from '../../core/results/traceReport';
+import { PAST_WORDS } from '../../core/results/traceWords';
 import { foldRow, moveInTree } from '../lists/foldRow';
 import type { PageContext } from '../page/actionButtons';
 import type { PageUi } from '../page/pageUi';
@@ -49,8 +50,8 @@ function callerRow(frame: FailureFrame, index: number, context: PageContext): Te
       children: () =>
         frame.locals.length === 0
           ? html`<li class="row leaf depth-1 dim">No named values.</li>`
-          : frame.locals.map(({ name, value, isGiven }) =>
-              jsonRow(isGiven ? `${name} (when it was called)` : name, value, { key, depth: 1, openLevels: 0 }, ui),
+          : frame.locals.map(({ name, value, was }) =>
+              jsonRow(was ? `${name} (${PAST_WORDS[was]})` : name, value, { key, depth: 1, openLevels: 0 }, ui),
             ),
     },
     ui,
@@ -96,10 +97,10 @@ function valuesView({ locals, operands }: FailureFrame, ui: PageUi): TemplateRes
   </dl>`;
 }
 
-function valueView({ name, type, value, isGiven }: NamedValue): TemplateResult {
+function valueView({ name, type, value, was }: NamedValue): TemplateResult {
   return html`<div class="value-pair" title=${type === undefined ? nothing : shortText(`${name}: ${type}`)}>
     <dt>${shortText(name)}</dt>
-    <dd>${valueText(value)}${isGiven ? html` <span class="dim">when it was called</span>` : nothing}</dd>
+    <dd>${valueText(value)}${was ? html` <span class="dim">${PAST_WORDS[was]}</span>` : nothing}</dd>
   </div>`;
 }
 

@@ -33,7 +33,7 @@ describe('exportFormats', () => {
     [matrix(), /^## Sender matrix: /],
     [sweep(), /^## Sweep: /],
     [ranFunction(), /^## Returned: /],
-    [abortedRun(), /^## Aborted: [^]*\n {4}amount = 7 when it was called\n/],
+    [abortedRun(), /^## Aborted: [^]*\n {4}amount = 7 \(when called\)\n/],
     [transaction(), /^## Succeeded: /],
     [block(), /^## Block /],
   ] as const;
