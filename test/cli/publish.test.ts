@@ -102,7 +102,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     const [tree, counts, verdict] = out.split('\n\n');
     assert.match(
       tree ?? '',
-      /^Prologue: \d+ entries; use --json for details\nTransaction\n {2}0xcafe::counter::increment\(account: 0xa11ce\)\n {4}0xcafe::counter::increment_for\(account: 0xa11ce\) → 1\n/,
+      /^Prologue: \d+ entries\nTransaction\n {2}0xcafe::counter::increment\(account: 0xa11ce\)\n {4}0xcafe::counter::increment_for\(account: 0xa11ce\) → 1\n/,
     );
     assert.match(
       tree ?? '',

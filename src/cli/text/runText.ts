@@ -1,11 +1,11 @@
 import type { FailureReport, RunWith, TraceReport } from '../../core/results/traceReport';
-import { frameLines, omittedText, ranText, rowText, valueText } from '../../core/results/traceWords';
-import { counted, groupDigits } from '../../core/text/digits';
+import { frameLines, ranText, treeLines, valueText } from '../../core/results/traceWords';
+import { groupDigits } from '../../core/text/digits';
 import type { FunctionRun } from '../../core/vm/session/functionRun';
 import { table, type Style } from './style';
 
-/** Maximum indentation of the call tree, and maximum number of lines shown with execution counts. */
-const [DEEPEST, MOST_LINES] = [40, 20];
+/** Maximum number of lines shown with execution counts. */
+const MOST_LINES = 20;
 
 /** Returns how a function ended: its return values, or where it stopped, with the values there. */
 export function runText(
@@ -34,24 +34,9 @@ export function failurePlaces(failure: FailureReport): readonly string[] {
   return frameLines(failure).map(each => `  ${each}`);
 }
 
-/**
- * Returns the trace of a run as a tree: calls with arguments and results, resource accesses, events; then the most
- * executed lines. For the prologue and epilogue of a transaction, returns only the number of entries.
- */
+/** Returns the trace of a run as a tree, then the most executed lines. */
 export function traceText(trace: TraceReport): readonly string[] {
-  const { rows } = trace;
-  const lines: string[] = [];
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at];
-    if (!row) break;
-    const indent = '  '.repeat(Math.min(row.depth, DEEPEST));
-    if (row.kind === 'part' && row.part !== 'transaction') {
-      lines.push(`${rowText(row, trace)}: ${counted(row.inside, 'entry', 'entries')}; use --json for details`);
-      at += row.inside;
-    } else lines.push(`${indent}${rowText(row, trace)}`);
-  }
-  const omitted = omittedText(trace);
-  return [...lines, ...(omitted === '' ? [] : [omitted]), '', ...countText(trace)];
+  return [...treeLines(trace), '', ...countText(trace)];
 }
 
 /** Returns the most executed lines, as far as their sources are available. */

@@ -76,6 +76,7 @@ export class RequestAllowance {
 /** A connection that shares its caches with other users and counts the requests of one call before they are sent. */
 export interface LimitedConnection extends SimulationSurroundings {
   readonly ticks: Connection['ticks'];
+  readonly tracer: Connection['tracer'];
   readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
   readonly modules: Pick<ModuleStore, 'getModule' | 'hasModule'>;
   readonly code: Pick<CodeStore, 'known' | 'module' | 'account'>;

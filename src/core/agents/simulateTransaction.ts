@@ -3,6 +3,8 @@ import { parseAddress } from '../move/address';
 import type { GivenValues } from '../payloads/draft';
 import { changeCount, codeLines } from '../results/simulationWords';
 import type { AnswerResult, ChangeReport, SimulationReport } from '../results/simulationReport';
+import type { FailureReport } from '../results/traceReport';
+import { frameLines, NO_TRACE, ranText, treeLines } from '../results/traceWords';
 import { failedCode } from '../transactions/failedCode';
 import { givenIn, readPayloadText, transactionOfText } from '../transactions/payloadText';
 import { simulate, subjectOf, type Sender } from '../transactions/simulate';
@@ -143,12 +145,13 @@ async function codeOf(report: SimulationReport, call: ToolCall) {
   }
 }
 
-function answer(
+async function answer(
   { id, report, code }: SimulationResult,
   section: Output['section'],
   page: number | undefined,
-  { host }: ToolCall,
-): Output {
+  call: ToolCall,
+): Promise<Output> {
+  const { host } = call;
   const head = {
     network: { ...networkFacts(host.network), ...networkOf(report) },
     result: id,
@@ -175,7 +178,18 @@ function answer(
       const { content, ...at } = pageOfText(report.raw, page);
       return { ...head, raw: safeText(content, Infinity), ...at };
     }
+    case 'trace': {
+      const { content, ...at } = pageOfItems(await traceOf(report, call), page);
+      return { ...head, trace: content.map(line => safeText(line)), ...at };
+    }
   }
+}
+
+/** @throws ToolInputError for a network; NoTraceError */
+async function traceOf({ raw, network }: SimulationReport, call: ToolCall): Promise<readonly string[]> {
+  const { tracer } = await call.connection();
+  if (!tracer || !network.sandbox) throw new ToolInputError(NO_TRACE);
+  return treeLines(await tracer.trace(raw, call.signal));
 }
 
 /** The outcome of one of the other results; its effects are in the section `raw`. */
@@ -189,7 +203,7 @@ function networkOf({ network: { id, label, mainNetwork, sandbox } }: SimulationR
 }
 
 function summaryOf(report: SimulationReport, code: SimulationResult['code']): NonNullable<Output['summary']> {
-  const { verdict, vmStatus, success, gas, balances, events } = report;
+  const { verdict, vmStatus, success, failure, gas, balances, events } = report;
   const { breakdown } = gas;
   const deltas = balances.assets.flatMap(({ asset, deltas: own }) => own.map(delta => ({ asset, ...delta })));
   return {
@@ -197,6 +211,7 @@ function summaryOf(report: SimulationReport, code: SimulationResult['code']): No
     ...statusFacts(vmStatus, success, report.abortError),
     vm_status: safeText(vmStatus),
     ...(code && { code_places: codeLines(code).map(line => safeName(line)) }),
+    ...(failure && { failure: failureOf(failure) }),
     gas: {
       used: gas.used,
       limit: gas.limit,
@@ -221,6 +236,14 @@ function summaryOf(report: SimulationReport, code: SimulationResult['code']): No
     changes: changeCount(report),
     events: events.length,
   };
+}
+
+/** Maximum number of lines about a failure. */
+const MOST_LINES = 60;
+
+function failureOf(failure: FailureReport) {
+  const where = frameLines(failure).slice(0, MOST_LINES);
+  return { headline: safeName(failure.headline), where: where.map(line => safeText(line)), ran: ranText(failure.ran) };
 }
 
 type Change = NonNullable<Output['changes']>[number];

@@ -82,8 +82,12 @@ const resultPart = {
   result: z.exactOptional(name('Id of an earlier simulation, such as "simulation-1", to read a section of it.')),
   section: z.exactOptional(
     z
-      .enum(['summary', 'changes', 'events', 'raw'])
-      .check(z.describe('"summary" (default), "changes", "events", or "raw" (the JSON that the gateway returned).')),
+      .enum(['summary', 'changes', 'events', 'raw', 'trace'])
+      .check(
+        z.describe(
+          '"summary" (default), "changes", "events", "raw" (the JSON that the gateway returned), or "trace" (all calls; only in the sandbox).',
+        ),
+      ),
   ),
   page,
 };

@@ -74,7 +74,7 @@ const readModule = z.strictObject({
 const simulate = z.strictObject({
   network,
   result: z.string().check(z.describe('id to read other sections')),
-  section: z.enum(['summary', 'changes', 'events', 'raw']),
+  section: z.enum(['summary', 'changes', 'events', 'raw', 'trace']),
   function: chain,
   sender: z.string(),
   success: z.boolean(),
@@ -92,6 +92,13 @@ const simulate = z.strictObject({
       ...status,
       vm_status: chain,
       code_places: codePlaces,
+      failure: z.exactOptional(
+        z.strictObject({
+          headline: chain,
+          where: z.array(chain).check(z.describe('the running functions, innermost first, with their values')),
+          ran: z.string(),
+        }),
+      ),
       gas: z.strictObject({
         used: z.string(),
         limit: z.string(),
@@ -131,6 +138,7 @@ const simulate = z.strictObject({
   ),
   events: z.exactOptional(z.array(z.strictObject({ type: chain, data }))),
   raw: z.exactOptional(chain),
+  trace: z.exactOptional(z.array(chain).check(z.describe('calls, resource accesses and events as an indented tree'))),
   ...paged,
 });
 

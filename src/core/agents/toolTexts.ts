@@ -44,7 +44,7 @@ export const TOOL_TEXTS = {
     description: [
       'Says what a transaction of a Move (Aptos) chain would do now, without a signature: whether it would succeed or abort and why, where in the code, its gas and fee, and who gains and loses.',
       'Give the payload as JSON for the REST API, or as code that calls an entry function (TypeScript, Python, Rust, shell, Move, Markdown), with literal values.',
-      'The result is a summary with an id; to read its "changes", "events" or "raw" section, pass the id as "result" instead of a payload, which sends nothing.',
+      'The result is a summary with an id; to read its "changes", "events", "raw" or "trace" section, pass the id as "result" instead of a payload, which sends nothing.',
       'It is a prediction for the current state, not a proof, and no transaction is submitted. It never takes a private key or an access key.',
       'It takes up to five requests.',
       ON,

@@ -82,6 +82,26 @@ export function omittedText({ omitted }: Pick<TraceReport, 'omitted'>): string {
   return omitted === 0 ? '' : `and ${counted(omitted, 'more entry', 'more entries')}`;
 }
 
+/** Maximum indentation of a call tree. */
+const DEEPEST = 40;
+
+/**
+ * Returns a trace as a tree: calls with arguments and results, resource accesses, events. For the prologue and epilogue of
+ * a transaction, returns only the number of entries.
+ */
+export function treeLines(trace: TraceReport): readonly string[] {
+  const lines: string[] = [];
+  let next = 0;
+  for (const [at, row] of trace.rows.entries()) {
+    if (at < next) continue;
+    const text = `${'  '.repeat(Math.min(row.depth, DEEPEST))}${rowText(row, trace)}`;
+    const isFrame = row.kind === 'part' && row.part !== 'transaction';
+    if (isFrame) next = at + 1 + row.inside;
+    lines.push(isFrame ? `${text}: ${counted(row.inside, 'entry', 'entries')}` : text);
+  }
+  return trace.omitted === 0 ? lines : [...lines, omittedText(trace)];
+}
+
 /** Says who ran code, and what that took. */
 export function ranText({ instructions, calls, framework }: RunWith): string {
   const work = `${counted(instructions, 'instruction')}, ${counted(calls, 'call')}`;

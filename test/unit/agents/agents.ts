@@ -47,7 +47,7 @@ export interface Around {
 /** Opens tools; the connection stays open, and holds nothing but memory. */
 export function openTools({
   network = SANDBOX_NETWORK,
-  fetch = openBuiltInSandbox(SANDBOX_NETWORK).fetch,
+  fetch,
   key,
   limits,
   ticks = () => 0,
@@ -55,10 +55,12 @@ export function openTools({
 }: Around = {}): Tools {
   const sent: string[] = [];
   const progress: string[] = [];
-  const connection = openConnection(network, key, (url, init) => {
+  const sandbox = openBuiltInSandbox(SANDBOX_NETWORK);
+  const send: Fetch = (url, init) => {
     sent.push(`${init.method} ${new URL(url).pathname}`);
-    return fetch(url, init);
-  });
+    return (fetch ?? sandbox.fetch)(url, init);
+  };
+  const connection = openConnection(network, key, send, fetch ? {} : { tracer: sandbox.tracer() });
   const session = new AgentSession(
     {
       network,

@@ -89,7 +89,7 @@ const CALLS: readonly (readonly [ToolName, object])[] = [
 const DATA_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'declaration', 'text', 'function', 'name', 'meaning', 'description', 'places', 'not_included', 'notes'],
   ...['vm_status', 'message', 'code_places', 'type', 'handle', 'key', 'value', 'data', 'raw', 'details', 'status'],
-  ...['asset', 'symbol', 'module', 'stopped_in', 'status_code'],
+  ...['asset', 'symbol', 'module', 'stopped_in', 'status_code', 'headline', 'where', 'trace'],
 ]);
 
 /** All names and texts in a value. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
 import { bytesToHex } from '../../../src/core/move/hex';
+import { openBuiltInSandbox } from '../../../src/sandbox/builtInSandbox';
 import { callingModule } from '../../support/callingModule';
 import { openTools, TRANSFER } from './agents';
 
@@ -163,6 +165,31 @@ describe('simulate_transaction', () => {
     assert.equal(success, false);
     assert.equal(summary?.kind, 'abort');
     assert.match(summary.abort?.code ?? '', /^0x/);
+  });
+
+  it('says what happened inside the sandbox, and why there is no trace of a network', async () => {
+    const { ask, fail, sent } = openTools();
+    const payload = TRANSFER.payload.replace('1000', '99999999999999999');
+    const { result, summary } = await ask('simulate_transaction', { ...TRANSFER, payload });
+    const { headline, where = [], ran } = summary?.failure ?? {};
+    assert.match(headline ?? '', /^Aborted in 0x1::coin with EINSUFFICIENT_BALANCE /);
+    assert.match(where[0] ?? '', /^in 0x1::coin::extract<0x1::aptos_coin::AptosCoin>, code offset \d+: abort /);
+    assert.match(ran ?? '', /^Run by Movescope’s interpreter, not by a node: .*; framework: Movescope’s own\.$/);
+    const { length } = sent;
+    const { trace = [], pages } = await ask('simulate_transaction', { result, section: 'trace' });
+    assert.equal(trace[1], 'Transaction');
+    assert.match(
+      trace[2] ?? '',
+      /^ {2}0x1::aptos_account::transfer\(0xa11ce, 0xb0b, 99999999999999999\) did not return$/,
+    );
+    assert.deepEqual([pages, sent.length], [1, length]);
+    const network = openTools({ fetch: openBuiltInSandbox(SANDBOX_NETWORK).fetch });
+    await network.ask('simulate_transaction', TRANSFER);
+    assert.match(
+      await network.fail('simulate_transaction', { result: 'simulation-1', section: 'trace' }),
+      /only the sandbox can be traced\.$/,
+    );
+    assert.match(await fail('simulate_transaction', { result, section: 'trace', page: 9 }), /^There is no page 9/);
   });
 
   it('reads a call in code, and takes gas values', async () => {
