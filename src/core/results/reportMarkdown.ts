@@ -31,6 +31,7 @@ import {
 } from './facts';
 import { gasSourceWords } from './gasHistory';
 import type { BlockReport, TransactionReport } from './ledgerReport';
+import { frameLines, ranText } from './traceWords';
 import { momentOfMilliseconds } from '../text/moments';
 import { END_WORDS, NOTHING_APPLIED, type RunReport } from './runReport';
 import { resultsOf, type SimulationReport } from './simulationReport';
@@ -101,6 +102,7 @@ function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: 
   return `${[
     `## ${title}: ${code(report.subject)}`,
     fence([...why, report.vmStatus].join('\n'), 'text'),
+    ...failureParts(report),
     ...sourceParts(report),
     ...codeParts(report),
     factTable(made, [...facts, ...gasFacts(report.gas)]),
@@ -120,6 +122,15 @@ export function factTable(head: string, facts: readonly Fact[]): string {
     [head, ''],
     facts.map(fact => factRow(fact, code)),
   );
+}
+
+/** Returns where code failed in the sandbox, and the values there. */
+function failureParts({ failure }: SimulationReport): readonly string[] {
+  if (!failure) return [];
+  const lines = frameLines(failure);
+  let length = 0;
+  const shown = lines.filter(line => (length += line.length + 1) <= LONGEST_PART);
+  return ['### Where it failed', ...listed(shown, lines.length - shown.length), code(ranText(failure.ran))];
 }
 
 /** Returns the locations in available source that abort with this code, starting with the constant. */

@@ -130,6 +130,41 @@ From the package cache: the deployed code might be from a different revision.
     assert.ok(!text.includes('secret'));
   });
 
+  it('says where and with which values code failed', () => {
+    const source = {
+      ...{ path: 'sources/m.move', line: 7, column: 5, text: '    assert!(n > 0, `ENO`);' },
+      uri: 'file:///secret/m.move',
+    };
+    const ran = { framework: 'build of m', instructions: 1200, calls: 1 };
+    const [locals, operands] = [[{ name: 'n', value: '0', was: 'given' as const }], ['7']];
+    const text = simulationMarkdown({
+      ...REPORT,
+      failure: {
+        headline: 'Aborted in 0x1::m with 0x7',
+        ran,
+        frames: [
+          { function: '0x1::m::f', offset: 3, source, typeArguments: ['u8'], locals, operands },
+          { function: '0x1::m::g', offset: 9, statement: 'f(arg0);', typeArguments: [], locals: [], operands: [] },
+        ],
+        more: 2,
+      },
+    });
+    assert.deepEqual(text.slice(text.indexOf('### Where'), text.indexOf('\n\n| Simulated')).split('\n'), [
+      '### Where it failed',
+      '',
+      '```text',
+      'in 0x1::m::f<u8>, sources/m.move:7:5 (code offset 3): assert!(n > 0, `ENO`);',
+      '    n = 0 when it was called',
+      '    operand stack: 7',
+      'called by 0x1::m::g, code offset 9: f(arg0);',
+      'and 2 more calls',
+      '```',
+      '',
+      '`Run by Movescope’s interpreter, not by a node: 1,200 instructions, 1 call; framework: build of m.`',
+    ]);
+    assert.ok(!text.includes('secret'));
+  });
+
   it('has the gas of a simulation test over time, newest first', () => {
     const hash = '3f2a1bc'.padEnd(40, '0');
     const markdown = simulationMarkdown({
