@@ -19,7 +19,7 @@ const PUBLISHED = 'Published hello to the sandbox (framework: Movescope’s own)
 
 /** Writes the package with its build into a folder of the workspace. */
 async function writeHello(form: HelloForm = {}): Promise<void> {
-  for (const [path, bytes] of helloFiles(form))
+  for (const [path, bytes] of await helloFiles(form))
     await vscode.workspace.fs.writeFile(workspaceFile(`hello/${path}`), bytes);
 }
 

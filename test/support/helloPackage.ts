@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { readBytecode, writeBytecode } from '../../src/core/bytecode/readBytecode';
+import { digestOf } from '../../src/core/packages/drift/packageBuild';
 import { assemble } from './moveAssembly';
 import { sampleSourceMap } from './sampleBuild';
 
@@ -65,18 +65,17 @@ function moduleOf(bytes: Uint8Array): CompiledModule {
 }
 
 /** Returns the files of the package with its build, by their paths in its folder. */
-export function helloFiles(form: HelloForm = {}): ReadonlyMap<string, Uint8Array> {
-  const hash = (text: string) => createHash('sha256').update(text).digest('hex').toUpperCase();
+export async function helloFiles(form: HelloForm = {}): Promise<ReadonlyMap<string, Uint8Array>> {
+  const text = (each: string) => new TextEncoder().encode(each);
   const source = form.isOlder ? SOURCE.replace('{}', '{ }') : SOURCE;
   const info = [
     'compiled_package_info:',
     '  package_name: hello',
-    `  source_digest: ${hash([MANIFEST, SOURCE].map(hash).sort().join(''))}`,
+    `  source_digest: ${await digestOf([text(MANIFEST), text(SOURCE)])}`,
     '  build_flags:',
     `    test_mode: ${form.isTest === true}`,
     '',
   ].join('\n');
-  const text = (each: string) => new TextEncoder().encode(each);
   const code = moduleOf(helloModule(form));
   const map = sampleSourceMap({ code, file: text(SOURCE), offsets: [0], startOf: () => SOURCE.indexOf('public') });
   return new Map([

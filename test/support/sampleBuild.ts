@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { ByteSink } from '../../src/core/bytecode/codec';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { sampleModule } from './sampleCode';
@@ -30,7 +30,7 @@ export function sampleSourceMap({
   startOf = offset => offset * 100,
 }: MapForm = {}): Uint8Array {
   const sink = new ByteSink();
-  const own = file ? createHash('sha256').update(file).digest() : OWN_HASH;
+  const own = file ? sha256(file) : OWN_HASH;
   const other = file ? own : OTHER_HASH;
   const range = (start: number, hash = own) =>
     sink

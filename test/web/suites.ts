@@ -10,4 +10,6 @@ import '../integration/history.test';
 import '../integration/languages.test';
 import '../integration/openExample.test';
 import '../integration/inspectBytes.test';
+import '../integration/runFunction.test';
+import './publish.test';
 import './crossOrigin.test';
