@@ -123,7 +123,7 @@ describe('movescope encode', () => {
     const { code, out, err } = await movescope(['encode', ...open], { input });
     const simulated = await movescope(['simulate', ...open], { input });
     await gateway.stop();
-    const sentence = `movescope: The gas limit and gas price must be signed but are missing: specify --max-gas N and --gas-price N, or add them to the file. An estimate was asked for, but ${host} returned the value that was sent.\n`;
+    const sentence = `movescope: The gas limit and gas price must be signed but are missing: specify --max-gas N and --gas-price N, or add them to the file. An estimate was requested, but ${host} returned the value that was sent.\n`;
     assert.deepEqual([code, out, err], [2, '', sentence]);
     assert.doesNotMatch(simulated.out, /by the node/);
     assert.match(simulated.out, /\nGas limit +200,000 units \(as sent; an estimate was requested\)\n/);

@@ -60,7 +60,7 @@ describe('simulation tests', () => {
   it('show on it what they cost over time, from git', async () => {
     const card = workbench.result().getByRole('region', { name: 'Gas over time' });
     await card.getByText('code change on purpose').waitFor();
-    await card.getByText(/^Commit \w{7} is left out: its vault\.sim\.lock\.toml cannot be read\.$/).waitFor();
+    await card.getByText(/^Commit \w{7} is omitted: its vault\.sim\.lock\.toml cannot be read\.$/).waitFor();
     const points = card.getByRole('img');
     await points.first().waitFor();
     const names = await points.evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? ''));

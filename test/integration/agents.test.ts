@@ -81,7 +81,7 @@ describe('the tools for language models', () => {
 
   it('fail with a sentence that says what to give instead', async () => {
     const wrong: readonly (readonly [name: string, input: object, sentence: RegExp])[] = [
-      ['simulate_transaction', { payload: TRANSFER, document: 'a.json' }, /Too much is given/],
+      ['simulate_transaction', { payload: TRANSFER, document: 'a.json' }, /Too many arguments/],
       ['simulate_transaction', { document: '/etc/passwd' }, /The workspace has no document \/etc\/passwd/],
       ['simulate_transaction', { document: '../../package.json' }, /The workspace has no document/],
       ['simulate_transaction', { document: 'file:///etc/passwd' }, /The workspace has no document/],

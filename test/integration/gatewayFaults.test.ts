@@ -28,7 +28,8 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
   {
     name: '401',
     script: text('', {}, 401),
-    reason: /wants an access key \(401\), and the network is set to send none; run "Movescope: Edit Network"\.$/,
+    reason:
+      /requires an access key \(401\), but the network is configured without one; run "Movescope: Edit Network"\.$/,
   },
   {
     name: '404 of a node',
@@ -117,7 +118,7 @@ describe('a failing gateway', () => {
     assert.deepEqual([sent.max_gas_amount, sent.gas_unit_price, sent.sequence_number], ['2000', '150', '7']);
     const { hex, verified, decoded } = await shownEncoding(captured);
     assert.deepEqual([hex, verified], ['{"bytes":"0xb5e9"}', false]);
-    assert.match(decoded.kind === 'unknown' ? decoded.reason : '', /^The form of the gateway’s response is unknown/);
+    assert.match(decoded.kind === 'unknown' ? decoded.reason : '', /^The gateway’s response is not hex/);
   });
 
   it('shows why a simulation failed', async () => {

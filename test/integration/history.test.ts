@@ -151,7 +151,7 @@ describe('the history', () => {
       await eventually('a second message', () => captured.shown[1]);
       assert.deepEqual(captured.shown, [
         'Removed a result from the history.',
-        'An error occurred in Movescope. See its log for details.',
+        'Something went wrong in Movescope. See its log for details.',
       ]);
     } finally {
       await vscode.workspace.fs.delete(folder);

@@ -171,7 +171,7 @@ const BOXES: Readonly<Record<string, Box>> = {
     command: 'setAccessKey',
     before: [pick('Keyed')],
     takes: [' canary-key-of-the-palette '],
-    refuses: { ' ': 'The access key is empty; paste the key that belongs to the address.' },
+    refuses: { ' ': 'The access key is empty; paste the key for this URL.' },
   },
   'Add Account on Sandbox (1/3)': { command: 'addAccount', ...ADDRESS },
   'Compare Module With': {
@@ -352,7 +352,7 @@ describe('the commands of the palette, without an argument', () => {
       for (const [text, sentence] of Object.entries(refuses)) assert.equal(await said(text), sentence, text);
       assert.deepEqual(captured.shown, []);
       await run({ kind: 'type', text: takes.at(-1) ?? '' });
-      const wrong = ['An error occurred in Movescope. See its log for details.', ...Object.values(refuses)];
+      const wrong = ['Something went wrong in Movescope. See its log for details.', ...Object.values(refuses)];
       assert.deepEqual(
         captured.shown.filter(each => wrong.includes(each)),
         [],

@@ -144,7 +144,7 @@ describe('the source with which a package was published', () => {
     gateway.play(playedTo(`GET /transactions/wait_by_hash/${hash}`, [json(sent)], json([])));
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openPublishedSource', hash);
-    assert.match(captured.shown[0] ?? '', /^This transaction publishes no package whose description can be read\./);
+    assert.match(captured.shown[0] ?? '', /^This transaction does not publish a package with a readable description\./);
   });
 
   it('is saved as it was sent, over no file that exists', async () => {

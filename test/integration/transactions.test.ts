@@ -325,7 +325,7 @@ describe('waiting for a transaction of the sandbox', () => {
     const hash = `0x${'00'.repeat(32)}`;
     await vscode.commands.executeCommand('movescope.openTransaction', { hash, until: 'executed', timeLimitMs: 300 });
     assert.equal(captured.told[0], 'Not found: it might not have reached the network yet, or the hash is wrong.');
-    assert.match(captured.shown[0] ?? '', /the network did not know it within/);
+    assert.match(captured.shown[0] ?? '', /the network did not have it within/);
   });
 
   it('is offered for a hash that the network does not know', async () => {
@@ -335,7 +335,7 @@ describe('waiting for a transaction of the sandbox', () => {
     await eventually('a word on how far it is', () => captured.told[0]);
     const cancel = await eventually('a Cancel button', () => captured.cancels.at(-1));
     cancel();
-    assert.match(captured.shown[0] ?? '', /the network does not know this transaction/);
+    assert.match(captured.shown[0] ?? '', /the transaction does not exist on this network/);
   });
 
   it('ends without a message when it is cancelled', async () => {

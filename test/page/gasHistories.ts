@@ -27,7 +27,7 @@ export const GAS_HISTORY: GasHistory = {
     { from: { kind: 'run' }, gas: '1502', status: 'success', change: '+0.2%' },
   ],
   notes: [
-    'Commit 7d0a2b1 is left out: its vault.sim.lock.toml cannot be read.',
+    'Commit 7d0a2b1 is omitted: its vault.sim.lock.toml cannot be read.',
     'This clone is shallow: run git fetch --unshallow to get older commits.',
   ],
 };

@@ -104,7 +104,7 @@ describe('a transaction on the result page', () => {
     await page.getByRole('heading', { level: 1, name: 'Aborted 0xcafe::vault::withdraw' }).waitFor();
     assert.match(await textOf(page.locator('.callout')), /^Permission denied: ENOT_OWNER/);
     await page.getByRole('tab', { name: 'Payload' }).click();
-    await page.getByText('could not be read, so the types of the values are not known.').waitFor();
+    await page.getByText('could not be read, so the types of the values are unknown.').waitFor();
   });
 
   it('can be waited for while it is pending, and has nothing to compare', async () => {

@@ -13,7 +13,7 @@ const page = z.exactOptional(
 );
 const name = (text: string) => z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME), z.describe(text));
 const u64 = (text: string) =>
-  z.exactOptional(z.string().check(z.regex(/^\d{1,20}$/, 'a whole number in a string'), z.describe(text)));
+  z.exactOptional(z.string().check(z.regex(/^\d{1,20}$/, 'an integer in a string'), z.describe(text)));
 
 const findModules = z.strictObject({
   query: z
@@ -45,7 +45,7 @@ const explainStatus = z.strictObject({
     .check(
       z.minLength(1),
       z.maxLength(5000),
-      z.describe('A vm_status as a node sends it, a status code, or an abort code in hex or decimal.'),
+      z.describe('A vm_status as sent by a node, a status code, or an abort code in hex or decimal.'),
     ),
   module: z.exactOptional(name('Module that aborted, such as "0x1::coin", to look up the code in it.')),
 });
@@ -108,9 +108,7 @@ const tests = {
   baseline: z.exactOptional(
     z.string().check(z.maxLength(LONGEST_TESTS), z.describe('Text of its baseline (NAME.sim.lock).')),
   ),
-  files: z.exactOptional(
-    texts.check(z.describe('Contents of the payload files that the tests name, by the paths they use.')),
-  ),
+  files: z.exactOptional(texts.check(z.describe('Contents of the payload files that the tests refer to, by path.'))),
 };
 const choice = {
   tags: z.exactOptional(

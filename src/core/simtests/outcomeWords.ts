@@ -26,7 +26,7 @@ export function detailLines(one: ReportedCase): readonly string[] {
   if (outcome !== 'flaky') return [...linesOf(outcome, one), ...whereLines(one), ...againLines(one)];
   const word = first === undefined ? 'failed' : FIRST_WORDS[first];
   const second = again?.passed === false ? 'failed' : 'passed';
-  const before = `It ${word}${atText(one)}, and ${second} when it was run again:`;
+  const before = `It ${word}${atText(one)}, and ${second} when it was retried:`;
   return [before, ...linesOf(first ?? 'failed', one), ...whereLines(one), ...againLines(one)];
 }
 

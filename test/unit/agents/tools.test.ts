@@ -76,7 +76,7 @@ describe('read_module', () => {
     it('has those of one member, with three of their places, and what it knows of each', async () => {
       const { of } = aborts({ bytecode: bytesToHex(bytes) });
       const places = ['in a, called by f', 'in b, called by f', 'in c, called by f'];
-      const others = 'Arithmetic errors, missing resources, and VM limits.';
+      const others = 'Arithmetic errors, missing resources, and limits of the VM.';
       assert.deepEqual(await of('f'), [
         {
           function: '0xbad::m::f',

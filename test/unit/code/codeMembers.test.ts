@@ -68,7 +68,7 @@ describe('readMembers', () => {
   it('says why they are unknown', () => {
     assert.deepEqual(readMembers(ABI, new Uint8Array()), {
       kind: 'unknown',
-      reason: 'The node sent no bytecode, or something that is not hex.',
+      reason: 'The node sent no bytecode, or invalid hex.',
     });
     assert.deepEqual(readMembers(ABI, Uint8Array.of(1, 2)), {
       kind: 'unknown',

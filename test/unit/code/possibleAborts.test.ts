@@ -119,7 +119,7 @@ describe('PossibleAborts', () => {
       '0x1::b': Uint8Array.of(1, 2, 3),
     };
     assert.deepEqual(gapWords(catalogue('open', modules)), [
-      'Aborts of 0x1::a. The node sent no bytecode, or something that is not hex.',
+      'Aborts of 0x1::a. The node sent no bytecode, or invalid hex.',
       'Aborts of 0x1::b. Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
       'Aborts of 0xcafe::vault. It has no function gone.',
       LAST,

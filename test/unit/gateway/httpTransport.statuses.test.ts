@@ -126,7 +126,7 @@ describe('HttpTransport, statuses', () => {
     );
     assert.equal(
       await sentence(nodeError(404, 'module_not_found'), NotFoundError, SIMULATION),
-      `a module that it needs is not on this network; check its name, its address ${elsewhere}`,
+      `a module that it needs does not exist on this network; check its name, its address ${elsewhere}`,
     );
     assert.equal(
       await sentence(nodeError(404, 'transaction_not_found'), NotFoundError),

@@ -86,7 +86,7 @@ describe('simulateOnNetworks', () => {
         kind: 'failed',
         label: 'ours',
         network: { ...network, label: 'ours' },
-        message: 'An error occurred in Movescope. See its log for details.',
+        message: 'Something went wrong in Movescope. See its log for details.',
       },
     ]);
     assert.equal(columns[2]?.kind, 'simulation');
