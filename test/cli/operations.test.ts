@@ -133,7 +133,7 @@ describe('movescope transactions --all', () => {
       history(250, 100, number => number !== 200),
       '--all',
     );
-    assert.match(holed.err, / from number 200 to 200, /);
+    assert.match(holed.err, / with the numbers 200 to 200, /);
   });
 
   it('prints a table with one heading', async () => {
@@ -209,7 +209,7 @@ describe('movescope finds its gateway', () => {
       const unknown = await movescope([...account, '--network', 'theirs', ...file], { env });
       assert.equal(
         unknown.err,
-        `movescope: ${path} has no network theirs. It contains sandbox, ours. The network "broken" has no usable "baseUrl": The URL is not valid; enter one such as https://gateway.example/v1.\n`,
+        `movescope: ${path} has no network theirs. It contains sandbox, ours. Network "broken" has no valid "baseUrl": The URL is not valid; enter one such as https://gateway.example/v1.\n`,
       );
       const refused: readonly (readonly string[])[] = [
         ['--network', 'ours'],

@@ -23,7 +23,7 @@ describe('variables in the terminal', () => {
     assert.deepEqual([code, out], [2, '']);
     assert.match(
       err,
-      /^movescope: The variable amount has no value: specify --var amount=VALUE\. It is used at line 2, column \d+ of .*pay\.payload\.json\.\n$/,
+      /^movescope: Variable amount has no value: specify --var amount=VALUE\. It is used at line 2, column \d+ of .*pay\.payload\.json\.\n$/,
     );
     const missing = await simulate(['--var', 'to=0xb0b', '--var', 'amount=1']);
     assert.match(missing.err, /^movescope: Variable env:PAYER has no value: set PAYER in the environment/);
