@@ -31,7 +31,6 @@ import {
 } from './facts';
 import { gasSourceWords } from './gasHistory';
 import type { BlockReport, TransactionReport } from './ledgerReport';
-import { frameLines, ranText } from './traceWords';
 import { momentOfMilliseconds } from '../text/moments';
 import { END_WORDS, NOTHING_APPLIED, type RunReport } from './runReport';
 import { resultsOf, type SimulationReport } from './simulationReport';
