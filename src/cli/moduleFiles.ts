@@ -5,6 +5,7 @@ import type { CompiledModule } from '../core/bytecode/compiledCode';
 import { readBytecode } from '../core/bytecode/readBytecode';
 import { BuiltSources, type MappedModule, moduleIdOf } from '../core/packages/builtSources';
 import { readBuildInfo, type MoveBytes } from '../core/packages/drift/packageBuild';
+import { BuildPaths } from './buildPaths';
 import { BadInputError } from './exitCode';
 import { codeOf, fileTrouble, slashed } from './fileText';
 import { readBytes } from './readBytes';
@@ -29,7 +30,7 @@ export interface LocalModule {
 const [MOST_BYTES, MOST_IN_ALL, MOST_FILES, MOST_DEPTH] = [4 * 1024 * 1024, 256 * 1024 * 1024, 20_000, 16];
 /** Folders without builds. */
 const PASSED_OVER = ['node_modules', '.git'];
-const [MODULES, MAPS] = ['bytecode_modules', 'source_maps'];
+const BUILDS = new BuildPaths();
 
 /**
  * Reads the `--modules` argument: `*.mv` files, or folders with such files at any depth, such as a package or its
@@ -64,13 +65,13 @@ class Reader {
     if (!isFolder) {
       await this.#module(place, path, path);
       // The maps and sources of its build.
-      const build = buildOf(place);
+      const build = BUILDS.folderOf(place);
       if (build !== undefined) await this.#walk(build, MOST_DEPTH, each => !each.endsWith('.mv'));
       return;
     }
     const before = this.#modules.size;
     const found = await this.#walk(place, MOST_DEPTH, () => true);
-    const files = found.filter(each => each.endsWith('.mv') && !each.includes(join('/', 'bytecode_scripts', '/')));
+    const files = found.filter(each => each.endsWith('.mv') && !BUILDS.isScript(each));
     for (const each of files) await this.#module(each, path, slashed(relative('', each)));
     if (this.#modules.size === before)
       throw new BadInputError(`No compiled modules (*.mv) in ${path}: run "aptos move compile" first.`);
@@ -111,7 +112,7 @@ class Reader {
       throw new BadInputError(
         `${other.shown} and ${shown} both contain ${id}, with different code: specify only one of them.`,
       );
-    const build = buildOf(path);
+    const build = BUILDS.folderOf(path);
     const origin = build === undefined ? named : `build of ${basename(build)}`;
     if (!other) this.#modules.set(id, { code, bytes, path, shown, origin });
   }
@@ -119,14 +120,14 @@ class Reader {
   async read(): Promise<ModuleFiles> {
     const mapped: MappedModule[] = [];
     for (const [id, { bytes, path }] of this.#modules) {
-      const place = path.replace(/\.mv$/, '.mvsm').replace(join('/', MODULES, '/'), join('/', MAPS, '/'));
+      const place = BUILDS.mapOf(path);
       const map = this.#found.has(place) ? await this.#optional(place) : undefined;
       if (map) mapped.push({ id, bytes, map });
     }
     const sources: MoveBytes[] = [];
     const files = [...this.#found];
     // A build has copies of its package's sources, which are named by what the user edits.
-    const inBuild = (path: string) => Number(buildWith(path, 'sources') !== undefined);
+    const inBuild = (path: string) => Number(BUILDS.isCopy(path));
     for (const path of files.filter(each => each.endsWith('.move')).toSorted((a, b) => inBuild(a) - inBuild(b))) {
       const bytes = await this.#optional(path);
       if (bytes) sources.push({ path: slashed(relative('', path)), bytes });
@@ -170,17 +171,4 @@ function moduleIn(bytes: Uint8Array, shown: string): CompiledModule {
     throw new BadInputError(`${shown} cannot be read: ${error.problem}.`);
   }
   throw new BadInputError(`${shown} is a script, not a module: specify a file in bytecode_modules.`);
-}
-
-/** Returns the build folder that contains a module: `build/NAME`. */
-function buildOf(path: string): string | undefined {
-  return buildWith(path, MODULES);
-}
-
-function buildWith(path: string, part: string): string | undefined {
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    const parent = dirname(folder);
-    if (basename(folder) === part && (part === MODULES || basename(dirname(parent)) === 'build')) return parent;
-  }
-  return undefined;
 }

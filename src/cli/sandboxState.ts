@@ -12,6 +12,7 @@ import { keptText, readKept } from '../sandbox/ledger/keptLedger';
 import { PublishError, withPackage } from '../sandbox/publish';
 import { Runtime } from '../sandbox/simulation/chain';
 import { finished } from '../sandbox/simulation/transact';
+import { BuildPaths } from './buildPaths';
 import type { Call } from './command';
 import { BadInputError } from './exitCode';
 import { codeOf, fileTrouble, MOST_NAMED, utf8Text } from './fileText';
@@ -89,7 +90,8 @@ async function readPackage(folder: string, signal: AbortSignal): Promise<LocalPa
       `The build of ${test} is a test build, which cannot be published: run "aptos move compile".`,
     );
   const all = [...modules.values()];
-  const isDependency = ({ path }: LocalModule) => /[\\/]bytecode_modules[\\/]dependencies[\\/]/.test(path);
+  const builds = new BuildPaths();
+  const isDependency = ({ path }: LocalModule) => builds.isOfDependency(path);
   const own = all.filter(each => !isDependency(each));
   const origins = new Set(own.map(({ origin }) => origin));
   if (origins.size !== 1)

@@ -8,6 +8,7 @@ import { sampleSourceMap } from '../../support/sampleBuild';
 import { sampleModule } from '../../support/sampleCode';
 
 const SOURCE = 'module me::vault {\n    // é\n    fun deposit() { /* é */ amount + 1 }\n}\n';
+const CRLF = SOURCE.replaceAll('\n', '\r\n');
 const RET = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
 const OTHER = withFunction('deposit', { code: RET });
 const BUILD = '/w/p/build/Built';
@@ -50,11 +51,13 @@ describe('the sources of a build', () => {
   const copy = `${BUILD}/sources/dependencies/Vault/vault.move`;
   const table: readonly (readonly [what: string, plan: Plan, place: string | undefined])[] = [
     ['name the line of an instruction', {}, `/w/p/sources/vault.move:${LINE}`],
+    ['also in a file with other line ends than were compiled', { compiled: CRLF }, `/w/p/sources/vault.move:${LINE}`],
     [
-      'also in a file with other line ends than were compiled',
-      { compiled: SOURCE.replaceAll('\n', '\r\n') },
+      'of a file with the line ends of Windows',
+      { compiled: CRLF, saved: { '/w/p/sources/vault.move': CRLF } },
       `/w/p/sources/vault.move:${LINE}`,
     ],
+    ['none if only the file has the line ends of Windows', { saved: { '/w/p/sources/vault.move': CRLF } }, undefined],
     [
       'of a dependency, in the copy that the build has',
       { at: 'dependencies/Vault/vault', saved: { [copy]: SOURCE } },
