@@ -20,6 +20,7 @@ import {
   unverifiedEncoding,
   wrongEncoding,
 } from './reports';
+import { abortedRun, ranFunction } from './runs';
 import { THEME_NAMES, type Theme } from './themes';
 import { failing, TRACE, traced, traceMessages } from './traces';
 import { typedSimulation } from './typedReports';
@@ -52,6 +53,8 @@ const PICTURES: readonly Picture[] = [
     message: { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on testnet' },
     shows: 'Simulating',
   },
+  { name: 'run', message: { type: 'report', report: ranFunction() }, shows: 'Returned' },
+  { name: 'run-aborted', message: { type: 'report', report: abortedRun() }, shows: 'Aborted' },
   { name: 'success', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: openFirst },
   {
     name: 'menu',

@@ -43,7 +43,6 @@ import {
   sourceWords,
   verdictLines,
 } from './simulationWords';
-import { frameLines, ranText } from './traceWords';
 
 const MOST_BALANCES = 30;
 
