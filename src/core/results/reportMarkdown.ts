@@ -43,6 +43,7 @@ import {
   sourceWords,
   verdictLines,
 } from './simulationWords';
+import { frameLines, ranText } from './traceWords';
 
 const MOST_BALANCES = 30;
 

@@ -189,7 +189,7 @@ describe('simulate_transaction', () => {
       await network.fail('simulate_transaction', { result: 'simulation-1', section: 'trace' }),
       /only the sandbox can be traced\.$/,
     );
-    assert.match(await fail('simulate_transaction', { result, section: 'trace', page: 9 }), /^There is no page 9/);
+    assert.match(await fail('simulate_transaction', { result, section: 'trace', page: 9 }), /^Page 9 does not exist/);
   });
 
   it('reads a call in code, and takes gas values', async () => {

@@ -154,7 +154,7 @@ From the package cache: the deployed code might be from a different revision.
       '',
       '```text',
       'in 0x1::m::f<u8>, sources/m.move:7:5 (code offset 3): assert!(n > 0, `ENO`);',
-      '    n = 0 when it was called',
+      '    n = 0 (when called)',
       '    operand stack: 7',
       'called by 0x1::m::g, code offset 9: f(arg0);',
       'and 2 more calls',
