@@ -61,7 +61,7 @@ describe('saving an ABI as TypeScript', () => {
     assert.equal(written.split('\n')[0], `// ABI of 0x1::${name}, saved by Movescope`);
     assert.match(written, /\n\/\/ Network: Saved\n\/\/ Ledger version: /);
     assert.match(written, /\nexport const ABI = \{\n {2}"address": "0x1",[^]*"kept"[^]*\} as const;\n$/);
-    assert.deepEqual(await shown(), [`Saved the ABI of 0x1::${name} in ${vscode.workspace.asRelativePath(file)}`]);
+    assert.deepEqual(await shown(), [`Saved the ABI of 0x1::${name} to ${vscode.workspace.asRelativePath(file)}`]);
     await eventually('the file in an editor', () =>
       vscode.window.activeTextEditor?.document.uri.toString() === file.toString() ? true : undefined,
     );

@@ -88,7 +88,7 @@ describe('the form of a call', () => {
     assert.match(captured.steps[0]?.value ?? '', /^\{"asset":"0x1","amount":"0","side":\{"Buy":\{\}\},"note":/);
     assert.match(
       captured.steps[0]?.prompt ?? '',
-      /^Argument 1: \{"asset": address, .*\. Not verified: .* Older nodes reject enums\.$/,
+      /^Argument 1: \{"asset": address, .*\. Not verified: .* Older nodes reject them\.$/,
     );
     captured.answers.push(type(order('1')));
     await place();

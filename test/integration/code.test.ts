@@ -79,7 +79,7 @@ describe('a code document', () => {
     assert.equal(document.getText(selection), 'native_fee');
     assert.match(
       document.getText(),
-      /^\/\/ Code of 0xcafe::vault on Coded at ledger version 1,000\n\/\/ Read from its byte/,
+      /^\/\/ Code of 0xcafe::vault on Coded at ledger version 1,000\n\/\/ From bytecode /,
     );
     assert.match(document.getText(), /\n {4}fun __lambda__1__deposit\(/);
   });

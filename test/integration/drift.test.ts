@@ -113,7 +113,7 @@ describe('packages compared with what is deployed', () => {
     const { tooltip } = await packageItemAt('Shop', 'shop');
     assert.match(
       typeof tooltip === 'string' ? tooltip : '',
-      /^0x5a0b::shop: changed from Served\n1 changed, 1 missing, 2 same\n\nInterface only: there is no build/,
+      /^0x5a0b::shop: changed from Served\n1 changed, 1 missing, 2 same\n\nInterface only: no build found/,
     );
   });
 

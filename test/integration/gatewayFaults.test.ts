@@ -41,7 +41,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
     script: text('no route', {}, 404),
     reason: /ends with the API version, such as \/v1\.$/,
   },
-  { name: '410', script: nodeError(410, 'version_pruned'), reason: /no longer keeps that ledger version \(410\)/ },
+  { name: '410', script: nodeError(410, 'version_pruned'), reason: /has pruned this ledger version \(410\)/ },
   { name: '429', script: text('', {}, 429), reason: /limit of queries per second was exceeded \(429\)/ },
   {
     name: '500',

@@ -93,7 +93,7 @@ describe('an interface document', () => {
     await open({ address: '0xcafe', module: 'none' });
     assert.match(
       captured.shown.at(-1) ?? '',
-      /^Reading module 0xcafe::none from Sandbox failed: there is no such module/,
+      /^Reading module 0xcafe::none from Sandbox failed: the module does not exist/,
     );
   });
 
@@ -110,8 +110,8 @@ describe('an interface document', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(
       document.getText(),
-      '// The network of this document, "elsewhere", is no longer in the settings. Run "Movescope: Add Network",\n' +
-        '// then open the document again.\n',
+      '// The network of this document, "elsewhere", is no longer in the settings. Run "Movescope: Add\n' +
+        '// Network", then open the document again.\n',
     );
   });
 

@@ -35,14 +35,14 @@ describe('lenses', () => {
     const line = await openWithCursor(`[${Array.from({ length: 4_000 }, () => PAYLOAD).join(', ')}]`, 'json');
     assert.deepEqual(await lensTitles(line.document), [
       ...Array.from({ length: 5 }, () => ['0 Simulate', '0 Encode']).flat(),
-      '0 3,995 more payloads on this line: place the cursor in one and run "Movescope: Simulate Payload at Cursor',
+      '0 3,995 more payloads on this line: place the cursor in one and run "Movescope: Simulate Payload at Cursor"',
     ]);
     const long = await openWithCursor(`[\n${Array.from({ length: 1_001 }, () => PAYLOAD).join(',\n')}\n]`, 'json');
     const found = shownLenses(await provided(long.document));
     assert.equal(found.length, 2_001);
     assert.deepEqual(found.slice(-2), [
       '1000 Encode',
-      '1001 1 more payload below: place the cursor in one and run "Movescope: Simulate Payload at Cursor',
+      '1001 1 more payload below: place the cursor in one and run "Movescope: Simulate Payload at Cursor"',
     ]);
   });
 

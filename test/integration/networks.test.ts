@@ -305,7 +305,7 @@ describe('networks and keys', () => {
     const [failure] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
     assert.equal(
       failure?.label,
-      'No access key is stored for the address of this network; run "Movescope: Set Access Key".',
+      'No access key is stored for the URL of this network; run "Movescope: Set Access Key".',
     );
     assert.equal(gateway.received.length, 0);
   });

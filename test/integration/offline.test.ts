@@ -138,7 +138,7 @@ describe('a gateway that goes away and comes back', () => {
     );
     assert.match(
       message,
-      /^Offline: 0xcafe::vault on Faulty was read .+ UTC\) and might be out of date\. The interfaces are the same\.$/,
+      /^Offline: 0xcafe::vault on Faulty was last read .+ UTC\) and might be out of date\. The interfaces are the same\.$/,
     );
     await vscode.commands.executeCommand('movescope.closeComparison');
   });

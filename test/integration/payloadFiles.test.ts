@@ -70,7 +70,7 @@ describe('payload files', () => {
     const editor = activeEditor();
     const inName = document.positionAt(text.indexOf('${to}') + 3);
     editor.selection = new vscode.Selection(inName, inName);
-    assert.match(await hoverText(editor), /"0xb0b"[^]*From the setting movescope\\?\.variables/);
+    assert.match(await hoverText(editor), /"0xb0b"[^]*From the movescope\\?\.variables setting/);
     const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       document.uri,

@@ -121,7 +121,7 @@ describe('the source with which a package was published', () => {
     await vscode.commands.executeCommand('movescope.simulateFunction', '0xbeef::vault::open');
     assert.equal(
       captured.steps[0]?.prompt,
-      'amount, u64: a whole number; 1_000 and 0.5 APT work too. From the source published in version 1,204: Opens the vault with an *amount*, which stays inside.',
+      'amount, u64: a whole number; 1_000 and 0.5 APT work too. From source published in version 1,204: Opens the vault with an *amount*, which stays inside.',
     );
     play(publishingTransaction(PLAN), codeOf('other'));
     await vscode.commands.executeCommand('movescope.refresh');

@@ -138,7 +138,7 @@ describe('code in the sandbox', () => {
         'hello/sources/hello.move',
         1,
         workspaceFile('hello/sources/hello.move').toString(),
-        [{ name: 'amount', type: '&signer', value: '0xa11ce', isGiven: true }],
+        [{ name: 'amount', type: '&signer', value: '0xa11ce', was: 'given' }],
       ],
     );
     assert.equal(captured.contextKeys.get('canApply'), false);

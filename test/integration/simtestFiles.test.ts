@@ -228,7 +228,7 @@ describe('files of simulation tests', () => {
     assert.ok(problems.some(text => text.startsWith('"tolerence": ')));
     const diagnostic = vscode.languages.getDiagnostics(uri).find(({ message }) => message.includes('"alise"'));
     assert.ok(diagnostic);
-    const fix = await codeAction({ uri }, diagnostic.range, 'Write "alice"');
+    const fix = await codeAction({ uri }, diagnostic.range, 'Change to "alice"');
     assert.ok(fix.edit);
     assert.ok(await vscode.workspace.applyEdit(fix.edit));
     const document = await vscode.workspace.openTextDocument(uri);

@@ -144,9 +144,9 @@ export class EditorTools {
       ? `${label} in this window`
       : `${label}${mainNetwork === true ? ', a mainnet' : ''} (${new URL(baseUrl).host})`;
     const what = sends.join(' and ');
-    const cost = `up to ${counted(requests, 'request')}${per === undefined ? '' : `, ${per}`}`;
+    const cost = `in up to ${counted(requests, 'request')}${per === undefined ? '' : `, ${per}`}`;
     return new vscode.MarkdownString().appendText(
-      `Sends ${what} to ${where} (${cost}). Nothing is signed or submitted.`,
+      `Sends ${what} to ${where}, ${cost}. Nothing is signed or submitted.`,
     );
   }
 }
