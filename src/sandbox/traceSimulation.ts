@@ -91,10 +91,8 @@ function failedIn({ simulated: { outcome }, parts }: Watched) {
 
 async function traced(watched: Watched, find: SourceFinder, signal: AbortSignal): Promise<TraceReport> {
   const { ran, parts } = watched;
-  const recorded = parts.flatMap(({ part, linker, recorder }) =>
-    recorder ? [{ part, linker, trace: recorder.trace() }] : [],
-  );
-  const modules = recorded.flatMap(({ trace }) => trace.counts.map(each => each.called.module.code));
+  const recorded = parts.flatMap(({ part, linker, recorder }) => (recorder ? [{ part, linker, recorder }] : []));
+  const modules = recorded.flatMap(({ recorder }) => recorder.executed.map(each => each.called.module.code));
   const lines = new CodeLines(await find([...new Set(modules)], signal));
   const failed = failedIn(watched);
   const failure: FailureReport | undefined = failed && failureReport(failed, ran, lines);

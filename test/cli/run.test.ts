@@ -67,6 +67,20 @@ fun make_and_fail(account: &signer, where: address)
     write_ref
     ld_u64 7
     abort
+
+fun take_and_fail(account: &signer, where: address)
+    local gone: &mut Counter
+    move_loc account
+    ld_u64 1
+    pack Counter
+    move_to Counter
+    copy_loc where
+    mut_borrow_global Counter
+    st_loc gone
+    move_loc where
+    move_from Counter
+    unpack Counter
+    abort
 `;
 
 async function run(...args: readonly string[]) {
@@ -184,6 +198,12 @@ describe('movescope run', function () {
       out,
       /^Aborted in 0x22::test with 0x7\n.*\n {6}arg0 = 0xa11ce \(when called\)\n {6}arg1 = 0xa11ce \(when called\)\n {6}loc2 = \{"value":"2"\}\n/,
     );
+  });
+
+  it('shows a reference to what is gone, which no verifier would allow', async () => {
+    const { code, out } = await run('0x22::test::take_and_fail', '0xa11ce', '--sender', '0xa11ce', '--modules', test);
+    assert.match(out, /^Aborted in 0x22::test with 0x1\n(?:.*\n)+ {6}loc2 = "\?"\n/);
+    assert.equal(code, 1);
   });
 
   it('names the error of an abort', async () => {

@@ -221,7 +221,7 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
   const lines = new CodeLines(firstOf([place.files.sources, ...published]));
   const { end } = run;
   const failure = end.kind === 'returned' ? undefined : failureReport({ ...run, end }, ran, lines);
-  const traced = recorder && traceReport([{ trace: recorder.trace(), linker }], { ran, failure, lines });
+  const traced = recorder && traceReport([{ recorder, linker }], { ran, failure, lines });
   const trace = traced && (await drive(traced, surroundings));
   if (call.json) {
     // The types of fields may be of modules that have not been read.

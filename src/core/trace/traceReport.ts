@@ -14,7 +14,7 @@ import type {
 import type { Linker } from '../vm/linker';
 import type { Run } from '../vm/session/running';
 import type { Place } from '../vm/state/journal';
-import type { Counts, Snapshot, Trace, TracedCall, TraceEntry } from '../vm/trace/recorder';
+import type { Counts, Snapshot, TraceRecorder, TraceStep } from '../vm/trace/recorder';
 import type { LinkedFunction } from '../vm/value';
 import { shownJson } from '../vm/valueJson';
 import type { CodeLines } from './codeLines';
@@ -22,14 +22,14 @@ import type { CodeLines } from './codeLines';
 /** What was recorded in a part of a transaction, or in a run that has none. */
 export interface RecordedPart {
   readonly part?: TracePart;
-  readonly trace: Trace;
+  readonly recorder: TraceRecorder;
   readonly linker: Linker;
 }
 
 /** Maximum number of rows, and of values within a value. */
 const [MOST_ROWS, MOST_PARTS] = [250_000, 100];
-/** Rows and instructions after which others have their turn. */
-const TURN = 1_000;
+/** Rows and instructions after which others have their turn: decompiling what a row names takes longest. */
+const TURN = 20;
 
 /** Returns what happened in a run, for a list. Pauses now and then. */
 export function* traceReport(parts: readonly RecordedPart[], { ran, failure, lines }: TraceContext): Run<TraceReport> {
@@ -38,11 +38,11 @@ export function* traceReport(parts: readonly RecordedPart[], { ran, failure, lin
   // What frames every transaction would count most.
   const own = parts.filter(({ part = 'transaction' }) => part === 'transaction');
   const counts = yield* countsOf(
-    own.flatMap(({ trace }) => trace.counts),
+    own.flatMap(({ recorder }) => recorder.executed),
     lines,
   );
   const { rows, functions, places } = writer;
-  const omitted = parts.reduce((sum, { trace }) => sum + trace.omitted, writer.omitted);
+  const omitted = parts.reduce((sum, { recorder }) => sum + recorder.omitted, writer.omitted);
   return { ran, rows, functions, places, omitted, ...counts, ...(failure && { failure }) };
 }
 
@@ -52,14 +52,13 @@ export interface TraceContext {
   readonly lines: CodeLines;
 }
 
-/** A row that others are in, and what is still to come in it. */
+/** A call that is running, or a part. */
 interface Open {
   /** Absent if there was no room for it. */
-  readonly row: { inside: number } | undefined;
+  readonly row: { inside: number; results?: readonly JsonValue[] } | undefined;
   /** The number of rows with it. */
   readonly from: number;
-  readonly left: Iterator<TraceEntry>;
-  readonly within: LinkedFunction | undefined;
+  readonly within?: LinkedFunction;
 }
 
 /** Where an entry is. */
@@ -83,57 +82,52 @@ class TraceWriter {
     this.#lines = lines;
   }
 
-  *add({ part, trace: { calls }, linker }: RecordedPart): Run<void> {
-    // Calls can be a thousand deep.
+  *add({ part, recorder, linker }: RecordedPart): Run<void> {
     const open: Open[] = [];
-    const begin = (row: Open['row'], inside: readonly TraceEntry[], within?: LinkedFunction) =>
-      open.push({ row, from: this.rows.length, left: inside.values(), within });
+    const end = (results?: readonly JsonValue[]) => {
+      const last = open.pop();
+      if (!last?.row) return;
+      last.row.inside = this.rows.length - last.from;
+      if (results) last.row.results = results;
+    };
     const head = part && { kind: 'part' as const, part, depth: 0, inside: 0 };
     if (head) this.rows.push(head);
-    begin(head, calls);
+    open.push({ row: head, from: this.rows.length });
     let work = 0;
-    for (let last = open.at(-1); last; last = open.at(-1)) {
+    for (const step of recorder.steps()) {
       if (++work % TURN === 0) yield { kind: 'paused' };
-      const next = last.left.next();
-      if (next.done === true) {
-        if (last.row) last.row.inside = this.rows.length - last.from;
-        open.pop();
+      if (step.kind === 'left') {
+        end(step.results.map(each => shown(linker, each)));
         continue;
       }
-      const entry = next.value;
-      const around = { depth: open.length - (head ? 0 : 1), within: last.within, linker };
+      const around = { depth: open.length - (head ? 0 : 1), within: open.at(-1)?.within, linker };
       const hasRoom = this.rows.length < MOST_ROWS;
       if (!hasRoom) this.omitted++;
-      if (entry.kind === 'call') {
-        const row = hasRoom ? this.#call(entry, around) : undefined;
+      if (step.kind === 'call') {
+        const row = hasRoom ? this.#call(step, around) : undefined;
         if (row) this.rows.push(row);
-        begin(row, entry.inside, entry.called);
-      } else if (hasRoom) this.rows.push(this.#row(entry, around));
+        open.push({ row, from: this.rows.length, within: step.called });
+      } else if (hasRoom) this.rows.push(this.#row(step, around));
     }
+    while (open.length > 0) end();
   }
 
-  #call({ called, offset, args, results }: TracedCall, { depth, within, linker }: Around) {
-    return {
-      depth,
-      ...this.#placed(within, offset),
-      kind: 'call' as const,
-      function: this.#function(called),
-      arguments: args.map(each => shown(linker, each)),
-      ...(results && { results: results.map(each => shown(linker, each)) }),
-      inside: 0,
-    };
+  #call({ called, offset, args }: Extract<TraceStep, { readonly kind: 'call' }>, { depth, within, linker }: Around) {
+    const values = args.map(each => shown(linker, each));
+    const call = { kind: 'call' as const, function: this.#function(called), arguments: values, inside: 0 };
+    return { depth, ...this.#placed(within, offset), ...call };
   }
 
-  #row(entry: Exclude<TraceEntry, TracedCall>, { depth, within, linker }: Around): TraceRow {
-    switch (entry.kind) {
+  #row(step: Extract<TraceStep, { readonly kind: 'use' | 'event' }>, { depth, within, linker }: Around): TraceRow {
+    switch (step.kind) {
       case 'use': {
-        const { access, place, offset, value } = entry;
+        const { access, place, offset, value } = step;
         const json = value && shown(linker, value);
         const used = { kind: 'use' as const, access, resource: resourceName(place) };
         return { depth, ...this.#placed(within, offset), ...used, ...(json !== undefined && { value: json }) };
       }
       case 'event': {
-        const { type, value } = entry.event;
+        const { type, value } = step.event;
         return { depth, kind: 'event', type: type.text, data: shown(linker, { type, value }) };
       }
     }

@@ -43,7 +43,11 @@ function plainJson(value: Value, depth: number): JsonValue {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string') return canonicalAddress(value);
   if (typeof value !== 'object') return value;
-  if (value instanceof Reference) return plainJson(value.value, depth + 1);
+  if (value instanceof Reference) {
+    // Code that was not verified can take away what it refers to.
+    const referred = value.container[value.index];
+    return referred === undefined ? '?' : plainJson(referred, depth + 1);
+  }
   if (value instanceof Signer) return canonicalAddress(value.address);
   if (value instanceof Closure) return value.target.id;
   const parts = value instanceof Variant ? value.fields : value;

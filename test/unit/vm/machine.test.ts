@@ -8,7 +8,7 @@ import { PLAIN_NATIVES } from '../../../src/core/vm/natives/plainNatives';
 import { Journal } from '../../../src/core/vm/state/journal';
 import { Session } from '../../../src/core/vm/state/session';
 import type { Stored } from '../../../src/core/vm/state/view';
-import { TraceRecorder, type TracedCall } from '../../../src/core/vm/trace/recorder';
+import { TraceRecorder, type TraceStep } from '../../../src/core/vm/trace/recorder';
 import { Reference, Signer, type Value } from '../../../src/core/vm/value';
 import { moduleFile } from '../../support/vmModules';
 import { ENVIRONMENT, moduleId, readModule } from '../../support/vmRuns';
@@ -353,22 +353,28 @@ describe('the machine', () => {
     const bench = new Bench({ stored: holdsCoin, traced: true });
     bench.ends('adds', ALICE, 2n);
     bench.ends('misses');
-    const { calls, omitted, counts } = bench.recorder?.trace() ?? assert.fail();
-    const shown = ({ called, args, results, inside }: TracedCall): unknown => [
-      called.name,
-      args.map(each => each.value),
-      results?.map(each => each.value),
-      inside.map(each =>
-        each.kind === 'call' ? shown(each) : each.kind === 'use' ? [each.access, each.value?.value] : 0,
-      ),
-    ];
-    assert.deepEqual(calls.map(shown), [
-      ['adds', [ALICE, 2n], [7n], [['borrowMut', [5n]]]],
-      ['misses', [], undefined, []],
+    const recorder = bench.recorder ?? assert.fail();
+    const shown = (step: TraceStep): unknown => {
+      switch (step.kind) {
+        case 'call':
+          return [step.called.name, step.args.map(each => each.value)];
+        case 'left':
+          return step.results.map(each => each.value);
+        case 'use':
+          return [step.access, step.value?.value];
+        case 'event':
+          return step.event;
+      }
+    };
+    assert.deepEqual([...recorder.steps()].map(shown), [
+      ['adds', [ALICE, 2n]],
+      ['borrowMut', [5n]],
+      [7n],
+      ['misses', []],
     ]);
-    assert.equal(omitted, 0);
+    assert.equal(recorder.omitted, 0);
     assert.deepEqual(
-      counts.map(each => [each.called.name, each.counts.reduce((sum, count) => sum + count, 0)]),
+      recorder.executed.map(each => [each.called.name, each.counts.reduce((sum, count) => sum + count, 0)]),
       [
         ['adds', 13],
         ['misses', 1],

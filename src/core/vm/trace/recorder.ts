@@ -13,20 +13,17 @@ export interface Snapshot {
   readonly value?: Value;
 }
 
-export interface TracedCall {
-  readonly kind: 'call';
-  readonly called: LinkedFunction;
-  /** Index of the caller's instruction; −1 for the first function. */
-  readonly offset: number;
-  readonly args: readonly Snapshot[];
-  /** Absent if it did not return. */
-  results?: readonly Snapshot[];
-  /** What happened during the call, in order. */
-  readonly inside: TraceEntry[];
-}
-
-export type TraceEntry =
-  | TracedCall
+/** Something that happened in a run. What comes between a call and its end happened during the call. */
+export type TraceStep =
+  | {
+      readonly kind: 'call';
+      readonly called: LinkedFunction;
+      /** Index of the caller's instruction; −1 for the first function. */
+      readonly offset: number;
+      readonly args: readonly Snapshot[];
+    }
+  /** The end of the innermost call; missing if it did not return. */
+  | { readonly kind: 'left'; readonly results: readonly Snapshot[] }
   /** An access to a resource. */
   | {
       readonly kind: 'use';
@@ -37,16 +34,6 @@ export type TraceEntry =
       readonly value?: Snapshot;
     }
   | { readonly kind: 'event'; readonly event: VmEvent };
-
-/** The trace of a run. */
-export interface Trace {
-  /** Top-level calls: one for each function that a machine started. */
-  readonly calls: readonly TracedCall[];
-  /** Number of calls and resource accesses that were left out because of the size limit. */
-  readonly omitted: number;
-  /** How often each instruction of a function was executed, for all type arguments together. */
-  readonly counts: readonly Counts[];
-}
 
 export interface Counts {
   readonly called: LinkedFunction;
@@ -154,47 +141,52 @@ export class TraceRecorder implements Watcher {
     return this.#snapshots.of(value) ?? TOO_LARGE;
   }
 
-  trace(): Trace {
-    return { calls: this.#calls(), omitted: this.#omitted, counts: [...this.#counts.values()] };
+  /** Number of calls and resource accesses that were left out because of the size limit. */
+  get omitted(): number {
+    return this.#omitted;
   }
 
-  #calls(): readonly TracedCall[] {
-    const calls: TracedCall[] = [];
-    const running: TracedCall[] = [];
-    const log = this.#chunks.flat();
-    let at = 0;
-    const taken = (types: readonly Type[], count: number): readonly Snapshot[] => {
-      const values = log.slice(at, (at += count)) as (Value | typeof TOO_LARGE)[];
-      return values.flatMap((value, index) => {
-        const type = types[index];
-        if (!type) return [];
-        const shown = type.kind === 'reference' ? type.to : type;
-        return [value === TOO_LARGE ? { type: shown } : { type: shown, value }];
-      });
-    };
-    while (at < log.length) {
-      const entry = log[at++];
-      const inside = running.at(-1)?.inside;
-      if (entry === LEFT || entry === LEFT_EMPTY) {
-        const call = running.pop();
-        const types = entry === LEFT ? (call?.called.results ?? []) : [];
-        const results = taken(types, types.length);
-        if (call) call.results = results;
-      } else if (entry === EMITTED) inside?.push({ kind: 'event', event: log[at++] as VmEvent });
-      else if (entry === USED) {
-        const [access, place, offset, type, count] = log.slice(at, (at += 5)) as [Access, Place, number, Type, number];
-        const [value] = taken([type], count);
-        inside?.push({ kind: 'use', access, place, offset, ...(value && { value }) });
-      } else {
-        const called = entry as LinkedFunction;
-        const offset = log[at++] as number;
-        const args = taken(called.parameters, called.parameters.length);
-        const call: TracedCall = { kind: 'call', called, offset, args, inside: [] };
-        if (inside) inside.push(call);
-        else calls.push(call);
-        running.push(call);
+  /** How often each instruction of a function was executed, for all type arguments together. */
+  get executed(): readonly Counts[] {
+    return [...this.#counts.values()];
+  }
+
+  /** Returns what happened so far, in order. */
+  *steps(): Generator<TraceStep, void, void> {
+    const running: LinkedFunction[] = [];
+    for (const log of this.#chunks)
+      for (let at = 0; at < log.length;) {
+        const taken = (types: readonly Type[], count: number): readonly Snapshot[] => {
+          const values = log.slice(at, (at += count)) as (Value | typeof TOO_LARGE)[];
+          return values.flatMap((value, index) => {
+            const type = types[index];
+            if (!type) return [];
+            const shown = type.kind === 'reference' ? type.to : type;
+            return [value === TOO_LARGE ? { type: shown } : { type: shown, value }];
+          });
+        };
+        const entry = log[at++];
+        if (entry === LEFT || entry === LEFT_EMPTY) {
+          const called = running.pop();
+          const types = entry === LEFT ? (called?.results ?? []) : [];
+          yield { kind: 'left', results: taken(types, types.length) };
+        } else if (entry === EMITTED) yield { kind: 'event', event: log[at++] as VmEvent };
+        else if (entry === USED) {
+          const [access, place, offset, type, count] = log.slice(at, (at += 5)) as [
+            Access,
+            Place,
+            number,
+            Type,
+            number,
+          ];
+          const [value] = taken([type], count);
+          yield { kind: 'use', access, place, offset, ...(value && { value }) };
+        } else {
+          const called = entry as LinkedFunction;
+          const offset = log[at++] as number;
+          running.push(called);
+          yield { kind: 'call', called, offset, args: taken(called.parameters, called.parameters.length) };
+        }
       }
-    }
-    return calls;
   }
 }
