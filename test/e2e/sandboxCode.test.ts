@@ -63,6 +63,14 @@ describe('a package that nobody has published', () => {
     await simulate('buy.json');
     await verdict(/^Would abort/);
     await workbench.picture('73-aborted');
+    const result = workbench.result();
+    await result.getByRole('tab', { name: 'Trace' }).click();
+    await result.getByRole('treeitem', { name: /box_office::buy.*did not return/ }).waitFor();
+    await result.getByRole('button', { name: 'Show counts' }).click();
+    await result.getByRole('button', { name: 'tickets/sources/box_office.move:34' }).click();
+    await workbench.page.locator('.tab.active', { hasText: 'box_office.move' }).waitFor();
+    await workbench.page.locator('.view-line', { hasText: 'let office' }).waitFor();
+    await workbench.picture('76-counts');
   });
 
   it('is mended, published again and called, also after a reload', async () => {

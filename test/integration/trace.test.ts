@@ -134,10 +134,10 @@ describe('a failure in the sandbox', () => {
       });
     await isOn(true);
     await vscode.window.showTextDocument(uri);
-    await eventually('the counts', () => counts().includes(`${MISTAKE - 1} 1 time`) || undefined);
+    await eventually('the counts', () => counts().includes(`${MISTAKE - 1} 1×`) || undefined);
     await vscode.commands.executeCommand('movescope.openCode', { address: '0x1', module: 'error' });
     const code = activeEditor().document.uri.toString();
-    await eventually('the counts of the code', () => counts(code).some(each => / \d+ times?$/.test(each)) || undefined);
+    await eventually('the counts of the code', () => counts(code).some(each => / \d+×$/.test(each)) || undefined);
     pageSays(captured, { type: 'showCounts', on: false });
     await isOn(false);
     pageSays(captured, { type: 'showCounts', on: true });

@@ -55,6 +55,7 @@ describe('where a simulation failed, on the result page', () => {
     ['a large window', 1440, 900],
     ['a small window', 800, 700],
     ['a small window, beside an editor', 376, 605],
+    ['a small window, beside an editor and the sidebar', 226, 605],
   ] as const)
     it(`is on the first screen of ${where}, with the verdict, the fee and a balance`, async () => {
       await page.setViewportSize({ width, height });
@@ -69,7 +70,8 @@ describe('where a simulation failed, on the result page', () => {
         block().getByText('account', { exact: true }),
         block().locator('.caller').first(),
       ];
-      for (const part of parts) {
+      // In the narrowest page, the reason begins there.
+      for (const part of width < 300 ? parts.slice(0, 3) : parts) {
         const box = await part.boundingBox();
         assert.ok(box && box.y + box.height <= height, `${await textOf(part)} ends at ${box && box.y + box.height}`);
       }

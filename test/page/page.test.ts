@@ -334,6 +334,7 @@ describe('the result page', () => {
     await choose(page, 'Apply to sandbox');
     assert.deepEqual(await answers(page), [{ type: 'apply' }]);
     await say(page, { type: 'report', report: simulation({ network: NETWORKS.sandbox, applied: '1207' }) });
+    await page.getByRole('heading', { level: 1, name: /^Applied / }).waitFor();
     await page.getByText('Applied to the sandbox only, as ledger version 1207.').waitFor();
   });
 

@@ -40,6 +40,7 @@ import {
   changeWords,
   codeLines,
   ORIGIN_WORDS,
+  resultWords,
   sourceWords,
   verdictLines,
 } from './simulationWords';
@@ -64,7 +65,7 @@ interface MarkdownHead {
  */
 export function simulationMarkdown(report: SimulationReport): string {
   const words = answerWords(report);
-  if (words === undefined) return resultMarkdown(report, report.verdict.title);
+  if (words === undefined) return resultMarkdown(report, resultWords(report));
   const results = resultsOf(report);
   const parts = results.map(({ position, report: each }) =>
     resultMarkdown(each, `Result ${position} of ${results.length}: ${each.verdict.title}`),
@@ -74,7 +75,9 @@ export function simulationMarkdown(report: SimulationReport): string {
 
 function resultMarkdown(report: SimulationReport, title: string): string {
   const why = verdictLines(report.verdict);
-  return effectsMarkdown(report, { title, why, made: 'Simulated', facts: simulationFacts(report) });
+  const { applied } = report;
+  const made = applied === undefined ? 'Simulated' : `Applied to the sandbox as version ${groupDigits(applied)}`;
+  return effectsMarkdown(report, { title, why, made, facts: simulationFacts(report) });
 }
 
 /** Returns a function that was run by itself as Markdown. */

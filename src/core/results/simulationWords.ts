@@ -18,6 +18,11 @@ export function verdictText({ title, headline }: Verdict): string {
   return headline === undefined ? title : `${title}: ${headline}`;
 }
 
+/** Returns what is known of a simulation in a word or two: `Applied`, `Would succeed`. */
+export function resultWords({ applied, verdict }: Pick<SimulationReport, 'applied' | 'verdict'>): string {
+  return applied === undefined ? verdict.title : 'Applied';
+}
+
 /**
  * Returns how many results a response has, and how many of them fail, as a sentence; `undefined` if there is only one.
  */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TraceReport } from '../../core/results/traceReport';
-import { counted } from '../../core/text/digits';
+import { groupDigits } from '../../core/text/digits';
 import type { InterfaceDocuments } from './interfaceDocuments';
 import { readInterfaceUri } from './interfaceUri';
 
@@ -9,7 +9,13 @@ type Counted = Pick<TraceReport, 'lines' | 'code'>;
 /** Execution counts by line, from 0. */
 type Counts = ReadonlyMap<number, number>;
 
-/** Shows execution counts after each line: in the compiled source, and in decompiled code of the sandbox. */
+/** Between a number and its line, and before a short number. */
+const SPACE = '\u00a0';
+
+/**
+ * Shows execution counts in a column before the lines, as text after a long line is not visible: in the compiled source,
+ * and in decompiled code of the sandbox.
+ */
 export class LineCounts implements vscode.Disposable {
   readonly #counted: Counted;
   readonly #interfaces: Pick<InterfaceDocuments, 'shownAt'>;
@@ -47,8 +53,13 @@ export class LineCounts implements vscode.Disposable {
     const { document } = editor;
     const counts = this.#ofSource(document) ?? this.#ofCode(document, network);
     if (!counts) return;
-    const options = [...counts].map(([line, count]) => decorationOf(document.lineAt(line).range, count));
-    editor.setDecorations(this.#decoration, options);
+    const texts = new Map([...counts].map(([line, count]) => [line, `${groupDigits(count)}×`]));
+    const width = Array.from(texts.values()).reduce((most, { length }) => Math.max(most, length), 0);
+    const lines = texts.size === 0 ? [] : Array.from({ length: document.lineCount }, (_, line) => line);
+    editor.setDecorations(
+      this.#decoration,
+      lines.map(line => decorationOf(line, texts.get(line) ?? '', width)),
+    );
   }
 
   /** Returns `undefined` for a document without counts, and for source that has changed since it ran. */
@@ -79,11 +90,11 @@ export class LineCounts implements vscode.Disposable {
   }
 }
 
-function decorationOf(range: vscode.Range, count: number): vscode.DecorationOptions {
-  const after: vscode.ThemableDecorationAttachmentRenderOptions = {
-    contentText: count === 0 ? 'did not run' : counted(count, 'time'),
+/** Lines without a number have the same space before them. */
+function decorationOf(line: number, text: string, width: number): vscode.DecorationOptions {
+  const before: vscode.ThemableDecorationAttachmentRenderOptions = {
+    contentText: `${text.padStart(width, SPACE)}${SPACE.repeat(2)}`,
     color: new vscode.ThemeColor('editorCodeLens.foreground'),
-    margin: '0 0 0 2em',
   };
-  return { range: new vscode.Range(range.end, range.end), renderOptions: { after } };
+  return { range: new vscode.Range(line, 0, line, 0), renderOptions: { before } };
 }

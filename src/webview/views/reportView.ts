@@ -30,6 +30,7 @@ import { groupedDigits, visibleText, tableHead } from './cells';
 import { longText } from './codeView';
 import { END_WORDS } from '../../core/results/runReport';
 import type { ResultReport } from '../../core/results/resultReport';
+import { resultWords } from '../../core/results/simulationWords';
 import { blockView, transactionView, transactionWords } from './ledgerView';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { earlierWords } from './gasHistoryView';
@@ -278,7 +279,7 @@ export function reportView(report: ResultReport, context: PageContext): Template
 export function reportAnnouncement(report: ResultReport): string {
   switch (report.kind) {
     case 'simulation':
-      return report.earlier ? earlierWords(report.earlier) : `${report.verdict.title}: ${report.subject}`;
+      return report.earlier ? earlierWords(report.earlier) : `${resultWords(report)}: ${report.subject}`;
     case 'encoding':
       return `${VERIFICATION_WORDS[verificationOf(report).kind]}: ${report.subject}`;
     case 'comparison':

@@ -8,7 +8,7 @@ import {
   type SourcePlace,
   type SourceReport,
 } from '../../core/results/simulationReport';
-import { answerWords, changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/results/simulationWords';
+import { answerWords, changeCount, ORIGIN_WORDS, PLACE_WORDS, resultWords } from '../../core/results/simulationWords';
 import { filterField } from '../lists/reportSearch';
 import { moveInTree } from '../lists/foldRow';
 import {
@@ -91,7 +91,7 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
   return html`${titleView({
       tone: report.success ? 'good' : 'bad',
       icon: report.success ? passIcon : failIcon,
-      words: visibleText(report.verdict.title),
+      words: visibleText(resultWords(report)),
       subject: report.subject,
       actions: actionsView(context, [
         rerun(context),

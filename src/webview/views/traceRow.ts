@@ -65,32 +65,36 @@ function headView(row: TraceRow, tree: TraceTree, key: string, context: PageCont
       return html`<span class="trace-call"
           >${functionLink(id, types, context)}<span class="trace-values mono" title=${wholeText(row)}
             >(${argumentsText(row, tree)})${resultsView(row.results)}</span
-          ></span
+          >${row.results ? nothing : html` <span class="trace-end tone-bad">did not return</span>`}</span
         >${moreButton(row, key, context.ui)}`;
     }
     case 'use': {
       const { access, resource, value } = row;
-      const there = access === 'exists' ? 'there' : previewText(value ?? null);
-      return usedView(USE_WORDS[access], resource, value === undefined ? 'not there' : there, row, key, context);
+      const words = value === undefined ? 'not there' : access === 'exists' ? 'there' : undefined;
+      return usedView({ verb: USE_WORDS[access], name: resource, words }, row, key, context);
     }
     case 'event':
-      return usedView('emits', row.type, previewText(row.data), row, key, context);
+      return usedView({ verb: 'emits', name: row.type, words: undefined }, row, key, context);
   }
 }
 
-function usedView(
-  verb: string,
-  name: string,
-  value: string,
-  row: TraceRow,
-  key: string,
-  { ui }: PageContext,
-): TemplateResult {
+interface Used {
+  readonly verb: string;
+  readonly name: string;
+  /** In place of the value. */
+  readonly words: string | undefined;
+}
+
+function usedView({ verb, name, words }: Used, row: TraceRow, key: string, { ui }: PageContext): TemplateResult {
   return html`<span class="trace-call"
       ><span class="trace-verb">${verb}</span>
       <span class="trace-name mono" title=${shortText(name)}>${nameView(name)}</span>
-      <span class="trace-values mono dim" title=${wholeText(row)}>${value}</span></span
-    >${moreButton(row, key, ui)}`;
+      ${
+        words === undefined
+          ? html`<span class="trace-values mono dim" title=${wholeText(row)}>${valuesIn(row).map(previewText)}</span>`
+          : html`<span class="trace-end dim">${words}</span>`
+      }</span
+    >${words === undefined ? moreButton(row, key, ui) : nothing}`;
 }
 
 function functionLink(id: string, types: string, { post, ui }: PageContext): TemplateResult {
@@ -127,8 +131,7 @@ function argumentsText(row: Extract<TraceRow, { readonly kind: 'call' }>, { head
     .join(', ');
 }
 
-function resultsView(results: readonly JsonValue[] | undefined): TemplateResult | typeof nothing {
-  if (!results) return html` <span class="tone-bad">did not return</span>`;
+function resultsView(results: readonly JsonValue[] = []): TemplateResult | typeof nothing {
   if (results.length === 0) return nothing;
   return html` <span class="trace-result">→ ${results.map(previewText).join(', ')}</span>`;
 }

@@ -23,7 +23,7 @@ export interface Captured {
   readonly panels: CapturedPanel[];
   /** Restores a page in the extension as VS Code does after a reload. */
   restorePage: (panel: vscode.WebviewPanel) => Thenable<void>;
-  /** The decorations after lines of documents, by the document's address: `2 ✓ 9 gas`. */
+  /** The decorations after or before lines of documents, by the document's address: `2 ✓ 9 gas`. */
   readonly decorations: Map<string, readonly string[]>;
   /** Messages shown to the user, oldest first. */
   readonly shown: string[];
@@ -377,8 +377,8 @@ function captureDecorations({ decorations }: Captured): void {
 
 function watchedEditor(editor: vscode.TextEditor, decorations: Captured['decorations']): vscode.TextEditor {
   const setDecorations = (type: vscode.TextEditorDecorationType, options: readonly vscode.DecorationOptions[]) => {
-    const lines = options.map(
-      ({ range, renderOptions }) => `${range.start.line} ${renderOptions?.after?.contentText ?? ''}`,
+    const lines = options.map(({ range, renderOptions: shown }) =>
+      `${range.start.line} ${(shown?.after ?? shown?.before)?.contentText ?? ''}`.trimEnd(),
     );
     decorations.set(editor.document.uri.toString(), lines);
     editor.setDecorations(type, options);

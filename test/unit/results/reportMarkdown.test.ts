@@ -99,6 +99,12 @@ without an account: delete from table 0x6
     );
   });
 
+  it('says that a simulation was applied', () => {
+    const text = simulationMarkdown({ ...REPORT, applied: '1207' });
+    assert.match(text, /^## Applied: /);
+    assert.ok(text.includes('| Applied to the sandbox as version 1,207 |'), text);
+  });
+
   it('names the constant of an abort and where the source aborts with it', () => {
     const range = { start: { line: 6, character: 0 }, end: { line: 6, character: 9 } };
     const place = { label: 'sources/m.move:7', uri: 'file:///secret/m.move', range };
