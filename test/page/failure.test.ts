@@ -48,7 +48,7 @@ describe('where a simulation failed, on the result page', () => {
     await block().getByText('and 3 more calls').waitFor();
     await block().getByRole('button', { name: '4 more values' }).click();
     await block().getByText('x11').waitFor();
-    assert.equal(await block().locator('.value-pair').count(), 13);
+    assert.equal(await block().locator('.value-pair').count(), 12);
   });
 
   for (const [where, width, height] of [

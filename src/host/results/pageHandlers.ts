@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { SourceReport } from '../../core/results/simulationReport';
-import type { CodeLine } from '../../core/results/traceReport';
+import type { CodeLine, FailureReport } from '../../core/results/traceReport';
 import { canTrace, type ResultReport, type CopyTarget, resultTitle } from '../../core/results/resultReport';
 import { RefusedError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
@@ -35,9 +35,13 @@ export async function openSource({ panel, report }: Page, message: { readonly pl
 
 /** Opens the code of a frame of the failure; ignores frames that are not in the report. @throws RefusedError */
 async function openFrame(page: Page, { frame }: { readonly frame: number }): Promise<void> {
-  const { report } = page;
-  const line = report?.kind === 'simulation' ? report.failure?.frames[frame] : undefined;
+  const line = failureOf(page.report)?.frames[frame];
   if (line) await openLine(page, line);
+}
+
+function failureOf(report: ResultReport | undefined): FailureReport | undefined {
+  if (report?.kind === 'run') return report.end.kind === 'returned' ? undefined : report.end.failure;
+  return report?.kind === 'simulation' ? report.failure : undefined;
 }
 
 /** Opens a line of source, or the decompiled code if there is none. @throws RefusedError */

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { parseTypeTag } from '../../core/move/typeTag';
 import { END_WORDS, NOTHING_APPLIED, type ReturnedValue, type RunReport } from '../../core/results/runReport';
-import { frameLines, ranText } from '../../core/results/traceWords';
+import { ranText } from '../../core/results/traceWords';
 import { moveInTree } from '../lists/foldRow';
 import { actionsView, reportActions, type PageContext } from '../page/actionButtons';
 import { failIcon, passIcon, warningIcon } from '../page/icons';
@@ -10,6 +10,7 @@ import { networkView, subtitle, titleView } from '../page/tabsView';
 import { callView } from './callView';
 import { accountView, groupedDigits } from './cells';
 import { longText } from './codeView';
+import { failureView } from './failureView';
 import { jsonRow } from './jsonTree';
 
 /** Returns the run of a function: its return values, or where it ended, with the values there. */
@@ -33,7 +34,7 @@ export function runView(report: RunReport, context: PageContext): TemplateResult
         ? returnedView(end.values, context.ui)
         : html`<div class="callout bad">
             <p class="callout-first">${longText(end.failure.headline, 'headline', context.ui)}</p>
-            ${frameLines(end.failure).map(line => html`<p class="mono small">${longText(line, 'frame', context.ui)}</p>`)}
+            ${failureView(end.failure, context)}
           </div>`
     }
     <section aria-labelledby="call-title">
