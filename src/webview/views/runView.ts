@@ -37,7 +37,7 @@ export function runView(report: RunReport, context: PageContext): TemplateResult
             ${failureView(end.failure, context)}
           </div>`
     }
-    <section aria-labelledby="call-title">
+    <section class="run-part" aria-labelledby="call-title">
       <h2 id="call-title">Call</h2>
       ${callView({ call }, context)}
     </section>
@@ -46,14 +46,17 @@ export function runView(report: RunReport, context: PageContext): TemplateResult
 
 function returnedView(values: readonly ReturnedValue[], ui: PageUi): TemplateResult {
   if (values.length === 0) return html`<p class="dim">The function returned no value.</p>`;
-  return html`<ul class="tree" aria-label="Returned values" @keydown=${moveInTree}>
-    ${values.map(({ type, value }, index) =>
-      jsonRow(
-        values.length === 1 ? 'value' : `value ${index + 1}`,
-        value,
-        { key: `returned/${index}`, depth: 0, openLevels: 2, type: parseTypeTag(type) },
-        ui,
-      ),
-    )}
-  </ul>`;
+  return html`<section class="run-part" aria-labelledby="values-title">
+    <h2 id="values-title">Values</h2>
+    <ul class="tree" aria-label="Returned values" @keydown=${moveInTree}>
+      ${values.map(({ type, value }, index) =>
+        jsonRow(
+          values.length === 1 ? 'value' : `value ${index + 1}`,
+          value,
+          { key: `returned/${index}`, depth: 0, openLevels: 2, type: parseTypeTag(type) },
+          ui,
+        ),
+      )}
+    </ul>
+  </section>`;
 }
