@@ -11,7 +11,7 @@ describe('earlier values on the result page', () => {
 
   it('are searched for on request, with the cost shown', async () => {
     await say(page, { type: 'report', report: simulation() });
-    assert.equal(await textOf(page.locator('.earlier')), 'Reads the sender’s last 100 transactions (1 request');
+    assert.equal(await textOf(page.locator('.earlier')), 'Reads the sender’s last 100 transactions (1 request)');
     await page.getByRole('button', { name: 'Find earlier values' }).click();
     assert.deepEqual(await answers(page), [{ type: 'findEarlier' }]);
   });

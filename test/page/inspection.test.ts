@@ -17,7 +17,7 @@ describe('inspected bytes on the result page', () => {
     assert.equal(await page.locator('.subtitle').innerText(), `read with the types of testnet\nsender ${ALICE}`);
     assert.equal(await page.locator('.chain').innerText(), 'for chain 2, testnet');
     assert.equal(await page.locator('.hex-block').innerText(), report.hex);
-    assert.equal(await page.getByTitle('Fee payer, 32 bytes from').innerText(), `${'0'.repeat(61)}fee`);
+    assert.equal(await page.getByTitle('Fee payer, 32 bytes at offset').innerText(), `${'0'.repeat(61)}fee`);
     assert.equal(await page.getByRole('row', { name: 'fee payer 0xfee' }).count(), 1);
   });
 

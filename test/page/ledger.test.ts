@@ -64,7 +64,7 @@ describe('a transaction on the result page', () => {
       'Copy call as…',
     ])
       await page.getByRole('button', { name }).click();
-    await choose(page, 'Read again');
+    await choose(page, 'Refresh');
     assert.deepEqual(await answers(page), [
       { type: 'openBlock', version: '6781425728' },
       { type: 'step', to: 'previous' },
@@ -173,7 +173,7 @@ describe('a block on the result page', () => {
     await page.getByText('are missing').waitFor();
     assert.equal(
       await textOf(page.locator('.callout')),
-      'The gateway sent only 450 transactions of this block: the other 10,000 are missing.',
+      'The gateway returned only 450 transactions of this block. 10,000 transactions are missing.',
     );
     const rows = page.locator('.runs tbody tr');
     const last = rows.filter({ hasText: '6,781,426,176' });

@@ -458,7 +458,7 @@ describe('the result page', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
     assert.equal(await page.locator('.chain').innerText(), 'for chain 4, a local chain');
     assert.equal(await page.locator('.hex-block').innerText(), report.hex);
-    const sender = page.getByTitle('Sender, 32 bytes from 32');
+    const sender = page.getByTitle('Sender, 32 bytes at offset 32');
     assert.equal(await sender.innerText(), ALICE.slice(2));
     assert.equal(await page.getByTitle('Argument 2, 9 bytes from').innerText(), '0800e1f50500000000');
     assert.match(await page.getByRole('row', { name: 'expiration timestamp' }).innerText(), /Nov 21, 2025.*, .* ago/);
@@ -512,7 +512,7 @@ describe('the result page', () => {
       ]);
       await page.getByRole('heading', { name: 'Unverified bytes' }).waitFor();
       assert.equal(await page.locator('.verified').count(), 0);
-      assert.match(await page.locator('.foot').innerText(), /Do not sign these bytes as they are\.$/);
+      assert.match(await page.locator('.foot').innerText(), /Do not sign these bytes\.$/);
     }
   });
 
