@@ -460,7 +460,7 @@ describe('the result page', () => {
     assert.equal(await page.locator('.hex-block').innerText(), report.hex);
     const sender = page.getByTitle('Sender, 32 bytes at offset 32');
     assert.equal(await sender.innerText(), ALICE.slice(2));
-    assert.equal(await page.getByTitle('Argument 2, 9 bytes from').innerText(), '0800e1f50500000000');
+    assert.equal(await page.getByTitle('Argument 2, 9 bytes at offset').innerText(), '0800e1f50500000000');
     assert.match(await page.getByRole('row', { name: 'expiration timestamp' }).innerText(), /Nov 21, 2025.*, .* ago/);
     await page.getByRole('heading', { name: `${(report.hex.length - 2) / 2} bytes` }).waitFor();
     assert.equal(await page.getByRole('row', { name: 'max gas amount 1246 from a simulation' }).count(), 1);
