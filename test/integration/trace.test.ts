@@ -107,7 +107,12 @@ describe('a failure in the sandbox', () => {
     const { captured } = await activated();
     await simulate('buy', '0xa11ce', '2');
     pageSays(captured, { type: 'trace' });
-    const { head, rows } = await sentTrace(captured);
+    const sent = await sentTrace(captured);
+    // A page that was hidden asks for everything again.
+    captured.page.length = 0;
+    pageSays(captured, { type: 'ready' });
+    assert.deepEqual(await sentTrace(captured), sent);
+    const { head, rows } = sent;
     const buy = rows.findIndex(row => row.kind === 'call' && head.functions[row.function]?.id.endsWith('::buy'));
     const used = rows.findIndex((row, index) => index > buy && row.kind === 'use' && row.access === 'borrowMut');
     const place = head.places[rows[used]?.place ?? -1];
@@ -140,6 +145,13 @@ describe('a failure in the sandbox', () => {
     await eventually('the counts of the code', () => counts(code).some(each => / \d+×$/.test(each)) || undefined);
     pageSays(captured, { type: 'showCounts', on: false });
     await isOn(false);
+    // They are of the shown result only, and of source that is as it ran.
+    pageSays(captured, { type: 'showCounts', on: true });
+    await isOn(true);
+    await simulate('buy', '0xa11ce', '3');
+    await isOn(false);
+    pageSays(captured, { type: 'trace' });
+    await sentTrace(captured);
     pageSays(captured, { type: 'showCounts', on: true });
     await isOn(true);
     const editor = await vscode.window.showTextDocument(uri);

@@ -31,15 +31,21 @@ describe('the trace on the result page', () => {
     assert.deepEqual(await answers(page), []);
     await tab().click();
     assert.deepEqual(await answers(page), [{ type: 'trace' }]);
+    await say(page, { type: 'trace', state: { kind: 'making' } });
+    assert.equal(await page.getByRole('status').textContent(), 'Tracing…');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await say(page, { type: 'trace', state: { kind: 'none' } });
     await page.getByRole('button', { name: 'Trace this simulation' }).click();
-    assert.deepEqual(await answers(page), [{ type: 'trace' }, { type: 'cancelTrace' }, { type: 'trace' }]);
+    assert.deepEqual(
+      (await answers(page)).map(({ type }) => type),
+      ['trace', 'cancelTrace', 'cancelTrace', 'trace'],
+    );
     await say(page, { type: 'trace', state: { kind: 'failed', message: 'The sandbox has changed.' } });
-    await page.getByText('The sandbox has changed.').waitFor();
+    await page.locator('.empty', { hasText: 'The sandbox has changed.' }).waitFor();
     // The next result has a trace of its own.
     await say(page, { type: 'report', report: traced({ raw: '[]' }) });
-    assert.equal((await answers(page)).length, 4);
+    assert.equal((await answers(page)).length, 5);
   });
 
   it('shows calls with arguments and results, uses of resources and events, in order', async () => {
@@ -55,6 +61,7 @@ describe('the trace on the result page', () => {
       'emits 0xcafe::vault::Withdrawn {owner: 0x5f2c…6d04, amount: 500} … vault.move:66',
       'Epilogue',
     ]);
+    assert.equal(await page.getByRole('status').textContent(), 'Traced 7 calls');
     assert.match(await textOf(page.locator('.trace-head')), /1,204 instructions, 7 calls; framework: build of vault\./);
   });
 

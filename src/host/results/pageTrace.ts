@@ -23,6 +23,7 @@ export class PageTrace implements vscode.Disposable {
   #trace: TraceReport | undefined;
   #making: AbortController | undefined;
   #counts: vscode.Disposable | undefined;
+  #isSending = false;
   /** Aborts sending when it is started again. */
   #sending = new AbortController();
 
@@ -66,8 +67,12 @@ export class PageTrace implements vscode.Disposable {
     }
   }
 
+  /** Stops making the trace, or sending it. */
   cancel(): void {
     this.#making?.abort();
+    if (!this.#isSending) return;
+    this.#trace = undefined;
+    this.#say({ kind: 'none' });
   }
 
   /** Returns the location of a row, or of the code of the first function. */
@@ -117,6 +122,7 @@ export class PageTrace implements vscode.Disposable {
     this.#state = state;
     this.#sending.abort();
     this.#sending = new AbortController();
+    this.#isSending = state.kind === 'made';
     this.#post({ type: 'trace', state });
     if (state.kind === 'made') void this.#sendRows(this.#sending.signal);
   }
@@ -128,5 +134,6 @@ export class PageTrace implements vscode.Disposable {
       this.#post({ type: 'traceRows', rows: rows.slice(from, from + ROWS) });
       await new Promise(resolve => setTimeout(resolve));
     }
+    if (!signal.aborted) this.#isSending = false;
   }
 }

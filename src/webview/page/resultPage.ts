@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { counted } from '../../core/text/digits';
 import type { EncodedField } from '../../core/results/inspectionReport';
 import { ageText, momentOfMilliseconds } from '../../core/text/moments';
 import type { PageMessage } from '../../core/results/pageMessageSchema';
@@ -119,6 +120,7 @@ export class ResultPage {
       this.#trace = { kind: 'made', tree: new TraceTree(state.head, state.rows), showsCounts: false };
     } else if (state.kind === 'none') this.#trace = { kind: 'cancelled' };
     else this.#trace = state;
+    this.#announced = traceAnnouncement(state);
     this.#draw();
   }
 
@@ -127,7 +129,9 @@ export class ResultPage {
     if (this.#trace.kind !== 'made') return;
     const { tree } = this.#trace;
     tree.add(rows);
-    if (tree.isWhole) this.#draw();
+    if (!tree.isWhole) return;
+    this.#announced = `Traced ${counted(tree.head.ran.calls, 'call')}`;
+    this.#draw();
   }
 
   showCounts(on: boolean): void {
@@ -226,6 +230,7 @@ export class ResultPage {
 
   readonly #cancelRun = (): void => {
     if (this.#running !== undefined) this.#host.postMessage({ type: 'cancelRun' });
+    else if (this.#trace.kind === 'making') this.#host.postMessage({ type: 'cancelTrace' });
   };
 
   readonly #openName = (event: Event): void => {
@@ -247,6 +252,18 @@ function resultView(message: Result, context: PageContext): TemplateResult {
       return failedView(message, context);
     case 'report':
       return html`${message.ranAt === undefined ? nothing : historyNote(message.ranAt)}${reportView(message.report, context)}`;
+  }
+}
+
+function traceAnnouncement(state: TraceState): string {
+  switch (state.kind) {
+    case 'making':
+      return 'Tracing…';
+    case 'failed':
+      return visibleText(state.message.slice(0, 500));
+    case 'none':
+    case 'made':
+      return '';
   }
 }
 

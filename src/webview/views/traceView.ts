@@ -52,6 +52,7 @@ function madeView(trace: MadeTrace, context: PageContext): TemplateResult {
   const { head } = tree;
   const shown = tree.shown(needleOf(ui), ui);
   if (shown.rows.length === 0 && shown.found !== undefined) return nothingMatches(ui);
+  if (tree.rows.length === 0) return html`<p class="empty">No code ran.</p>`;
   const rows = ui.isPrinted ? shown.rows.slice(0, MOST_PRINTED) : shown.rows;
   const active = Math.max(0, shown.rows.indexOf(tree.active));
   const place = { tree, shown, active, context };
