@@ -134,7 +134,7 @@ describe('code in the sandbox', () => {
     assert.deepEqual(
       [failure?.headline, frame?.source?.path, frame?.source?.line, frame?.source?.uri, frame?.locals],
       [
-        'Failed with RESOURCE_ALREADY_EXISTS',
+        'Failed with RESOURCE_ALREADY_EXISTS: The resource already exists at the address.',
         'hello/sources/hello.move',
         1,
         workspaceFile('hello/sources/hello.move').toString(),

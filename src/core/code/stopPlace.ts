@@ -36,7 +36,7 @@ export function stopPlace(bytes: Uint8Array, { name }: MemberId, offset: number)
 }
 
 /** Returns why an instruction stopped, for instructions that can fail because of their operands. */
-function stopReason(op: Op): string | undefined {
+export function stopReason(op: Op): string | undefined {
   if (op.startsWith('Cast')) return 'The number is out of range for the target type.';
   if (/^(?:Mut|Imm)BorrowGlobal/.test(op) || op.startsWith('MoveFrom'))
     return 'The resource does not exist at the address.';

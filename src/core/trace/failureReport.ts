@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json';
 import { abortMeaning, abortName } from '../code/abortWords';
+import { stopReason } from '../code/stopPlace';
 import type { FailureFrame, FailureReport, RunWith } from '../results/traceReport';
 import type { At, Outcome } from '../vm/outcome';
 import { abortText } from '../vm/session/abortText';
@@ -40,6 +41,15 @@ export function failureReport({ end, frames, running }: FailedRun, ran: RunWith,
   };
 }
 
+/** Statuses of instructions that fail because of their operands, not of a limit. */
+const OF_OPERANDS: ReadonlySet<string> = new Set([
+  'ARITHMETIC_ERROR',
+  'VECTOR_OPERATION_ERROR',
+  'MISSING_DATA',
+  'RESOURCE_ALREADY_EXISTS',
+  'STRUCT_VARIANT_MISMATCH',
+]);
+
 function headline(end: FailedEnd): string {
   switch (end.kind) {
     case 'aborted': {
@@ -50,7 +60,10 @@ function headline(end: FailedEnd): string {
     }
     case 'failed': {
       const sub = end.subStatus === undefined ? '' : ` (sub status ${end.subStatus})`;
-      return `Failed with ${end.status}${sub}`;
+      const { function: of, offset } = end.at;
+      const op = OF_OPERANDS.has(end.status) ? of.definition.code?.instructions[offset]?.op : undefined;
+      const reason = op && stopReason(op);
+      return `Failed with ${end.status}${sub}${reason === undefined ? '' : `: ${reason}`}`;
     }
     case 'stopped':
       return `Stopped: ${end.reason}`;
