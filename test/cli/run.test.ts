@@ -52,22 +52,6 @@ l1: branch l1
 struct Counter has key
   value: u64
 
-fun make_and_fail(account: &signer, where: address)
-    local made: &mut Counter
-    move_loc account
-    ld_u64 1
-    pack Counter
-    move_to Counter
-    move_loc where
-    mut_borrow_global Counter
-    st_loc made
-    ld_u64 2
-    copy_loc made
-    mut_borrow_field Counter, value
-    write_ref
-    ld_u64 7
-    abort
-
 fun take_and_fail(account: &signer, where: address)
     local gone: &mut Counter
     move_loc account
@@ -190,14 +174,6 @@ describe('movescope run', function () {
       ].join('\n'),
     );
     assert.equal(code, 1);
-  });
-
-  it('shows what a function changed as it was when it failed', async () => {
-    const { out } = await run('0x22::test::make_and_fail', '0xa11ce', '--sender', '0xa11ce', '--modules', test);
-    assert.match(
-      out,
-      /^Aborted in 0x22::test with 0x7\n.*\n {6}arg0 = 0xa11ce \(when called\)\n {6}arg1 = 0xa11ce \(when called\)\n {6}loc2 = \{"value":"2"\}\n/,
-    );
   });
 
   it('shows a reference to what is gone, which no verifier would allow', async () => {
