@@ -25,7 +25,7 @@ export interface Estimates {
   readonly estimatePrioritizedGasUnitPrice?: boolean;
 }
 
-/** @typeParam Open `undefined` if values can be open; both lists then have an item for each parameter */
+/** @typeParam Open `undefined` if values can be missing; both lists then have an item for each parameter */
 export interface RequestedCall<Open extends undefined = never> {
   readonly function: MemberId;
   readonly typeArguments: readonly (string | Open)[];
@@ -46,9 +46,9 @@ export interface GivenValues {
   readonly chainId?: string;
   readonly signature?: JsonObject;
   readonly secondarySigners?: readonly string[];
-  /** The account that pays the fee. `0x0` leaves the fee payer's payment out of a simulation. */
+  /** The account that pays the fee. If it is `0x0`, the simulation skips the gas payment. */
   readonly feePayer?: string;
-  /** Set if the values come from an existing transaction; only its accounts are then used. */
+  /** Set if the values come from an existing transaction, in which case only its accounts are used. */
   readonly origin?: Origin;
 }
 
@@ -116,7 +116,7 @@ function requireWhole(value: JsonValue, path: PayloadPath): void {
   else if (isJsonObject(value)) for (const [name, item] of Object.entries(value)) requireWhole(item, [...path, name]);
 }
 
-/** `"arguments" [0]` */
+/** Returns a path as text, such as `"arguments" [0]`. */
 function placeOf(path: PayloadPath): string {
   return path.map(step => (typeof step === 'string' ? JSON.stringify(step) : `[${step}]`)).join(' ');
 }
@@ -147,7 +147,10 @@ function list(payload: JsonObject, name: string): readonly JsonValue[] {
   return value;
 }
 
-/** Returns whether a request is an existing transaction, whose values do not apply to a new one. */
+/**
+ * Returns the origin of a request that is an existing transaction, whose values do not apply to a new one; `undefined`
+ * for any other request.
+ */
 function originOf({ hash, version, signature }: JsonObject): Origin | undefined {
   if ((hash ?? version ?? null) !== null) return 'answered';
   return isJsonObject(signature) && isSigned(signature) ? 'signed' : undefined;

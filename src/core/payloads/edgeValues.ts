@@ -3,10 +3,10 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { integerType, type IntegerType } from '../move/integer';
 import { isFrameworkStruct, type TypeTag, isBytes } from '../move/typeTag';
 
-/** A value worth trying, in the form that a node accepts. */
+/** An edge value in the form that a node accepts. */
 export interface EdgeValue {
   readonly json: JsonValue;
-  /** Why it is an edge value, if the digits do not show it: `max - 1`, `as written`. */
+  /** Why it is an edge value, if that is not obvious from the digits: `max - 1`, `as written`. */
   readonly label?: string;
 }
 

@@ -26,7 +26,7 @@ export interface PayloadForm {
   readonly namesApart?: true;
   /** `unsure` if the function's name can be used for other purposes; omitted if the payload's type makes it clear. */
   readonly isSent?: 'always' | 'unsure';
-  /** The words for `true` and `false`, if they are different. */
+  /** The words for `true` and `false`, if they differ from those. */
   readonly truthWords?: readonly [string, string];
   /** Returns the declaration of a type beside a value; omitted if it is the same as in Move or the CLI. */
   readonly declared?: (type: string) => string;
@@ -59,7 +59,7 @@ export interface WrittenMember {
   readonly value: WrittenValue;
 }
 
-/** One of the values of a payload. */
+/** A type argument or an argument of a payload. */
 export interface WrittenItem {
   readonly value: WrittenValue;
   /** The type written beside it, verbatim: `u64` in `u64:5` and in `Serializer.u64`. */

@@ -60,15 +60,15 @@ export function otherSigners({ secondarySigners, feePayer, signature }: GivenVal
 }
 
 /**
- * Returns how many signers a function has in excess of those in the transaction. With a multisig account, the account
- * is the function's only signer.
+ * Returns how many more signers a function has than the transaction. With a multisig account, the account is the
+ * function's only signer.
  */
 export function missingSignerCount(abi: FunctionAbi, { payload, given }: TransactionDraft): number {
   if (multisigAccount(payload) !== undefined) return 0;
   return Math.max(0, signerCount(abi) - 1 - (otherSigners(given).secondarySigners?.length ?? 0));
 }
 
-/** `0x2::m::f takes 2 signers, but the transaction names 1` */
+/** Returns `0x2::m::f takes 2 signers, but the transaction names 1`. */
 export function missingSigners(subject: string, takes: number, named: number): string {
   return `${subject} takes ${counted(takes, 'signer')}, but the transaction names ${named}`;
 }

@@ -35,8 +35,8 @@ const NO_SIGNATURE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a signature might be valid, in which case anyone with the transaction could submit it: whether there are
- * nonzero bytes where its form has, or might have, signatures.
+ * Whether a signature might be valid, so that anyone with the transaction could submit it: whether any bytes are
+ * nonzero where its form has, or might have, signatures.
  */
 export function isSigned(signature: JsonObject): boolean {
   return Object.entries(signature).some(([name, value]) => !NO_SIGNATURE.has(name) && hasBytes(value));

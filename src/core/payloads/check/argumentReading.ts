@@ -10,13 +10,13 @@ import { showsFields, structShapes, type AbiReader } from '../../modules/structS
 import { argumentTypes, type FunctionAbi, type ModuleAbi } from '../../move/abi';
 import type { StructShapes } from '../../move/fieldTypes';
 
-/** The result of reading a written argument the way a node would. */
+/** The result of reading an argument as a node would. */
 export type ArgumentReading =
   /** The value as JSON in REST form. */
   | { readonly kind: 'value'; readonly json: JsonValue }
   /** The argument, or part of it, is not a literal. */
   | { readonly kind: 'hole' }
-  /** It is unknown whether the argument fits. */
+  /** It is unknown whether the argument matches its type. */
   | { readonly kind: 'unsure' }
   | { readonly kind: 'wrong'; readonly problems: readonly [ArgumentProblem, ...ArgumentProblem[]] };
 
@@ -50,14 +50,13 @@ export interface Remedy {
 
 /** A value that is not a literal. */
 export const HOLE: ArgumentReading = { kind: 'hole' };
-/** A value whose fit is unknown. */
 export const UNSURE: ArgumentReading = { kind: 'unsure' };
 
 export function fitting(json: JsonValue): ArgumentReading {
   return { kind: 'value', json };
 }
 
-/** Returns a reading for a value that does not match its type. @param expected the expected value, in words */
+/** Returns a reading for a value that does not match its type. @param expected describes the expected value */
 export function misfit({ type, value, path }: ArgumentPlace, expected: string, remedy: Remedy = {}): ArgumentReading {
   const { code = FINDING_CODES.argumentValue, hint, fixes = [] } = remedy;
   const tail = hint === undefined ? '' : ` ${hint}`;
@@ -70,7 +69,10 @@ export function problemAt(range: Range, path: string, message: string, fixes: re
   return { kind: 'wrong', problems: [{ code: FINDING_CODES.argumentValue, range, path, message, fixes }] };
 }
 
-/** Combines the readings of parts: all problems if any, otherwise a hole, otherwise unsure, otherwise the value. */
+/**
+ * Combines the readings of parts: all problems if there are any; otherwise, in this order, a hole, unsure, or the
+ * value.
+ */
 export function joined(
   parts: readonly ArgumentReading[],
   whole: (parts: readonly JsonValue[]) => JsonValue,
@@ -82,7 +84,7 @@ export function joined(
   return values.length < parts.length ? UNSURE : fitting(whole(values));
 }
 
-/** The result of reading a scalar value: an integer, bytes, an address, … */
+/** The result of reading a scalar value, such as an integer, bytes or an address. */
 export type Taken =
   /** JSON in REST form, not yet checked against the type. */
   | { readonly kind: 'json'; readonly json: JsonValue }
@@ -98,10 +100,9 @@ export interface LeafForm {
   readonly remedy: (type: TypeTag, value: WrittenValue) => Remedy;
 }
 
-/** The kinds of scalar types. */
 export type LeafKind = 'integer' | 'bool' | 'address' | 'bytes' | 'text';
 
-/** Returns the kind of a scalar type; `undefined` if the type is a composite or its form is unknown. */
+/** Returns the kind of a scalar type; `undefined` for composite types and for types with an unknown form. */
 export function leafKind(type: TypeTag): LeafKind | undefined {
   if (isBytes(type)) return 'bytes';
   if (isFrameworkStruct(type, 'string', 'String')) return 'text';
@@ -111,15 +112,14 @@ export function leafKind(type: TypeTag): LeafKind | undefined {
   return type.name === 'bool' || type.name === 'address' ? type.name : undefined;
 }
 
-/** Whether values of an integer type are JSON numbers, which is true for integers of up to 32 bits. */
+/** Whether values of a type are JSON numbers, as integers of up to 32 bits are. */
 export function isNumberType(type: TypeTag): boolean {
   return type.kind === 'primitive' && integerType(type.name)?.jsonForm === 'number';
 }
 
-/** A value that could be of any type. */
+/** A value that might have any type. */
 export const NOT_SURE: Taken = { kind: 'unsure' };
 
-/** Returns a value as JSON in REST form. */
 export function taken(json: JsonValue): Taken {
   return { kind: 'json', json };
 }

@@ -58,15 +58,15 @@ import { readTypeArgument, typeArgumentTags, describeValue } from './typeArgumen
 export interface CallCheck {
   /** Absent if the module does not have this function. */
   readonly abi?: FunctionAbi;
-  /** Only certain problems. */
+  /** Only definite problems. */
   readonly findings: readonly Finding[];
   /** How a node reads each argument, in order; empty if it is unknown which parameter each argument fills. */
   readonly readings: readonly ArgumentReading[];
 }
 
 /**
- * Returns all certain problems of a call on a network; none if the function is unknown or the network does not respond.
- * Calls in Move source are left to the compiler, which knows the sources they are compiled with.
+ * Returns all definite problems with a call on a network; none if the function is unknown or the network does not
+ * respond. Calls in Move source are left to the compiler, which knows the sources that they are compiled against.
  */
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const { unresolved } = call;
@@ -123,9 +123,9 @@ async function checkFunction(call: LocatedCall, lookup: ModuleLookup): Promise<r
 }
 
 /**
- * Checks that a transaction has a secondary signer for each signer parameter after the sender's. Calls in code specify
- * signers elsewhere, unless there is an object for the transaction. A multisig account is the only signer of its
- * function.
+ * Checks that a transaction has a secondary signer for each signer parameter after the sender's. In code, signers are
+ * specified elsewhere, unless there is an object for the transaction. If a multisig account calls a function, it is the
+ * only signer.
  */
 function checkSigners(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {
   const { request, form, multisig, isView = false } = call;
@@ -240,7 +240,7 @@ function readArguments(call: LocatedCall, abi: FunctionAbi, shapes: StructShapes
   });
 }
 
-/** Returns the problems with a call's arguments that are certain even if the function is unknown. */
+/** Returns the definite problems with a call's arguments; they do not depend on the function. */
 export function checkUnknown(call: LocatedCall): readonly Finding[] {
   return call.arguments.items.flatMap((item, index) => {
     const problem = cliProblem(item, call.form);

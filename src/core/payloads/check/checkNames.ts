@@ -116,12 +116,11 @@ function missingFunction(name: WrittenName, module: ModuleAbi): Finding {
   });
 }
 
-/** Returns what is missing on a network. */
 export function absent(subject: string, nearest: string | undefined): Absent {
   return { subject, ...(nearest !== undefined && { nearest }) };
 }
 
-/** `0x1::coin` */
+/** Formats a module id: `0x1::coin`. */
 export function moduleText({ address, module }: ModuleId): string {
   return `${address}::${module}`;
 }
@@ -146,8 +145,8 @@ function rangeOfPart({ text, at, range, apart }: WrittenName, index: 0 | 1 | 2):
 }
 
 /**
- * Returns the document range of the characters `from` to `to` of `text`. `range` is the range of `text`, with or
- * without quotes. Returns `undefined` if the document has it in another form, such as with escapes or in parts.
+ * Returns the document range of characters `from` to `to` of `text`. `range` is the range of `text`, with or without
+ * quotes. Returns `undefined` if the document contains the text in another form, such as with escapes or in parts.
  */
 export function rangeWithin(range: Range, text: string, from: number, to: number): Range | undefined {
   const { start, end } = range;

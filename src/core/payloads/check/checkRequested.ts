@@ -11,9 +11,9 @@ import { readArgument } from './readArgument';
 import { readTypeArgumentText } from './typeArgument';
 
 /**
- * Checks a call before it is sent against the ABI of its module, by the same rules as calls in documents.
+ * Checks a call before it is sent against the ABI of its module, using the same rules as for calls in documents.
  * @param shapes the structs with known fields; values of other structs are not checked
- * @throws PayloadError for the first certain problem
+ * @throws PayloadError for the first definite problem
  */
 export function requireSound(
   { function: id, typeArguments, arguments: values }: RequestedCall,

@@ -25,7 +25,7 @@ export function isKnownDeclaration(text: string): boolean {
 /** The CLI's type name for a value passed as BCS bytes in hex. */
 export const RAW = 'raw';
 
-/** Whether the document declares an argument's BCS type, whatever the ABI says about the parameter. */
+/** Whether the document declares an argument's BCS type, regardless of the parameter's type in the ABI. */
 export function namesBytes({ declaredType }: WrittenItem): boolean {
   return declaredType !== undefined && (declaredType.text === RAW || isKnownDeclaration(declaredType.text));
 }
@@ -88,7 +88,7 @@ export function declarationFor(type: TypeTag): string | undefined {
   return wordsFor(leafOf(type))[0];
 }
 
-/** Returns the CLI's names for a type with the same bytes, best first; empty if unknown. */
+/** Returns the CLI's names for types that encode to the same bytes, best first; empty if unknown. */
 function wordsFor(type: TypeTag): readonly string[] {
   switch (leafKind(type)) {
     case 'integer':
@@ -112,7 +112,7 @@ const TYPES: ReadonlySet<string> = new Set(['address', 'bool', 'hex', 'string', 
 /** Maximum length of a value in a message. */
 const MAX_SHOWN = 40;
 
-/** Returns why the CLI rejects an argument for any function. @param type the parameter's type, if known */
+/** Returns why the CLI would reject an argument, whatever the function. @param type the parameter's type, if known */
 export function cliProblem(item: WrittenItem, form: PayloadForm, type?: TypeTag): ArgumentProblem | undefined {
   if (!isOfCli(form)) return undefined;
   const { value, declaredType } = item;

@@ -8,7 +8,7 @@ import { isFrameworkStruct } from '../../move/typeTag';
 import type { LocatedCall, WrittenValue } from '../located';
 import { requestedVariant } from './typeArgument';
 
-/** The codes of findings, which are shown beside the message and select quick fixes. */
+/** The codes of findings, shown beside the messages and used to select quick fixes. */
 export const FINDING_CODES = {
   unknownAccount: 'unknown-account',
   unknownModule: 'unknown-module',
@@ -32,11 +32,11 @@ export const FINDING_CODES = {
 
 export type FindingCode = (typeof FINDING_CODES)[keyof typeof FINDING_CODES];
 
-/** A certain problem with a call in a document. */
+/** A definite problem with a call in a document. */
 export interface Finding {
   readonly code: FindingCode;
   readonly range: Range;
-  /** The path in the payload, by the property names of the REST form. */
+  /** The path in the payload, with the property names of the REST form. */
   readonly path: PayloadPath;
   /** One sentence that includes what to do. */
   readonly message: string;
@@ -62,7 +62,10 @@ export interface Stop {
   readonly reason: string;
 }
 
-/** Returns the message for what the sandbox lacks. It has few modules, so this says nothing about a chain. */
+/**
+ * Returns the message for something that is missing from the sandbox. The sandbox has few modules, so the message makes
+ * no claim about a chain.
+ */
 export function sandboxLimitText(limit: Absent | Stop): string {
   if ('reason' in limit)
     return `the sandbox could not finish the run: ${limit.reason}; this says nothing about the chain.`;
@@ -83,7 +86,7 @@ export interface RangeEdit {
   readonly newText: string;
 }
 
-/** Items missing on this network that others might have, and variables and signers, which the user is prompted for. */
+/** Items that might exist on other networks, and variables and signers, which the user is prompted for. */
 const WARNINGS: readonly FindingCode[] = [
   FINDING_CODES.unknownAccount,
   FINDING_CODES.unknownModule,
@@ -99,7 +102,7 @@ export function rewrite(range: Range, newText: string, title = `Write ${newText}
   return { title, edits: [{ range, newText }] };
 }
 
-/** `0 are given`, `1 is given`. */
+/** Returns text such as `0 are given` or `1 is given`. */
 function given(count: number): string {
   return `${count} ${count === 1 ? 'is' : 'are'} given`;
 }
@@ -135,12 +138,12 @@ export function argumentProblemText(
   return `Argument ${index + 1} of ${subject}${path === '' ? '' : ` at ${path}`}: ${message}`;
 }
 
-/** Whether a call is part of a committed transaction as a node returns it, with a hash or a version. */
+/** Whether a call is part of a transaction returned by a node, which has a hash or a version. */
 export function isAnswer({ request }: LocatedCall): boolean {
   return request !== undefined && ['hash', 'version'].some(name => memberOf(request, name) !== undefined);
 }
 
-/** Whether a call contains a value that nodes return in a different form than they accept. */
+/** Whether a call contains a value whose form in responses differs from the form that nodes accept. */
 export function hasAnsweredValue(call: LocatedCall): boolean {
   return isAnswer(call) && call.arguments.items.some(({ value }) => isAnswered(value));
 }

@@ -40,8 +40,8 @@ import { exampleInside } from '../write/callSkeleton';
 import { requestedVariant } from './typeArgument';
 
 /**
- * Reads a written argument as a node would and reports what is certainly wrong with it. A hole, or anything that its
- * type or form leaves open, is never an error.
+ * Reads an argument as a node would and reports definite errors. A hole, or anything else that the type or form leaves
+ * undetermined, is never an error.
  * @param type the parameter's type with type arguments substituted
  * @param shapes the structs with known fields; values of other structs are not checked
  */
@@ -94,7 +94,7 @@ const LIST_OF_ONE = 'a list of zero or one values';
 interface ListWords {
   /** How an Option is written with and without a value; absent if unknown. */
   readonly written?: { readonly one: (value: WrittenValue) => string; readonly none: string };
-  /** Whether the string's bytes have a length prefix, as those of a list do and those of an address do not. */
+  /** Whether the string's bytes have a length prefix, like those of a list and unlike those of an address. */
   readonly textHasLength: boolean;
 }
 

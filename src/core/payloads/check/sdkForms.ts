@@ -30,7 +30,10 @@ export const FIELD_FORM: LeafForm = {
   remedy: none,
 };
 
-/** Values with types, as in the CLI, Python and Rust; an Option is a list. @param declared `hex`, `string`, `u8`, … */
+/**
+ * Values with their types, as in the CLI, Python and Rust; an Option is a list. @param declared such as `hex`, `string`
+ * or `u8`
+ */
 export function cliForm(declared: string | undefined): LeafForm {
   return { kind: 'cli', take: (type, value) => takeDeclared(type, value, declared), remedy: none };
 }
@@ -113,7 +116,7 @@ function takeBool(value: WrittenValue): Taken {
   return hasNoReading(value) ? { kind: 'misfit', expected: 'true or false' } : NOT_SURE;
 }
 
-/** The bytes of a string are its UTF-8, but some APIs pass hex through unchanged. */
+/** A string is encoded as UTF-8, but some APIs pass hex through unchanged. */
 function takeBytes(value: WrittenValue): Taken {
   switch (value.kind) {
     case 'bytes':

@@ -9,7 +9,7 @@ export type TypeArgumentReading =
   | { readonly kind: 'type'; readonly tag: TypeTag; readonly text: string }
   /** The value is not a literal, or has a form that a node might accept. */
   | { readonly kind: 'unsure' }
-  /** `why` is the predicate of a sentence about the value; `instead` is the type that the user probably intended. */
+  /** `why` is a predicate whose subject is the value; `instead` is the type that the user probably intended. */
   | { readonly kind: 'malformed'; readonly why: string; readonly instead?: string };
 
 const IN_FULL = 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".';
@@ -20,8 +20,8 @@ const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reports a type argument as malformed only if it certainly is: nodes might accept more. The SDK reads primitive types
- * in any case.
+ * Reports a type argument as malformed only if it definitely is, because nodes might accept more. The SDK reads the
+ * names of primitive types case-insensitively.
  */
 export function readTypeArgument(value: WrittenValue, { values }: Pick<PayloadForm, 'values'>): TypeArgumentReading {
   switch (value.kind) {
@@ -145,7 +145,7 @@ function sourceLike(value: WrittenValue): string {
   }
 }
 
-/** Returns the digits of an integer or of a string of digits; as written if JSON parsers would round them. */
+/** Returns the digits of an integer or a digit string, as written if JSON parsers would round them. */
 export function writtenDigits(value: WrittenValue): string | undefined {
   if (value.kind === 'integer') return value.digits;
   if (value.kind === 'text') return /^-?\d+$/.test(value.value) ? value.value : undefined;

@@ -86,7 +86,7 @@ export function controlOf(type: TypeTag | undefined): FieldControl {
   return type && isFrameworkStruct(type, 'option', 'Option') ? 'option' : 'text';
 }
 
-/** Returns the call once all of its values are known. */
+/** Returns the call if all of its values are known; otherwise `undefined`. */
 export function wholeCall(call: RequestedCall<undefined>): RequestedCall | undefined {
   const typeArguments = call.typeArguments.filter(text => text !== undefined);
   const values = call.arguments.filter(json => json !== undefined);

@@ -122,7 +122,7 @@ function listText(
   return `[\n${items.map(item => `${inner}${item}`).join(',\n')}${comma}\n${closing}]`;
 }
 
-/** Joins strings inserted at the same position, so that their order is certain. */
+/** Joins text inserted at the same position, because the order of separate edits is undefined. */
 function joined([one, other, ...more]: readonly RangeEdit[]): readonly RangeEdit[] {
   if (!one || !other) return one ? [one] : [];
   const { start } = one.range;

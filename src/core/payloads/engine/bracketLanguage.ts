@@ -41,9 +41,12 @@ export interface PayloadLocator {
 /** The result of locating at a cursor. */
 export type LocateResult =
   | { readonly kind: 'found'; readonly located: LocatedPayload }
-  /** Invalid syntax, a number that JSON parsers round, or a list that is not a list; `at` is the first such range. */
+  /**
+   * Invalid syntax, a number that JSON parsers would round, or another value in place of a list; `at` is the first such
+   * range.
+   */
   | { readonly kind: 'broken' | 'unsafeNumber' | 'noList'; readonly at: Range }
-  /** A payload in a payload file with variables that have no usable value; `at` is the first. */
+  /** A payload in a payload file with variables that have no usable value; `at` is the first variable. */
   | {
       readonly kind: 'variable';
       readonly at: Range;
@@ -111,7 +114,7 @@ class LineScanner {
   readonly #classes = new Uint8Array(128);
   /** The token kinds of bracket characters, by character code. */
   readonly #brackets = new Uint8Array(128);
-  /** Whether a key begins or ends with a character; most words then need no lookup. */
+  /** Whether any key begins or ends with a character, so that most words need no lookup. */
   readonly #initials = new Uint8Array(128);
   readonly #finals = new Uint8Array(128);
 
@@ -270,7 +273,7 @@ function isKey(text: string, end: number): boolean {
   return text.charAt(at) === ':' && text.charAt(at + 1) !== ':';
 }
 
-/** Matches `(`, `.natural(`, `::new(`, `::<u64>(` after a name. */
+/** Whether a name is followed by `(`, `.natural(`, `::new(` or `::<u64>(`. */
 function isCall(text: string, end: number): boolean {
   return /^\s*(?:(?:\.|::)\s*(?:\w+|<[^()]*>)\s*)?\(/.test(text.slice(end, end + 120));
 }

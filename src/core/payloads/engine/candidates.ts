@@ -5,7 +5,7 @@ export interface ScannedLine {
   readonly text: string;
   readonly tokens: readonly LineToken[];
   /**
-   * What is open before and after the line: the string that closes a comment or a string literal; empty if nothing is.
+   * The string that closes the comment or string literal that is open before and after the line; empty if none is open.
    */
   readonly before: string;
   readonly after: string;
@@ -14,7 +14,7 @@ export interface ScannedLine {
 /**
  * Adds the tokens of a line.
  * @param before what the previous line left open, as returned for it
- * @returns what is open after the line: the string that closes a comment or a string literal; empty if nothing is
+ * @returns the string that closes the comment or string literal that is open after the line; empty if none is open
  */
 export type ScanLine = (text: string, before: string, tokens: LineTokens) => string;
 
@@ -70,7 +70,10 @@ export const TokenKind = {
   closeBrace: 3,
   closeBracket: 4,
   closeParenthesis: 5,
-  /** The enclosing object might be a payload: a key such as `function`, a type such as `entry_function_payload`. */
+  /**
+   * Indicates that the enclosing object might be a payload: a key such as `function`, or a type such as
+   * `entry_function_payload`.
+   */
   mark: 6,
   /** A key whose value might be a payload, such as `payload` and `data`: the enclosing object is the request. */
   holder: 7,
@@ -190,8 +193,8 @@ function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]):
 }
 
 /**
- * Extends a multi-line call to where the indentation suggests, if that is after its parenthesis: if a parenthesis is
- * missing inside, the next one closes the call too early.
+ * Extends a multi-line call to the end that its indentation suggests, if that is after the closing parenthesis: if a
+ * parenthesis is missing inside the call, the next one closes the call too early.
  */
 function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candidate {
   const { start, end } = candidate;
@@ -204,7 +207,7 @@ function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candid
   return { start, end: dedentEnd(lines, start, furthest), isClosed: false };
 }
 
-/** Returns the first line after `start` that is not indented further than the line of `start`, at most `end`. */
+/** Returns the first line after `start` that is not indented further than the line of `start`, but not beyond `end`. */
 function dedentEnd(lines: readonly ScannedLine[], start: Position, end: Position): Position {
   const indent = indentOf(lines[start.line]?.text ?? '');
   for (let line = start.line + 1; line < end.line; line++) {

@@ -80,5 +80,5 @@ export const CLI_FILE: PayloadForm = { id: 'cliFile', values: 'typed', isSent: '
 /** Move source that calls or defines a function. */
 export const MOVE: PayloadForm = { id: 'move', values: 'source' };
 
-/** Literals of Move source are read like the CLI's; errors in them are left to the compiler. */
+/** Literals in Move source are read like those of the CLI; errors in them are left to the compiler. */
 export const MOVE_LITERALS: PayloadForm = { ...MOVE, values: 'typed' };

@@ -3,7 +3,7 @@ import type { Position, Range } from '../../text/lines';
 
 /** A language's syntax for strings, comments and names, and the names that mark payloads. */
 export interface Lexicon {
-  /** With `//`, a language also has block comments, which begin with `/*`. */
+  /** A language with `//` comments also has `/*` block comments. */
   readonly lineComment: '//' | '#';
   /** Quotes of single-line strings. */
   readonly quotes: string;
@@ -15,7 +15,7 @@ export interface Lexicon {
   /** Object keys that mark a payload: quoted or, if `hasBareKeys`, bare names. */
   readonly keys: ReadonlyMap<string, TokenKind>;
   readonly hasBareKeys?: true;
-  /** Strings in word lists that might be a command with a payload. */
+  /** Strings that mark a word list as a possible command with a payload. */
   readonly options?: ReadonlySet<string>;
   /** Names of functions whose calls might be payloads. */
   readonly callees: ReadonlySet<string>;

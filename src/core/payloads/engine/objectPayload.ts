@@ -25,7 +25,7 @@ export const LIST_KEYS: readonly string[] = [...TYPE_ARGUMENTS, ...ARGUMENTS];
 /** Keys of a request whose value is its payload. */
 const REQUEST_KEYS = ['payload', 'data'];
 
-/** What the text around an object reveals. */
+/** What the text around an object indicates about it. */
 export interface ObjectContext {
   /** Whether the function is called as a view. */
   readonly isView?: boolean;
@@ -156,7 +156,7 @@ function callOf(
   };
 }
 
-/** `{ "type": "u64", "value": 5 }`, as in the CLI. */
+/** Reads `{ "type": "u64", "value": 5 }`, as accepted by the CLI. */
 function typedItem(element: WrittenValue, reader: Reader): WrittenItem {
   const type = memberOf(element, 'type')?.value;
   const value = memberOf(element, 'value')?.value;

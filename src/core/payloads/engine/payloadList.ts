@@ -5,7 +5,7 @@ import type { PayloadLocator } from './bracketLanguage';
 import { holesIn, itemJson } from './shapes';
 import type { LocatedCall, WrittenList } from '../located';
 
-/** A payload of a document in a form that other tools can check. */
+/** A payload in a document, in a form that other tools can check. */
 export interface ListedPayload {
   /** First and last line, counted from 1. */
   readonly line: number;
@@ -55,7 +55,7 @@ function listedCall(call: LocatedCall, document: DocumentLines): ListedPayload {
   };
 }
 
-/** Returns the source of the holes in a list; of the complete list if its length is unknown. */
+/** Returns the source text of the holes in a list, or of the entire list if its length is unknown. */
 function openParts({ items, range, isOpen }: WrittenList, document: DocumentLines): readonly string[] {
   const holes = items.flatMap(({ value }) => holesIn(value));
   const parts = holes.length === 0 && isOpen && range ? [range] : holes;
@@ -63,8 +63,8 @@ function openParts({ items, range, isOpen }: WrittenList, document: DocumentLine
 }
 
 /**
- * How many lines of the statement before a payload to read, and how many lines after it to search for a use of its
- * variable.
+ * Number of lines before a payload to read as part of its statement, and number of lines after it to search for uses of
+ * its variable.
  */
 const LINES_BEFORE = 12;
 const LINES_BEHIND = 20;
@@ -87,8 +87,8 @@ const GOES_ON = /(?:[([{,.=&+\\]|=>)$/;
 const GOES_ON_FROM = /^[.)\]}]/;
 
 /**
- * Whether a call is a view call instead of a transaction: the locator reports it, the statement around the payload
- * sends it to `/view`, or a later statement nearby does so with the payload's variable.
+ * Whether a call is a view call, not a transaction: the locator reports it as one, the statement around the payload
+ * sends it to `/view`, or a later statement nearby sends the payload's variable to `/view`.
  */
 export function isAskedAsView({ isView, payload, range }: LocatedCall, document: DocumentLines): boolean {
   if (isView || !payload) return isView === true;

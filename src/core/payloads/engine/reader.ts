@@ -144,7 +144,8 @@ export class Reader {
   }
 
   /**
-   * A string without a closing quote ends before the brackets at the end of its line, which usually were there first.
+   * A string without a closing quote ends before the brackets at the end of its line, because those were usually there
+   * first.
    */
   #openString({ start, end, sign }: Token): WrittenValue {
     const text = this.window.text.slice(start + sign.length, end).split('\n', 1)[0] ?? '';

@@ -111,10 +111,10 @@ export function partsOfModule({ range, value }: TextValue, reader: Reader): NonN
   };
 }
 
-/** The list of a payload that has none. */
+/** Stands for a list that a payload does not have. */
 export const NO_LIST: WrittenList = { items: [], separators: [], isOpen: false };
 
-/** Reads a value as the list of a payload. @param itemOf reads an element */
+/** Reads a value as a payload's type arguments or arguments. @param itemOf reads an element */
 export function writtenList(
   value: WrittenValue | undefined,
   reader: Reader,
@@ -158,7 +158,7 @@ export function slotAfter(end: Position, start: Position, opening: string): List
   };
 }
 
-/** Whether a value can be any number of values, such as `...rest`, `*rest` and `x for x in all`. */
+/** Whether a value can stand for any number of values, such as `...rest`, `*rest` and `x for x in all`. */
 function isMany(value: WrittenValue): boolean {
   return value.kind === 'hole' && (/^(?:\.\.\.|\*)/.test(value.source) || isComprehension(value.source));
 }

@@ -3,7 +3,7 @@ import type { WrittenValue } from '../located';
 import { Window } from './lexer';
 import type { ScannedLine } from './candidates';
 
-/** How far a reading looks before and after a span, in lines and in characters. */
+/** How far to read before and after a span, in lines and characters. */
 const MAX_LINES = 20;
 const MAX_LENGTH = 2_000;
 const MAX_VALUE_LINES = 20_000;
@@ -14,7 +14,7 @@ export interface SourceValue {
   readonly source: SourceText;
 }
 
-/** A document at one moment, for reading beyond the span of a payload. */
+/** A snapshot of a document, for reading beyond the span of a payload. */
 export class SourceText {
   readonly lines: readonly ScannedLine[];
   readonly #values = new Map<string, SourceValue | undefined>();

@@ -82,7 +82,6 @@ export function withVariables(
   }
 }
 
-/** Replaces the variables in a string. */
 export function textWithVariables(
   { text, range }: { readonly text: string; readonly range: Range },
   variables: VariableSource,
@@ -150,7 +149,6 @@ const ENVIRONMENT = 'env:';
 const SECRET = /^MOVESCOPE_(?:\w+_)?ACCESS_KEY$/i;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Whether a variable refers to the environment. */
 export function isOfEnvironment(name: string): boolean {
   return name.startsWith(ENVIRONMENT);
 }
@@ -161,7 +159,7 @@ export function isVariableName(name: string): boolean {
 }
 
 export interface VariableValues {
-  /** Where the values come from, in words: `the setting movescope.variables`. */
+  /** Describes where the values come from: `the setting movescope.variables`. */
   readonly origin: string;
   readonly values: ReadonlyMap<string, JsonValue>;
 }
@@ -172,11 +170,10 @@ export interface VariableHost {
   readonly given: readonly VariableValues[];
   /** Returns an environment variable; absent if the environment must not be read. */
   readonly environment?: (name: string) => string | undefined;
-  /** Returns how to define a variable, to follow `The variable NAME has no value: `. */
+  /** Returns instructions for defining a variable, to follow `The variable NAME has no value: `. */
   readonly howToDefine: (name: string) => string;
 }
 
-/** The value of a variable and where it comes from. */
 export interface KnownVariable {
   readonly json: JsonValue;
   readonly origin: string;

@@ -26,7 +26,7 @@ export interface CallSignature {
 export interface SignaturePart {
   readonly start: number;
   readonly end: number;
-  /** The expected value in words; empty if the label already contains it. */
+  /** Describes the expected value; empty if the label already contains it. */
   readonly words: string;
 }
 
@@ -75,13 +75,13 @@ function parameterSignature(
   return label.done(')', active);
 }
 
-/** `T0: copy + drop`. */
+/** Returns a type parameter with its constraints: `T0: copy + drop`. */
 function typeParameterText({ abi, typeParameterNames }: CalledFunction, index: number): string {
   const constraints = abi.typeParameters[index]?.constraints ?? [];
   return `${typeParameterNames[index] ?? ''}${constraints.length === 0 ? '' : `: ${constraints.join(' + ')}`}`;
 }
 
-/** `to: address`, or only the type. */
+/** Returns a parameter with its type: `to: address`, or only the type if the parameter has no name. */
 export function parameterText({ name, type }: CalledParameter): string {
   return name === undefined ? type : `${name}: ${type}`;
 }
@@ -251,7 +251,7 @@ export async function explainItem(
 interface ArgumentPlace {
   readonly called: CalledFunction;
   readonly parameter: CalledParameter;
-  /** Counted from 1; signers count in Move source. */
+  /** Starts at 1; in Move source, includes signers. */
   readonly number: number;
   readonly shapes: StructShapes;
   readonly labelOf: ValueContext['labelOf'];

@@ -94,7 +94,10 @@ export interface DeclaredFunction {
   readonly text: string;
 }
 
-/** Returns the function of a call in Move source as declared in the workspace, which the call is compiled against. */
+/**
+ * Returns the function called in Move source, as declared in the workspace: the declaration that the call is compiled
+ * against.
+ */
 export function sourceFunction(call: LocatedCall, id: MemberId, { declared, text }: DeclaredFunction): CalledFunction {
   const written = ({ from, to }: Span) => text.slice(from, to).replace(/\s+/g, ' ');
   const parameters = declared.parameters.map(({ name, type }): CalledParameter => {

@@ -148,7 +148,7 @@ function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | 
 }
 
 /**
- * Removes from all lines except the first the indentation that the editor adds; `undefined` if a line is indented less.
+ * Removes the indentation that the editor adds from all lines except the first; `undefined` if a line is indented less.
  */
 function textBetween(document: DocumentLines, start: Position, end: Position, indent: string): string | undefined {
   if (start.line === end.line) return document.line(start.line).slice(start.character, end.character);

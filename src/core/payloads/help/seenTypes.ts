@@ -66,7 +66,7 @@ function structAbilities(tag: StructTag, loaded: readonly ModuleAbi[]): readonly
   return struct?.typeParameters.length === tag.typeArguments.length ? struct.abilities : 'wrong';
 }
 
-/** `USDC · coin::transfer, simulated 5 min. ago`. */
+/** Describes a seen type: `USDC · coin::transfer, simulated 5 min. ago`. */
 export function seenWords({ symbol, where }: SeenType): string {
   return symbol === undefined ? where : `${symbol} · ${where}`;
 }

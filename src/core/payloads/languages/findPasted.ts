@@ -12,7 +12,7 @@ export type Pasted =
 
 /** A code fence, which only Markdown has. */
 const FENCE = /^[ \t]*(?:[-*+>]\s+)?(?:`{3}|~{3})/m;
-/** Options of curl with the request body. */
+/** Curl options that specify the request body. */
 const DATA = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:=(.*))?$/s;
 /** Matches `…/account/0x1/modules/code/coin/transfer`, the URL format of public explorers. */
 const EXPLORER = /^https?:\/\/\S+\/account\/(0x[0-9a-f]{1,64})\/modules\/\w+\/(\w+)\/(\w+)/i;

@@ -69,7 +69,7 @@ export interface LanguageSentences {
   readonly names: readonly string[];
   /** Tells the user where to place the cursor, using the most common payload form. */
   readonly whereToLook: string;
-  /** What a file for the terminal must contain: `an object with …`. */
+  /** Describes what a file passed to the Movescope CLI must contain: `an object with …`. */
   readonly wanted?: string;
   /** The word to use instead of `payloads`. */
   readonly payloads?: string;

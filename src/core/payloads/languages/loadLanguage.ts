@@ -6,7 +6,6 @@ import type { DocumentLines } from '../../text/lines';
 import type { LoadedLanguage, Surroundings, BlockLanguages, LanguageWriting } from './language';
 import { type PayloadLanguage, LANGUAGES, languageOfName, languageIds } from './languages';
 
-/** Loads the reader of a language. */
 export function loadLanguage(id: PayloadLanguage): Promise<LoadedLanguage> {
   return LANGUAGES[id].load();
 }

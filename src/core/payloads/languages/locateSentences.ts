@@ -68,7 +68,7 @@ export function unreadableText(place: string): string {
   return `The payload has U+FFFD at ${place}, which replaces bytes that are invalid in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". To use the character itself, write it as \\ufffd.`;
 }
 
-/** `line 3, column 7`, counted from 1. */
+/** Formats a position: `line 3, column 7`, counted from 1. */
 export function placeText({ line, character }: Position): string {
   return `line ${line + 1}, column ${character + 1}`;
 }

@@ -25,7 +25,7 @@ const ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const QUOTES = /[ \t]{0,99}>/y;
 const FENCE = /^(?:`{3,}|~{3,})/;
 const CLOSING = /^[ \t]*(`{3,}|~{3,})[ \t]*$/;
-/** Languages that contain no calls. */
+/** Languages that cannot contain calls. */
 const OTHERS: ReadonlySet<string> = new Set(
   'toml ini xml html css scss sql go java kotlin swift c cpp csharp cs php ruby rb lua diff solidity sol mermaid dart haskell'.split(
     ' ',
@@ -161,7 +161,7 @@ function withoutQuotes(text: string, count: number): string | undefined {
   return at === 0 ? text : text.slice(0, at).replace(/\S/g, ' ') + text.slice(at);
 }
 
-/** Returns the language that certainly finds a function call in a block. */
+/** Returns the language in which a block definitely contains a function call. */
 function languageOfBlock(texts: readonly string[], name: string, languages: BlockLanguages): string | undefined {
   const text = texts.join('\n');
   // A block that shows Markdown has code for its own reader.

@@ -6,8 +6,8 @@ import type { LocatedCall } from '../located';
 import { qualifiedNames, type NameId } from '../qualifiedName';
 
 /**
- * Returns the positions where a text contains the fully qualified name of `id`, with the address in any form. Members
- * count for their module.
+ * Returns the positions where a text contains the fully qualified name of `id`, with the address in any form. For a
+ * module, the names of its members also count.
  */
 export function placesOfName(text: string, id: NameId): readonly Range[] {
   // Most files have none: splitting them into lines would be wasted.

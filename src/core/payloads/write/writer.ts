@@ -15,7 +15,7 @@ export type Mark = (literal: string) => string;
 export interface CallForm {
   /** The id of the payload form that can read it back. */
   readonly id: string;
-  /** `Python SDK` */
+  /** For example, `Python SDK`. */
   readonly label: string;
   /** @throws InexpressibleError, ArgumentError */
   readonly write: (call: TypedCall, mark: Mark) => string;

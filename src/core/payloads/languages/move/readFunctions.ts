@@ -223,7 +223,7 @@ function listSpans(node: SyntaxNode, text: string): ListSpans {
   };
 }
 
-/** Maximum length of the white space after an unclosed list that belongs to it, in characters. */
+/** Maximum length, in characters, of the trailing white space that counts as part of an unclosed list. */
 const MAX_SPACE = 1_000;
 
 /** Returns a list's signers as a list that ends at the comma after them. @param items the signers */

@@ -1,13 +1,13 @@
 import type { LineTokens } from '../../engine/candidates';
 
-/** The tokens in a line of Move source: braces, and the starts of declarations, which delimit them. */
+/** The tokens in a line of Move source that delimit declarations: braces and the starts of declarations. */
 export const MoveToken = {
   openBrace: 0,
   closeBrace: 1,
   /** Attributes or modifiers, followed by the declaration. */
   leading: 2,
   function: 3,
-  /** `struct` or `const`. */
+  /** For example, `struct` or `const`. */
   item: 4,
   /** An item whose first word can also be a name, such as `enum`. */
   softItem: 5,

@@ -16,7 +16,10 @@ function writeMove(call: TypedCall, mark: Mark): string {
   return `${memberIdText(call.function)}${generics}(${[...signers, ...values].join(', ')});`;
 }
 
-/** Marks only placeholders. */
+/**
+ * Marks the part of a literal to replace: without the syntax around it for addresses, strings and bytes, otherwise all
+ * of it.
+ */
 function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
   switch (value.kind) {
     case 'address':

@@ -99,7 +99,7 @@ interface Scope {
   readonly end: number;
 }
 
-/** The names at a position of a document with certain values: those assigned once and never changed. */
+/** The names with known values at a position in a document: those assigned once and never changed. */
 export class Names {
   readonly #source: SourceText;
   readonly #place: Position;

@@ -61,7 +61,7 @@ export const PYTHON_VIEW: PayloadForm = {
   truthWords: TRUTH_WORDS,
 };
 
-/** The same function with a separate module name. */
+/** The same view function, with a separate module name. */
 export const PYTHON_VIEW_APART: PayloadForm = { ...PYTHON_VIEW, namesApart: true };
 
 const CALL = /^(?:EntryFunction\s*(?:\.\s*natural\s*)?|view_bcs_payload\s*)(?=\()/;
@@ -133,7 +133,7 @@ function viewReading(reader: Reader, names: Names): Reading | undefined {
 const MODULE_NAME = /^(?:0x)?\w+::\w+$/;
 const FUNCTION_NAME = /^\w+::\w+::\w+$/;
 
-/** Whether a value is a name in a form; the placeholders of an f-string can be any part of it. */
+/** Whether a value is a name that matches `form`; the placeholders of an f-string match any part of a name. */
 function isName(value: WrittenValue | undefined, form: RegExp, names: Names): boolean {
   if (!value) return false;
   const known = names.textOf(value);
@@ -142,7 +142,7 @@ function isName(value: WrittenValue | undefined, form: RegExp, names: Names): bo
   return inside !== undefined && form.test(inside.replaceAll(/\{[^{}]*\}/g, 'x'));
 }
 
-/** Returns the list that a value is, or the list assigned to the name that it is. */
+/** Reads a value as a list: a list literal, or a name to which a list is assigned. */
 function listOf(
   value: WrittenValue | undefined,
   reader: Reader,
@@ -169,7 +169,7 @@ function parametersOf(
   );
 }
 
-/** Returns the name of `args=[…]`, and the length of the text with the name. */
+/** Returns the name in a named argument such as `args=[…]`, and the length of the text before its value. */
 function namedParameter(item: WrittenValue): { readonly name: string; readonly length: number } | undefined {
   const [text = '', name] = (item.kind === 'hole' ? /^(\w+)\s*=(?!=)\s*/.exec(item.source) : undefined) ?? [];
   return name === undefined ? undefined : { name, length: text.length };
@@ -196,7 +196,7 @@ function namedIn(target: WrittenValue, reader: Reader, names: Names): WrittenFun
   return id && text !== undefined ? { range: target.range, text, id } : writtenFunction(target, reader);
 }
 
-/** Returns the string argument of a call if only the end of the call follows it. */
+/** Returns the string argument of a call if nothing but the end of the call follows it. */
 function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenValue | undefined {
   const text = stringIn(value, reader, call);
   if (text?.kind !== 'text') return undefined;

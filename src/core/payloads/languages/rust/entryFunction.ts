@@ -26,7 +26,7 @@ const SIMPLE = /^(?:\w+::)*TypeTag::(U8|U16|U32|U64|U128|U256|I8|I16|I32|I64|I12
 const OF_TEXT =
   /^(?:\w+::)*(?:parse_(?:type|struct)_tag|(?:TypeTag|StructTag|TypeInfo)::(?:from_str|from_str_strict|from|parse)|str::parse)$/;
 const APT = '0x1::aptos_coin::AptosCoin';
-/** `TypeTag::aptos_coin()`, `APTOS_COIN_TYPE.clone()`, `AptosCoinType::type_tag()` */
+/** Matches `TypeTag::aptos_coin()`, `APTOS_COIN_TYPE.clone()` and `AptosCoinType::type_tag()`. */
 const APT_TYPE = /^(?:\w+::)*(?:TypeTag::aptos_coin|StructTag::aptos_coin|APTOS_COIN_TYPE|AptosCoinType::type_tag)$/;
 
 /** Reads a type argument: `TypeTag::U64`, `TypeTag::from_str("0x1::m::S").unwrap()`; anything else is a hole. */
@@ -40,7 +40,10 @@ export function typeArgument(value: WrittenValue, window: Window): WrittenValue 
   );
 }
 
-/** Returns the type that an expression certainly is. The value has the range of the string literal, if there is one. */
+/**
+ * Returns the type that an expression definitely denotes. The value has the range of the string literal, if there is
+ * one.
+ */
 export function typeOf(expression: Expression, window: Window): WrittenValue | undefined {
   const read = bare(expression);
   const range = window.rangeOf(read.start, read.end);
@@ -163,8 +166,8 @@ export function namedFunctionReading(reader: Reader): Reading | undefined {
 }
 
 /**
- * Returns the index of the function in the arguments of `run_entry_function(&account, id, vec![], args)`: before the
- * two lists, at least one of which must be written here, because a VM has calls of the same name.
+ * Returns the index of the function among the arguments of `run_entry_function(&account, id, vec![], args)`: the
+ * argument before the two lists. At least one list must be a literal, because a VM has functions with the same name.
  */
 function indexBeforeLists(items: readonly WrittenValue[], window: Window): number {
   if (!/^\w+_entry_function\b/.test(window.text) || items.length !== 4) return -1;
@@ -176,7 +179,8 @@ function indexBeforeLists(items: readonly WrittenValue[], window: Window): numbe
 }
 
 /**
- * Returns the function with the fully qualified name in an expression; if the name is not a literal, it is the source.
+ * Returns the function with the fully qualified name in an expression; if it is not a literal, the name is the
+ * expression's source text.
  */
 export function namedFunction(value: WrittenValue, window: Window): WrittenFunction {
   const text = nameOf(expressionOf(value, window)) ?? textOf(expressionOf(value, window));
@@ -212,7 +216,7 @@ function functionApart(module: WrittenValue | undefined, target: WrittenValue, r
 }
 
 interface WrittenModule extends Pick<WrittenFunction, 'apart'> {
-  /** `0x1::coin` */
+  /** For example, `0x1::coin`. */
   readonly text: string;
 }
 

@@ -59,11 +59,11 @@ export type Expression = TokenSpan &
     | { readonly kind: 'bool'; readonly value: boolean }
     /** `type` is absent if there is no suffix and no `as`. */
     | { readonly kind: 'integer'; readonly digits: string; readonly type?: Typed }
-    /** `[a, b]` */
+    /** For example, `[a, b]`. */
     | { readonly kind: 'array'; readonly items: readonly Expression[] }
-    /** `AccountAddress::ONE`, `None::<u64>`. @see path */
+    /** For example, `AccountAddress::ONE` or `None::<u64>`. */
     | { readonly kind: 'path'; readonly path: string; readonly generics: string }
-    /** `Some(5u64)`, `vec![a, b]`; a macro's name ends with `!`. */
+    /** For example, `Some(5u64)` or `vec![a, b]`; a macro's name ends with `!`. */
     | {
         readonly kind: 'call';
         readonly path: string;
@@ -93,7 +93,7 @@ export interface TokenSpan {
   readonly end: number;
 }
 
-/** A type as written: `u64` of `5u64`. */
+/** A type as written: `u64` in `5u64`. */
 export interface Typed extends TokenSpan {
   readonly text: string;
 }
@@ -339,7 +339,9 @@ export function bare(expression: Expression): Expression {
   return read;
 }
 
-/** Matches what creates a value from a string: `Identifier::new`, `ModuleId::from_str`, `str::parse`, `ident_str!`. */
+/**
+ * Matches calls that create a value from a string: `Identifier::new`, `ModuleId::from_str`, `str::parse`, `ident_str!`.
+ */
 const MADE_FROM_TEXT =
   /^(?:(?:\w+::)*(?:[A-Z]\w*::(?:new\w*|from\w*|parse\w*|try_from)|str::parse)|(?:\w+::)*ident\w*!)$/;
 

@@ -41,7 +41,10 @@ function counted(count: number, names: string): readonly (readonly [string, numb
   return names.split(' ').map(name => [name, count]);
 }
 
-/** The target of a helper. The helper's parameters are the function's type parameters, followed by its arguments. */
+/**
+ * The on-chain function that a helper calls. The helper's parameters are the function's type parameters, followed by
+ * its arguments.
+ */
 export interface HelperTarget {
   /** `0x1::coin::transfer`; absent if the name does not start with the name of a known module. */
   readonly id?: string;
@@ -54,7 +57,7 @@ const APT = '0x1::aptos_coin::AptosCoin';
 const APT_TRANSFER = target('0x1::aptos_account::transfer');
 const COIN_TRANSFER = target('0x1::coin::transfer');
 
-/** The SDK's own helpers, by the type that they are functions of. */
+/** The SDK's own helpers, by the type that defines them. */
 const OF_TYPES = {
   EntryFunction: new Map([
     ['apt_transfer', APT_TRANSFER],
@@ -119,7 +122,7 @@ export const FUNCTION_CALLERS: ReadonlySet<string> = new Set([
   'make_entry_function',
 ]);
 
-/** Functions that call a view; other functions have these names too. */
+/** Functions that call a view function; other functions can have the same names. */
 export const VIEW_CALLERS: ReadonlySet<string> = new Set(['view', 'view_bcs', 'execute_view_function']);
 
 /** Types whose `new` starts a chain of `.type_arg(…)` and `.arg(…)` calls. */

@@ -166,7 +166,7 @@ const LIST_OF =
   /^(?:(?:\w+::)*(?:Vec::from|MoveValue::Vector)|(?:\w+::)*(?:Option::)?Some|(?:\w+::)*move_some|Box::new)$/;
 const EMPTY_LIST = /^(?:\w+::)*(?:Vec::(?:new|with_capacity)|move_none)$/;
 const TEXT_OF = /^(?:\w+::)*(?:String::from|String::from_str|MoveString::(?:new|from)|move_string)$/;
-/** `MoveValue::U64(66)`, `TransactionArgument::Bool(true)`: values that contain their type. */
+/** Matches `MoveValue::U64(66)` and `TransactionArgument::Bool(true)`, values that contain their type. */
 const TYPED_VALUE = /^(?:\w+::)*(?:MoveValue|TransactionArgument|ScriptArgument)::(\w+)$/;
 const WIDE_INTEGER = /^(?:\w+::)*(?:Move)?U256::(?:from|from_u\d+|from_str|parse|from_dec_str)$/;
 
@@ -223,7 +223,7 @@ function methodValue(method: Expression & { kind: 'method' }, window: Window): E
   return read === method ? undefined : readAs(method, ownedWhereCopied(method, read, window), range);
 }
 
-/** `to_owned` makes a vector only of an array in a reference; other arrays keep their fixed length. */
+/** `to_owned` converts only an array behind a reference to a vector; other arrays keep their fixed length. */
 function ownedWhereCopied(method: Expression, read: Expression, window: Window): Encoded | undefined {
   const isConverted = method.kind === 'method' && (method.name === 'into' || method.name === 'to_owned');
   return isConverted && read.kind === 'bytes' ? ownedList(read, window) : encodedValue(read, window);
@@ -237,7 +237,10 @@ function readAs(method: Expression, read: Encoded | undefined, range: Range): En
   return read;
 }
 
-/** Reads what becomes a list of any length: `[1u8, 2]` in `[1u8, 2].to_vec()`, `b"ab"` in `b"ab".to_vec()`. */
+/**
+ * Reads an expression that becomes a list of any length: `[1u8, 2]` in `[1u8, 2].to_vec()`, `b"ab"` in
+ * `b"ab".to_vec()`.
+ */
 function ownedList(expression: Expression, window: Window): Encoded | undefined {
   const { start, end } = expression;
   if (expression.kind === 'array') return listValue(expression.items, { start, end }, window);
@@ -245,7 +248,7 @@ function ownedList(expression: Expression, window: Window): Encoded | undefined 
   return read?.value.kind === 'bytes' ? { ...read, type: { text: 'u8', start, end } } : read;
 }
 
-/** Reads items of one type; all or some of them indicate it. */
+/** Reads items of the same type, which at least one of them indicates. */
 function listValue(written: readonly Expression[], span: TokenSpan, window: Window): Encoded | undefined {
   const range = window.rangeOf(span.start, span.end);
   const items = written.map(item => encodedValue(item, window));

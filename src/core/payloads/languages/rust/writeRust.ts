@@ -40,7 +40,7 @@ function encoded(argument: TypedArgument, mark: Mark): string {
   return `bcs::to_bytes(&${topLiteral(valueFor(FORM, argument), argument.type, mark)}).unwrap()`;
 }
 
-/** Marks only placeholders. */
+/** Marks the part of a literal to replace: without the syntax around it where possible, otherwise all of it. */
 function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
   switch (value.kind) {
     case 'integer':

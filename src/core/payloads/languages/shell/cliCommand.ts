@@ -50,7 +50,7 @@ const FLAGS: ReadonlySet<string> = new Set([
   '--profile-gas',
 ]);
 
-/** Commands that only print or store their words. */
+/** Commands that only print or store their arguments. */
 const SHOWS = /^@?(?:set|echo\.?|printf|print|:|rem|write-(?:host|output|information|verbose|warning|error|debug))$/i;
 const BEFORE_COMMAND = /^(?:\w+\+?=.*|if|then|elif|else|while|until|do|!|time|\{|&|@|call|exec|command|sudo|env|-)$/s;
 

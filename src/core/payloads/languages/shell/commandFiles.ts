@@ -39,7 +39,7 @@ export const MAKEFILES: LoadedLanguage = {
 const ITEM = /"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|[^\s,[\]"'][^,[\]\n]*/g;
 
 /**
- * Reports the command in a list of words from an offset of a line, or the commands in its items: `["sh", "-c", "aptos
+ * Reports the command in a list of words from an offset in a line, or the commands in its items: `["sh", "-c", "aptos
  * …"]`.
  */
 function scanFlowList(text: string, start: number, tokens: LineTokens): void {
@@ -115,12 +115,13 @@ const BEFORE_VALUE = /^[ \t]*(?:-[ \t]+)*(?:("[^"\n]*"|'[^'\n]*'|[^\s:#'"[{&*!|>
 /** Matches the start of a block scalar: literal or folded. */
 const BLOCK_START = /^([|>])[-+\d]{0,2}[ \t]*(?:#.*)?$/;
 /**
- * Matches what is open in YAML: the column of a scalar's key or dash, and the scalar's style; a shell's state follows.
+ * Matches the state of an open YAML scalar: the column of its key or dash, and its style. The state of the shell
+ * follows.
  */
 const OPEN = /^(\d+)([|>-])/;
 /** Matches the end of a line that continues in PowerShell, which a step can specify as its shell. */
 const OF_POWERSHELL = /[ \t]`[ \t]*$/m;
-/** Matches keys of prose. */
+/** Matches keys whose values are prose. */
 const PROSE = /^(?:name|title|desc|description|summary|about|help|message|comment|notes?)$/i;
 
 /** Scans the scalars of a YAML file, such as the `run: |` of a workflow and the list items of a `script:`. */
@@ -181,7 +182,7 @@ export const YAML: LoadedLanguage = {
   },
 };
 
-/** Marks lists of words in code that might be a CLI command. */
+/** Options that indicate that a list of words in code might be a CLI command. */
 export const COMMAND_OPTIONS: ReadonlySet<string> = new Set(['--function-id']);
 
 /** A command whose words are a list of strings. */
@@ -261,7 +262,7 @@ const PROGRAM: Word = {
 /** Matches strings with parts known only at run time: f-strings and templates. */
 const TEMPLATE = /^(?:[fF]?["'`]|&?\s*format!\s*\(\s*")([^"'`\n]*)["'`]/;
 
-/** Returns a value as a word; anything that can be several words is `...`. */
+/** Returns a value as a word; a value that can expand to several words becomes `...`. */
 function wordOf(value: WrittenValue, reader: Reader, knownText: (value: WrittenValue) => string | undefined): Word {
   const { window } = reader;
   const source = window.textIn(value.range);

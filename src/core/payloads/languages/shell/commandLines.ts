@@ -16,9 +16,12 @@ const START = TokenKind.openParenthesis;
 const END = TokenKind.closeParenthesis;
 const NAMED = TokenKind.mark;
 
-/** The option with the function of a command. */
+/** The option that specifies the function of a command. */
 export const FUNCTION_OPTION = '--function-id';
-/** Matches a line that certainly leaves nothing open, as most lines do. It is scanned only if it contains a call. */
+/**
+ * Matches a line that definitely leaves nothing open, which is the case for most lines. Such a line is scanned only if
+ * it contains a call.
+ */
 const SETTLED = /^(?:[^"'`$\\^<(\f@]|<(?![<(#])|@(?!["'])|"(?:[^"`$\\]|\$(?![({]))*"|'[^']*'|\$(?![('{$]))*$/;
 
 /** Ends all commands before its line, because they belong to another text. */

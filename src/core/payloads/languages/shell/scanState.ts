@@ -41,7 +41,7 @@ export class ScanState {
   /** Where the command began, within this text. */
   protected commandStart = 0;
   readonly #sink: ShellSink;
-  /** Where each frame began, and the command around it. */
+  /** Where each frame began, and where the command around it began. */
   readonly #starts: number[] = [];
   readonly #commandStarts: number[] = [];
 
@@ -154,7 +154,7 @@ export class ScanState {
   }
 }
 
-/** The syntax of a shell, as far as commands depend on it. Regular expressions are sticky. */
+/** The parts of a shell's syntax that affect commands. Regular expressions are sticky. */
 export interface ShellDialect {
   readonly kind: 'posix' | 'powershell' | 'batch';
   /** Escapes the next character and, at the end of a line, continues the command. */
@@ -181,7 +181,10 @@ export const POSIX: ShellDialect = {
   comment: /#/y,
 };
 
-/** Commands in a recipe of `make` or `just`: `$(NAME)` and `$$name`; `{{name}}` is expanded in every dialect. */
+/**
+ * Commands in a `make` or `just` recipe, with variables such as `$(NAME)` and `$$name`; `{{name}}` is expanded in every
+ * dialect.
+ */
 export const RECIPE: ShellDialect = {
   ...POSIX,
   variable: /\$(?:\$?[A-Za-z_]\w*|[\d@*#?!<^+%|-])/y,

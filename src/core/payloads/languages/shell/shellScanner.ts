@@ -1,10 +1,7 @@
 import { type ShellDialect, hasCommands, type Frame, type ShellSink } from './scanState';
 import { WordScan } from './wordScan';
 
-/**
- * A line that begins with this character belongs to a different text than the lines before; nothing that they opened is
- * still open.
- */
+/** A line that begins with this character starts a new text: nothing that earlier lines opened is still open. */
 export const TEXT_START = '\f';
 
 const SEPARATOR = '\0';
@@ -28,7 +25,7 @@ const NUMBERED_REDIRECTION = /(?:\d{1,2}|\*)[<>]/y;
 const TEXT_OVER_LINES = /@["'][ \t\r]{0,20}(?:\n|$)/y;
 /** Matches a CLI command at the start of a text. */
 const CLI_COMMAND = /[ \t]{0,99}[\w./$-]{1,60} (?:move (?:run|view|simulate)|multisig [a-z-]{1,40})[ \t]/y;
-/** Matches an assignment of a string to a variable, and names of variables with prose. */
+/** Matches the assignment of a string to a variable, and the names of variables that contain prose. */
 const ASSIGNS = /^(?:export|local|readonly|declare|typeset|-\w+)$/;
 const OF_PROSE = /usage|help|msg|message|text|hint|desc/i;
 /** Matches shells that run the string in their last argument with `-c`, and other such commands. */
@@ -66,7 +63,7 @@ export function withoutUnclosed(state: string): { readonly open: string; readonl
   return { open: frames.slice(0, index + 1).join(SEPARATOR), before: frames.slice(0, index).join(SEPARATOR) };
 }
 
-/** Whether a command pipes its text to a shell: `cat <<END | sudo bash`. */
+/** Whether a command pipes its text to a shell, as in `cat <<END | sudo bash`. */
 function isPipedToShell(rest: string): boolean {
   const pipes = rest.split('|').slice(1);
   return pipes.some(pipe => SHELL.test(pipe.split(/\s+/).find(word => word !== '' && word !== 'sudo') ?? ''));

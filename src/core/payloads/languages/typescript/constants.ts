@@ -7,12 +7,12 @@ import type { WrittenFunction, WrittenValue } from '../../located';
 import { TYPESCRIPT_SYNTAX } from './sdkValues';
 import type { ScannedLine } from '../../engine/candidates';
 
-/** `export const NAME: Type = …` */
+/** Matches `export const NAME: Type = …`. */
 const CONSTANT = /^\s*(?:export\s+)?(?:declare\s+)?const\s+([\w$]+)\s*(?::[^=]*)?=(?![=>]|\s*require\s*\()\s*/;
 const DEFAULT = /^\s*export\s+(default)\s+/;
 const ENUM = /^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+([\w$]+)\s*\{/;
 const ENUM_MEMBER = /(?<![\w$])([\w$]+)\s*=\s*(["'`])([^"'`\\$]*)\2/g;
-/** `ADDRESS`, `ABI.address`, `FUNCTIONS["transfer"]` */
+/** Matches `ADDRESS`, `ABI.address` and `FUNCTIONS["transfer"]`. */
 const PATH = /^[\w$]+(?:\.[\w$]+|\[["'][\w$]+["']\])*$/;
 const PART = /\$\{\s*([\w$]+(?:\.[\w$]+)*)\s*\}/g;
 /** Maximum length of a name, and maximum number of constants that can refer to each other. */
@@ -105,7 +105,9 @@ function namesIn(written: string): readonly string[] {
   return written.match(/[\w$]+/g) ?? [];
 }
 
-/** Returns the string value of an enum member: of `Transfer` in `enum Call { Transfer = '0x1::coin::transfer' }`. */
+/**
+ * Returns the string value of an enum member, such as `Transfer` in `enum Call { Transfer = '0x1::coin::transfer' }`.
+ */
 function enumText([name = '', member, ...others]: readonly string[], source: SourceText): string | undefined {
   const [place, ...more] = source.declarations(ENUM).get(name) ?? [];
   if (!place || more.length > 0 || member === undefined || others.length > 0) return undefined;
@@ -114,7 +116,7 @@ function enumText([name = '', member, ...others]: readonly string[], source: Sou
   return members.length === 1 ? members[0]?.[3] : undefined;
 }
 
-/** Reads the name of a function; the id is also known if the name is a constant, or composed of constants. */
+/** Reads a function name; its id is also known if the name is a constant or is composed of constants. */
 export function namedFunction(target: WrittenValue, reader: Reader, source: SourceText): WrittenFunction {
   const written = writtenFunction(target, reader);
   if (target.kind !== 'hole') return written;
@@ -134,7 +136,7 @@ const MAX_FILES = 40;
 const START = /^\s*(import)\s+(?!type\b)/;
 /** Matches the rest of an import from a relative path: the default name, the other names, the path. */
 const IMPORTED = /^(?:([\w$]+)\s*(?:,\s*)?)?(?:\{([^{}]*)\}\s*)?from\s*['"](\.{1,2}\/[^'"]+)['"]/;
-/** `const ABI = require('./abi.json')`, `const { ABI: OTHER } = require('./abi')` */
+/** Matches `const ABI = require('./abi.json')` and `const { ABI: OTHER } = require('./abi')`. */
 const START_REQUIRE = /^\s*(const|let|var)\s+(?=[\w${][^=;]{0,300}=\s*require\s*\()/;
 const REQUIRED = /^(?:([\w$]+)|\{([^{}]*)\})\s*=\s*require\s*\(\s*['"](\.{1,2}\/[^'"]+)['"]/;
 const NAME = /^([\w$]+)(?:(?:\s+as\s+|\s*:\s*)([\w$]+))?$/;
@@ -200,7 +202,7 @@ const MAX_PLACES = 1_000;
  */
 const PARAMETERS =
   /(?:\b(if|while|switch)\s*)?\(([^()]*)\)\s*(?::[^=>{}()]{0,200})?(?:=>|\{)|(?:^|[^\w$])([\w$]+)\s*=>|\bfor\s*\(\s*(?:const|let)([^()]*?)\s(?:of|in)\s/g;
-/** `const { a, b: c } =`, `let name: A` */
+/** Matches `const { a, b: c } =` and `let name: A`. */
 const LOCAL = /^\s*(?:const|let|var)\s+([\w$]+|[{[][^=]{0,200}[}\]])/;
 
 /**

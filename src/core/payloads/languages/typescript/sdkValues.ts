@@ -13,17 +13,17 @@ import { unescaped } from '../../engine/literals';
 import { TokenKind } from '../../engine/candidates';
 import { COMMAND_OPTIONS } from '../shell/commandFiles';
 
-/** `AccountAddress.from("0x1")`, `new HexString("0x1")` */
+/** Matches `AccountAddress.from("0x1")` and `new HexString("0x1")`. */
 const ADDRESS = /^(?:new\s+)?(?:\w+\s*\.\s*)?(?:AccountAddress|HexString)\s*(?:\.\s*\w+\s*)?\(\s*/;
 /** Matches `BCS.bcsToBytes(…)`, whose argument is an SDK object. */
 const TO_BYTES = /^(?:\w+\s*\.\s*)?bcsToBytes\s*\(\s*/;
-/** `BCS.bcsSerializeUint64(5)`, `new U64(5)`, `new MoveString("a")` */
+/** Matches `BCS.bcsSerializeUint64(5)`, `new U64(5)` and `new MoveString("a")`. */
 const ENCODED =
   /^(?:(?:\w+\s*\.\s*)?bcsSerialize(\w+)|new\s+(?:\w+\s*\.\s*)?(U8|U16|U32|U64|U128|U256|I8|I16|I32|I64|I128|I256|Bool|MoveString))\s*\(\s*/;
-/** `MoveVector.U8([1, 2])`, `new MoveVector([…])`, `new Uint8Array([1, 2])` */
+/** Matches `MoveVector.U8([1, 2])`, `new MoveVector([…])` and `new Uint8Array([1, 2])`. */
 const LIST =
   /^(?:new\s+(?:MoveVector|Uint8Array)|MoveVector\s*\.\s*(\w+)|Uint8Array\s*\.\s*from)\s*(?:<[^<>()]*>)?\(\s*(?=\[)/;
-/** `BigInt("5")` */
+/** Matches `BigInt("5")`. */
 const BIGINT = /^BigInt\s*\(\s*/;
 /** Matches what can follow the argument: the end of the calls, and methods that do not change the value. */
 const END =
@@ -101,14 +101,14 @@ function isLiteral({ kind }: WrittenValue): boolean {
   return kind !== 'hole' && kind !== 'broken';
 }
 
-/** Returns a number as an exact integer if its digits are exact. */
+/** Returns a number as an integer if its digits are exact. */
 function exact(value: WrittenValue): WrittenValue {
   if (value.kind === 'number' && Number.isSafeInteger(value.value))
     return { kind: 'integer', range: value.range, digits: String(value.value) };
   return value;
 }
 
-/** Returns the first argument of a call at the start of a value, if only the end of the call follows it. */
+/** Returns the first argument of the call at the start of a value, if nothing but the end of the call follows it. */
 function firstArgument(value: WrittenValue, reader: Reader, callee: RegExp): WrittenValue | undefined {
   const match = value.kind === 'hole' ? callee.exec(value.source) : null;
   if (!match) return undefined;

@@ -43,7 +43,7 @@ const NAME_SCHEMA = /^(?:[\w$]+\s*\.\s*(?:string|literal|str)\b|(?:text|varchar)
 const NAME = /^[\w$]+$/;
 
 /**
- * Whether the object in braces is a type, a schema or a pattern rather than a value, so that it is not a call.
+ * Whether the object in braces is a type, a schema or a pattern rather than a value, and therefore not a call.
  * @param before the text before it, starting a few lines above
  * @param after the text after it
  */
@@ -91,7 +91,7 @@ const ENTRY_FUNCTION: PayloadForm = { id: 'entryFunction', values: 'typed', name
 const CALL = /^EntryFunction\s*(?:\.\s*(?:natural|build)\s*)?(?=\()/;
 /** Matches the text before the string of a type: `StructTag.fromString("…")`, `parseTypeTag("…")`. */
 const TYPE = /\b(?:fromString|fromStr|parseTypeTag|TypeTagParser)\s*\(\s*/;
-/** `ModuleId.fromStr("0x1::coin")`, `new ModuleId(AccountAddress.from("0x1"), new Identifier("coin"))` */
+/** Matches `ModuleId.fromStr("0x1::coin")` and `new ModuleId(AccountAddress.from("0x1"), new Identifier("coin"))`. */
 const MODULE_ID = /^(?:\w+\s*\.\s*)*ModuleId\s*\.\s*from\w*\s*\(\s*/;
 const NEW_MODULE_ID = /^new\s+(?:\w+\s*\.\s*)*ModuleId\s*(?=\()/;
 const IDENTIFIER = /^new\s+(?:\w+\s*\.\s*)*Identifier\s*\(\s*/;
