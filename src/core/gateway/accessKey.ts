@@ -1,6 +1,6 @@
 import { hasUnseen } from '../text/visibleText';
 
-/** The environment variable for the access key in generated commands; the terminal program reads it too. */
+/** The environment variable for the access key in generated commands; the Movescope CLI also reads it. */
 export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
 
 /** The result of {@link checkAccessKey}. */

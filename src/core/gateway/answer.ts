@@ -22,7 +22,7 @@ export interface AnswerHeaders {
   readonly oldestLedgerVersion?: string;
   /** The opaque cursor of the next page; absent on the last page. */
   readonly cursor?: string;
-  /** Of the sandbox: the package whose build has the framework of its ledger; empty for Movescope's own. */
+  /** Sandbox only: the package whose build contains the ledger's framework; empty for Movescope's own framework. */
   readonly framework?: string;
 }
 

@@ -37,7 +37,7 @@ import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 
 const PAGE_SIZE = 100;
 
-/** Values for the node to estimate; public nodes replace the values in the request with them. */
+/** Values for the node to estimate; public nodes replace the values in the request with the estimates. */
 export interface SimulationFlags {
   readonly estimateMaxGasAmount?: boolean;
   readonly estimateGasUnitPrice?: boolean;
@@ -61,7 +61,7 @@ export interface Client {
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<ModuleAnswer>;
-  /** Simulates a transaction. The response is a regular one even if the VM rejects the transaction. */
+  /** Simulates a transaction. The request succeeds even if the VM rejects the transaction. */
   simulateTransaction(
     input: WireSimulationInput,
     flags: SimulationFlags,

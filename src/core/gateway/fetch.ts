@@ -48,8 +48,8 @@ export function createSystemClock(): Clock {
 }
 
 /**
- * Returns a function that returns wall-clock milliseconds, including sleep, but never goes back; used for ages. @param
- * now the wall clock
+ * Creates a clock that returns wall-clock milliseconds, including time asleep, but never goes back; used for ages.
+ * @param now the wall clock
  */
 export function growingTime(now = () => Date.now()): () => number {
   let last = now();

@@ -24,7 +24,7 @@ import { requestUrl, type GatewayRequest, type Transport } from './transport';
 
 export interface HttpTransportOptions {
   readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth' | 'timeLimit'>;
-  /** The key stored for the network's origin. It is sent in one header of each request and used nowhere else. */
+  /** The key stored for the network's origin. It is sent in one header of each request and is used nowhere else. */
   readonly key?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -42,8 +42,8 @@ class HttpTransport implements Transport {
   readonly #limits: TransportLimits;
   readonly #key: AccessKey | undefined;
   /**
-   * What all requests of a method share, created with the first; creating headers for each would take as long as
-   * reading a response's.
+   * The parts that all requests of a method share, created with the first request, because creating headers for each
+   * request would take as long as reading those of a response.
    */
   readonly #shared: Partial<Record<GatewayRequest['method'], SharedParts>> = {};
 

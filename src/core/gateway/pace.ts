@@ -6,7 +6,7 @@ const SLOWEST = 0.7;
 const FASTEST = 10_000;
 /** Maximum number of concurrent requests. */
 const MOST_AT_ONCE = 64;
-/** The maximum before anything is known; grows by one for each {@link WINDOW_GROWTH} accepted requests. */
+/** The initial maximum; grows by one for every {@link WINDOW_GROWTH} accepted requests. */
 const FIRST_WINDOW = 4;
 const WINDOW_GROWTH = 8;
 /** After a rejection, the next request waits for this number of request intervals. */
@@ -18,8 +18,8 @@ const LONGEST_PAUSE = 30_000;
 /** The fraction by which the pace is below the rate after a rejection. */
 const BACK_OFF = 0.04;
 /**
- * The pace recovers to the rate after this time (in milliseconds), these requests and these pauses, so that long pauses
- * are rare.
+ * The pace recovers to the rate after this time (in milliseconds), this many requests and this many pauses, so that
+ * long pauses are rare.
  */
 const RECOVERY = 2_500;
 const RECOVERY_REQUESTS = 8;

@@ -18,7 +18,7 @@ export interface Outage {
   readonly error: GatewayError;
 }
 
-/** Whether a gateway is reachable, based on its last request. */
+/** Tracks whether a gateway is reachable, based on the last request. */
 export class Reach {
   readonly #clock: Pick<Clock, 'now' | 'ticks'>;
   readonly #listeners = new Set<() => void>();
@@ -80,8 +80,8 @@ export class Reach {
 }
 
 /**
- * Whether an error means that a gateway is unreachable or has no response for anyone: no connection, an internal error,
- * a limit or a timeout, or a sign-in page (HTML, a redirect) instead of a response.
+ * Whether an error means that a gateway is unreachable or cannot respond to anyone: no connection, an internal error, a
+ * limit or a timeout, or a sign-in page (HTML, a redirect) instead of a response.
  */
 export function isUnreachable(error: unknown): error is GatewayError {
   return (

@@ -274,7 +274,7 @@ export class RepeatedCursorError extends GatewayError {
   }
 }
 
-/** What a response reported about a transaction that is not executed. */
+/** What a response reported about a transaction that has not been executed. */
 export type TransactionNews =
   | { readonly kind: 'pending' }
   /** The network does not have it (yet). */

@@ -93,8 +93,8 @@ export class InvalidInputError extends HttpStatusError {
 }
 
 /**
- * The item missing after a 404. `path`: the node does not know the path; `other`: the response does not specify it,
- * which can happen.
+ * The item that a 404 reports as missing. `path`: the node does not know the path; `other`: the response does not
+ * specify the item.
  */
 export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
 
@@ -274,7 +274,7 @@ const CLASSES: ReadonlyMap<number, StatusErrorClass> = new Map<number, StatusErr
   [429, RateLimitError],
 ]);
 
-/** Creates the error for a status. Only 429 is in the contract; the others have the meaning that they have on nodes. */
+/** Creates the error for a status. Only 429 is in the contract; other statuses have the same meaning as on nodes. */
 export function statusError(context: ErrorContext, facts: StatusFacts): HttpStatusError {
   const StatusError = CLASSES.get(facts.status) ?? (facts.status >= 500 ? ServerError : UnexpectedStatusError);
   return new StatusError(context, facts);

@@ -7,7 +7,7 @@ import type { WireEncodingInput, WireSimulationInput } from './schemas/transacti
 import { ServerError } from './statusErrors';
 import { areOfTwoChains, chainMoment, isBefore, type ChainMoment } from '../chainMoment';
 
-/** A request to a gateway, without what all requests share. */
+/** A request to a gateway, without the parts that all requests share. */
 export type GatewayRequest =
   | (RequestTarget & { readonly method: 'GET' })
   | (RequestTarget & { readonly method: 'POST'; readonly body: WireEncodingInput | WireSimulationInput });
@@ -20,7 +20,7 @@ interface RequestTarget {
   readonly query?: Query;
   /** Who waits for it; defaults to the user. */
   readonly priority?: Priority;
-  /** Whether only the signal ends it instead of the response timeouts, because the caller has its own timeout. */
+  /** Set if only the signal ends the request, not the response timeouts, because the caller has its own timeout. */
   readonly untimed?: true;
   /** Called with a response's headers before its body is received, even if the attempt then fails. */
   readonly onHeaders?: (headers: AnswerHeaders) => void;

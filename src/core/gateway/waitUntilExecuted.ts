@@ -29,7 +29,7 @@ export type WaitProgress = (TransactionNews | { readonly kind: 'failed'; readonl
 };
 
 export interface WaitOptions {
-  /** From the first request, in milliseconds; includes waits because of the key's limit. */
+  /** From the first request, in milliseconds; includes waits caused by the key's limit. */
   readonly timeLimitMs: number;
   readonly onProgress?: (progress: WaitProgress) => void;
 }

@@ -28,7 +28,7 @@ export const encodingSchema = jsonSchema.check(z.refine(value => isShallow(value
 /** The error body of public nodes; the contract does not define error bodies. */
 export const errorBodySchema = z.looseObject({
   message: z.string(),
-  /** `account_not_found`, `invalid_input`, … */
+  /** For example, `account_not_found` or `invalid_input`. */
   error_code: z.string(),
   vm_error_code: z.nullish(z.number()),
 });
@@ -68,12 +68,12 @@ export const structSchema = z.looseObject({
   is_native: z.boolean(),
   /** Absent on nodes before 2024-08. */
   is_event: z.nullish(z.boolean()),
-  /** Not in the contract, so of any form; a boolean from public nodes since 2025-10. */
+  /** Not in the contract, so it can have any form; a Boolean on public nodes since 2025-10. */
   is_enum: z.optional(z.unknown()),
   abilities: stringListSchema(),
   generic_type_params: listSchema(typeParameterSchema),
   fields: listSchema(fieldSchema),
-  /** Not in the contract, so of any form; `variantsSchema` from public nodes since 2026. */
+  /** Not in the contract, so it can have any form; `variantsSchema` on public nodes since 2026. */
   variants: z.optional(z.unknown()),
 });
 

@@ -43,7 +43,8 @@ interface Located {
 }
 
 /**
- * Returns the most useful issue of a union, which has issues for each option: that of the first, the known variants.
+ * Returns the most useful issue of a union, which reports issues for each option: the issue of the first option, which
+ * contains the known variants.
  */
 function innermost(issue: z.core.$ZodIssue): Located {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;

@@ -20,7 +20,7 @@ const deleteModuleSchema = z.looseObject({
   type: z.literal('delete_module'),
   address: z.string(),
   state_key_hash: z.string(),
-  /** `address::module`. */
+  /** In the form `address::module`. */
   module: z.string(),
 });
 

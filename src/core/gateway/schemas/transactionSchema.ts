@@ -15,7 +15,7 @@ const ENTRY_FUNCTION = 'entry_function_payload';
 
 const entryFunctionPayloadSchema = z.looseObject({
   type: z.literal(ENTRY_FUNCTION),
-  /** `address::module::function`. */
+  /** In the form `address::module::function`. */
   function: z.string(),
   type_arguments: stringListSchema(),
   arguments: listSchema(jsonSchema),
@@ -47,7 +47,7 @@ export type WireSignature = Received<z.infer<typeof ed25519SignatureSchema>> | W
 
 const PENDING = 'pending_transaction';
 
-/** The request's properties that a transaction repeats. */
+/** The properties of the request that a transaction repeats. */
 export const requestShape = {
   sender: z.string(),
   sequence_number: u64Schema,
@@ -84,7 +84,7 @@ export type WithVariants<T> = Omit<T, 'payload' | 'signature'> & {
 export type WirePendingTransaction = WithVariants<Received<z.infer<typeof pendingTransactionSchema>>>;
 export type WireTransaction = WirePendingTransaction | WireUnknownVariant;
 
-/** Whether a transaction is pending, which is the known variant. */
+/** Whether a transaction is pending, the only known variant. */
 export function isPendingTransaction(transaction: WireTransaction): transaction is WirePendingTransaction {
   return transaction.type === PENDING;
 }
