@@ -5,7 +5,7 @@ import type { AccountModules, AccountRest, AccountSoFar, PublishedModule, ReadMo
 import { readModule } from './readAbi';
 
 export interface ReadingListener {
-  /** Called when there is more than {@link AccountReading.soFar} returned, or nothing more will follow. */
+  /** Called when there is more than {@link AccountReading.soFar} returned, or when nothing more will follow. */
   more(): void;
   /** Called when no more pages are being requested, for any reason. */
   ended(): void;
@@ -217,7 +217,7 @@ export class ModuleList {
     return this.#modules;
   }
 
-  /** Returns the module with a name, and the ledger version of its page. */
+  /** Returns a module by name, with the ledger version of its page. */
   module(name: string): ReadModule | undefined {
     return this.#byName.get(name);
   }

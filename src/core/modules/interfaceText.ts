@@ -37,7 +37,10 @@ export interface InterfaceSymbol {
   /** The lines of the declaration, including its attributes. */
   readonly lines: LineSpan;
   readonly children: readonly InterfaceSymbol[];
-  /** Of a function with code: the instruction of each line of its body, which ends above its last line. */
+  /**
+   * Set for a function with code: the instruction offset of each line of its body, which ends above the declaration's
+   * last line.
+   */
   readonly offsets?: readonly (number | undefined)[];
 }
 
@@ -85,7 +88,7 @@ export interface FunctionBody {
   /** The clause after the signature: ` acquires Pool`. */
   readonly clause: string;
   readonly lines: readonly string[];
-  /** The instruction of each line, which acts last in it. */
+  /** The offset of the last instruction of each line. */
   readonly offsets: readonly (number | undefined)[];
 }
 

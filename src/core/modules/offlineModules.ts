@@ -89,7 +89,7 @@ export class OfflineModules {
     }
   }
 
-  /** Removes from the copy what does not exist according to the node. */
+  /** Removes data from the copy that no longer exists according to the node. */
   async #asked<Answer>({ address, name }: Wanted, ask: () => Promise<Answer>): Promise<Answer> {
     // The gateway may serve another chain once it answers.
     const place = this.#place();

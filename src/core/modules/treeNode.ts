@@ -10,7 +10,7 @@ export type TreeNode =
   | { readonly kind: 'friends'; readonly parent: string; readonly friends: readonly string[] }
   /** The friend's `address::module`, as sent by the node. */
   | { readonly kind: 'friend'; readonly parent: string; readonly friend: string }
-  /** What only the bytecode of a module contains; read when the row is expanded. */
+  /** The items that only a module's bytecode contains; read when the row is expanded. */
   | InCodeNode
   | { readonly kind: 'error'; readonly parent: string; readonly error: ErrorRow }
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }

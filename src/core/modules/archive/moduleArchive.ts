@@ -36,7 +36,7 @@ export interface ClearedArchive {
   readonly bytes: number;
 }
 
-/** Returns what to store for an account; `undefined` for nothing. */
+/** Returns what to store for an account; `undefined` to store nothing. */
 type Change = (stored: ArchivedAccount | undefined) => ArchivedAccount | undefined;
 
 /**

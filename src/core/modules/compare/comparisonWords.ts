@@ -17,7 +17,7 @@ export interface UpgradeFinding {
   readonly module: ModuleComparison;
   /** Absent for the module itself. */
   readonly item?: ItemComparison;
-  /** `coin::transfer`, `coin`. */
+  /** For example, `coin::transfer` or `coin`. */
   readonly name: string;
   /** Descriptions of its differences with this verdict. */
   readonly texts: readonly string[];

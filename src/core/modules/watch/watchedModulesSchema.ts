@@ -6,7 +6,7 @@ import type { WatchedModules } from './watchedModules';
 export interface StoredWatch {
   /** The base URL of the gateway they were read from. */
   readonly gateway: string;
-  /** With the names of the watched accounts and modules. */
+  /** The watched accounts and modules, each with its name. */
   readonly watched: readonly (readonly [name: string, watched: WatchedModules])[];
 }
 
