@@ -22,7 +22,7 @@ export type EventGroup =
     }
   | {
       readonly kind: 'module';
-      /** `0x1::fungible_asset`. */
+      /** For example, `0x1::fungible_asset`. */
       readonly module: string;
       readonly count: number;
       /** At least two types. */
@@ -86,8 +86,8 @@ export interface EventText {
 }
 
 /**
- * Returns events in emission order, many of them in groups, with indices. @param indent the indentation of data outside
- * groups
+ * Returns events in emission order, grouped if there are many, with indices. @param indent the indentation of data
+ * outside groups
  */
 export function eventTexts(events: readonly EventReport[], indent = ''): readonly EventText[] {
   if (events.length <= MOST_UNGROUPED) {

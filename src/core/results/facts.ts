@@ -268,19 +268,19 @@ export function networkFact(network: ReportNetwork): Fact {
   return { ...textFact('Network', network.label), ...(note !== undefined && { note }) };
 }
 
-/** Says what runs a transaction in the sandbox, and on which framework; `undefined` for other networks. */
+/** Describes what runs a transaction in the sandbox, and with which framework; `undefined` for other networks. */
 export function sandboxNote({ sandbox, framework }: ReportNetwork): string | undefined {
   if (!sandbox) return undefined;
   const words = 'Movescope’s interpreter, not a chain';
   return framework === undefined ? words : `${words}; framework: ${frameworkName(framework)}`;
 }
 
-/** @param framework the package whose build has it; empty for Movescope's own */
+/** @param framework the package whose build contains it; empty for Movescope's own */
 export function frameworkName(framework: string): string {
   return framework === '' ? 'Movescope’s own' : `build of ${framework}`;
 }
 
-/** The note on the sender of a simulation without its public key. */
+/** The note on the sender of a simulation without a public key. */
 export const WITHOUT_KEY = 'without a public key';
 
 /** Returns the network, the ledger version, the sender and the multisig account of a simulation. */

@@ -27,16 +27,15 @@ export interface GasPoint {
 export type GasSource =
   /** `at`: milliseconds since the epoch. */
   | { readonly kind: 'commit'; readonly hash: string; readonly at: number }
-  /** The uncommitted baseline in the folder, if it differs from the last commit… */
+  /** The uncommitted baseline in the folder, if it differs from the last commit. */
   | { readonly kind: 'notCommitted' }
-  /** …and if the last commit could not be read. */
+  /** The baseline in the folder, if the last commit could not be read. */
   | { readonly kind: 'baseline' }
   | { readonly kind: 'run' };
 
 /** Length of git's abbreviated hashes. */
 const SHORT_HASH = 7;
 
-/** Returns the abbreviated hash of a commit. */
 export function shortHash(hash: string): string {
   return hash.slice(0, SHORT_HASH);
 }

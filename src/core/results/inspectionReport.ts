@@ -39,7 +39,7 @@ export type DecodedMessage =
 /** The chain in the bytes. The node adds its id; requests do not contain it. */
 export interface ChainReport {
   readonly id: number;
-  /** `mainnet`, `testnet`, `a local chain`, or `chain 27`. */
+  /** For example, `mainnet`, `testnet`, `a local chain` or `chain 27`. */
   readonly name: string;
   /** One sentence; set if the chain differs from that of the selected network. */
   readonly warning?: string;
@@ -164,7 +164,7 @@ export interface InspectionReport {
   readonly signature?: { readonly form: string; readonly byteLength: number };
   /** The request in the bytes, which can be simulated. */
   readonly draft?: TransactionDraft;
-  /** One sentence with the reason for a missing {@link draft}. */
+  /** Why there is no {@link draft}, as a sentence. */
   readonly obstacle?: string;
 }
 

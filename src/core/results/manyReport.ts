@@ -63,7 +63,7 @@ export type RunOutcome =
   /** The runs were stopped before this one. */
   | { readonly kind: 'notRun' };
 
-/** `INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE` */
+/** Matches the name of a status, such as `INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE`. */
 const STATUS_NAME = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 
 export interface OutcomeWords {
@@ -159,14 +159,14 @@ function rankOf(outcome: RunOutcome): number {
   }
 }
 
-/** `2 without a result, 3 not run`; empty if every run has a result. */
+/** Describes runs without a result: `2 without a result, 3 not run`; empty if every run has one. */
 export function gapWords({ failed, notRun }: OutcomeCounts): string {
   return [failed > 0 ? `${failed} without a result` : '', notRun > 0 ? `${notRun} not run` : '']
     .filter(text => text !== '')
     .join(', ');
 }
 
-/** `argument 2, amount: u64`. */
+/** Describes the swept argument: `argument 2, amount: u64`. */
 export function argumentWords({ index, name, type }: SweptArgument): string {
   return `argument ${index + 1}, ${name === undefined ? '' : `${name}: `}${type}`;
 }

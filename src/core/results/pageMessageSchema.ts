@@ -62,14 +62,14 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('wait') }),
   /** Open a location in source: its index in the report's `source`. */
   z.object({ type: z.literal('openSource'), place: z.int().check(z.nonnegative()) }),
-  /** Open the code at which a simulation failed, or that called it: its index in the `failure` of the report. */
+  /** Open the code of a frame, by its index in the report's `failure`. */
   z.object({ type: z.literal('openFrame'), frame: z.int().check(z.nonnegative()) }),
-  /** Trace the shown simulation; answered by `trace`. */
+  /** Trace the shown simulation; the response is `trace`. */
   z.object({ type: z.literal('trace') }),
   z.object({ type: z.literal('cancelTrace') }),
-  /** Open the code at which a row of the trace happened, by its index. */
+  /** Open the code of a trace row, by the row's index. */
   z.object({ type: z.literal('openTraceRow'), row: z.int().check(z.nonnegative()) }),
-  /** Show in editors how often each line ran, or stop that; answered by `counts`. */
+  /** Show or hide in editors how often each line ran; the response is `counts`. */
   z.object({ type: z.literal('showCounts'), on: z.boolean() }),
   /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
   z.object({ type: z.literal('openName'), name: z.string().check(z.maxLength(1_000)) }),

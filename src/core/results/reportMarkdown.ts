@@ -49,11 +49,11 @@ import { frameLines, ranText } from './traceWords';
 const MOST_BALANCES = 30;
 
 interface MarkdownHead {
-  /** `Would succeed` */
+  /** For example, `Would succeed`. */
   readonly title: string;
   /** The reasons for the outcome, one line per string; followed by the VM status. */
   readonly why: readonly string[];
-  /** `Simulated` */
+  /** For example, `Simulated`. */
   readonly made: string;
   /** Facts, except those about gas. */
   readonly facts: readonly Fact[];
@@ -80,7 +80,7 @@ function resultMarkdown(report: SimulationReport, title: string): string {
   return effectsMarkdown(report, { title, why, made, facts: simulationFacts(report) });
 }
 
-/** Returns a function that was run by itself as Markdown. */
+/** Returns the run of a single function as Markdown. */
 export function runMarkdown({ subject, end, network, ledgerVersion, signers, labels, call, ran }: RunReport): string {
   const json = (values: readonly JsonValue[]) => fence(JSON.stringify(values, null, 2), 'json');
   return `${[
@@ -99,7 +99,7 @@ export function runMarkdown({ subject, end, network, ledgerVersion, signers, lab
   ].join('\n\n')}\n`;
 }
 
-/** Returns effects, actual or simulated, as Markdown: after the head, they are the same. */
+/** Returns actual or simulated effects as Markdown; only the head differs. */
 function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: MarkdownHead): string {
   return `${[
     `## ${title}: ${code(report.subject)}`,
@@ -126,7 +126,7 @@ export function factTable(head: string, facts: readonly Fact[]): string {
   );
 }
 
-/** Returns where code failed in the sandbox, and the values there. */
+/** Returns where code failed in the sandbox, with the values at that location. */
 function failureParts({ failure }: SimulationReport): readonly string[] {
   if (!failure) return [];
   const lines = frameLines(failure);

@@ -37,7 +37,7 @@ export function canApply(report: ResultReport): boolean {
   return report.kind === 'simulation' && report.network.sandbox && report.success && report.applied === undefined;
 }
 
-/** Whether it can be traced: it ran in the sandbox, and is shown whole. */
+/** Whether the report can be traced: it is a simulation that ran in the sandbox, and it is shown in full. */
 export function canTrace(report: ResultReport): boolean {
   return report.kind === 'simulation' && report.network.sandbox && report.answer === undefined;
 }
@@ -86,15 +86,15 @@ export interface ExportedReport {
   readonly exportedAt: number;
 }
 
-/** A trace without its rows, and without the counts, which an editor shows. */
+/** A trace without its rows, and without the counts, which are shown in editors. */
 export type TraceHead = Omit<TraceReport, 'rows' | 'lines' | 'code'>;
 
-/** What there is of the trace of the shown simulation. */
+/** The state of the shown simulation's trace. */
 export type TraceState =
   | { readonly kind: 'none' | 'making' }
-  /** `message`: a sentence that says why it cannot be traced. */
+  /** `message` is a sentence with the reason why it cannot be traced. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** `rows`: how many follow, in parts. */
+  /** `rows` is the number of rows that follow, in several messages. */
   | { readonly kind: 'made'; readonly head: TraceHead; readonly rows: number };
 
 /**

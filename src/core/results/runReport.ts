@@ -4,14 +4,14 @@ import type { AccountLabels } from './accountLabels';
 import type { CallReport, ReportNetwork } from './simulationReport';
 import type { FailureReport, RunWith } from './traceReport';
 
-/** The result page's data for a function that was run by itself in the sandbox: nothing is applied. */
+/** The result page's data for a single function run in the sandbox. Nothing is applied. */
 export interface RunReport {
   readonly kind: 'run';
   readonly network: ReportNetwork;
   readonly ledgerVersion: string;
   /** The function's id. */
   readonly subject: string;
-  /** The accounts of the parameters that are signers, in order. */
+  /** The accounts passed for the signer parameters, in order. */
   readonly signers: readonly string[];
   /** The labels of the signers; added by the host. */
   readonly labels?: AccountLabels;
@@ -20,18 +20,18 @@ export interface RunReport {
   readonly ran: RunWith;
 }
 
-/** How a run ended; `stopped` if Movescope could not run it to its end, which says nothing about the chain. */
+/** How a run ended; `stopped` if Movescope could not run it to completion, which says nothing about the chain. */
 export type RunEnd =
   | { readonly kind: 'returned'; readonly values: readonly ReturnedValue[] }
   | { readonly kind: 'aborted' | 'failed' | 'stopped'; readonly failure: FailureReport };
 
 export interface ReturnedValue {
   readonly type: string;
-  /** As a node renders it. */
+  /** In the format of the node API. */
   readonly value: JsonValue;
 }
 
-/** The titles of the ends. */
+/** The titles of the outcomes. */
 export const END_WORDS: Readonly<Record<RunEnd['kind'], string>> = {
   returned: 'Returned',
   aborted: 'Aborted',
@@ -41,7 +41,7 @@ export const END_WORDS: Readonly<Record<RunEnd['kind'], string>> = {
 
 export const NOTHING_APPLIED = 'Nothing was applied: the sandbox is as it was.';
 
-/** Returns a failure without the addresses of files on this machine. */
+/** Returns a failure without the URIs of local files. */
 export function withoutUris(failure: FailureReport): FailureReport {
   const frames = failure.frames.map(({ source, ...frame }) => {
     if (!source) return frame;

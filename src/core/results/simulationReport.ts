@@ -35,7 +35,7 @@ export interface SimulationReport {
    * host.
    */
   readonly code?: CodeReport;
-  /** Where and with which values its code failed, if a sandbox in this process ran it. */
+  /** Where its code failed, with the values at that location; set if a sandbox in this process ran it. */
   readonly failure?: FailureReport;
   readonly gas: GasReport;
   readonly balances: BalancesReport;
@@ -89,7 +89,7 @@ export interface ReportNetwork {
   readonly mainNetwork?: boolean;
   /** Whether it is the sandbox; shown in reports. */
   readonly sandbox: boolean;
-  /** Of the sandbox: the package whose build has its framework; empty for Movescope's own. Absent if it is not known. */
+  /** Sandbox only: the package whose build contains the framework; empty for Movescope's own. Absent if unknown. */
   readonly framework?: string;
   /** The state of its chain; absent if the gateway does not report it. */
   readonly chain?: ChainMoment;
@@ -104,7 +104,7 @@ export type CodeReport =
   /** The instruction where the VM stopped, with its neighbors. */
   | {
       readonly kind: 'stopped';
-      /** `0xcafe::vault::deposit`. */
+      /** For example, `0xcafe::vault::deposit`. */
       readonly function: string;
       readonly offset: number;
       readonly instructions: readonly { readonly offset: number; readonly text: string }[];
@@ -114,7 +114,7 @@ export type CodeReport =
 
 /** An instruction that aborts. */
 export interface CodePlace {
-  /** `0xcafe::vault::owned`. */
+  /** For example, `0xcafe::vault::owned`. */
   readonly function: string;
   readonly offset: number;
   /**
@@ -175,7 +175,7 @@ export interface GasReport {
   readonly breakdown?: GasBreakdown;
 }
 
-/** `0x1::transaction_fee::FeeStatement`. */
+/** The event `0x1::transaction_fee::FeeStatement`. */
 export interface GasBreakdown {
   /** Gas units. */
   readonly execution: string;
@@ -250,7 +250,7 @@ interface TableItem {
   readonly decoded?: { readonly key?: DecodedBytes; readonly value?: DecodedBytes };
 }
 
-/** BCS decoded using the ABI of its type: a value as nodes' JSON, or why it could not be decoded. */
+/** BCS decoded using the ABI of its type: a value in the format of the node API, or why it could not be decoded. */
 export type DecodedBytes =
   | { readonly kind: 'decoded'; readonly type: string; readonly json: JsonValue }
   | { readonly kind: 'failed'; readonly type: string; readonly reason: string };

@@ -107,7 +107,7 @@ export function changeGroups({ accounts, otherChanges }: Changed): readonly Chan
 }
 
 export interface ChangeWords {
-  /** `write 0x1::account::Account`, … */
+  /** For example, `write 0x1::account::Account`. */
   readonly what: string;
   /** The new value as JSON on one line. */
   readonly after?: string;

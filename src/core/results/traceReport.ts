@@ -1,29 +1,29 @@
 import type { JsonValue } from '../json';
 
-/** A line of Move source from which an instruction was compiled, by the source map of a build. */
+/** The line of Move source that an instruction was compiled from, according to a build's source map. */
 export interface SourceLine {
-  /** As the workspace or the terminal names it: `sources/vault.move`. */
+  /** The path as shown in the editor or the terminal: `sources/vault.move`. */
   readonly path: string;
-  /** Counted from 1; columns in UTF-16 units. */
+  /** Lines and columns start at 1; columns are in UTF-16 code units. */
   readonly line: number;
   readonly column: number;
   readonly text: string;
-  /** Where an editor opens it; absent in the terminal. */
+  /** The URI that an editor opens; absent in the terminal. */
   readonly uri?: string;
 }
 
 /** An instruction of a function. */
 export interface CodeLine {
-  /** `0xcafe::vault::deposit`; `script` for the one of a script. */
+  /** For example, `0xcafe::vault::deposit`; `script` for the function of a script. */
   readonly function: string;
   readonly offset: number;
-  /** Only of a file that is as it was when it was compiled. */
+  /** Set only if the file has not changed since it was compiled. */
   readonly source?: SourceLine;
   /** The statement in decompiled code, if there is no source. */
   readonly statement?: string;
 }
 
-/** What a run of Movescope's interpreter ran with, and what it took. */
+/** The framework that a run of Movescope's interpreter used, and the work that the run took. */
 export interface RunWith {
   /** `Movescope’s own`, `build of hello`, `testnet at version 1,204`; absent if there was none. */
   readonly framework?: string;
@@ -32,107 +32,110 @@ export interface RunWith {
 }
 
 /**
- * What happened in a run, as a list that folds. Plain JSON data; values are as nodes print them, and end with `…` where
- * they were cut.
+ * The trace of a run, for a collapsible list. Plain JSON data; values are in the format of the node API, and end with
+ * `…` if they are truncated.
  */
 export interface TraceReport {
   readonly ran: RunWith;
-  /** In the order in which it happened. What happened in a row follows it, one deeper. */
+  /** In execution order. The rows inside a row follow it, one level deeper. */
   readonly rows: readonly TraceRow[];
-  /** Of calls, by their `function`. */
+  /** Referenced by the `function` of calls. */
   readonly functions: readonly TracedFunction[];
-  /** Of rows, by their `place`. */
+  /** Referenced by the `place` of rows. */
   readonly places: readonly CodeLine[];
-  /** How many calls, uses and events there was no room for; 0 if all are there. */
+  /** Number of calls, resource accesses and events omitted because there are too many; 0 if the trace is complete. */
   readonly omitted: number;
-  /** Lines of source that ran, without those of prologue and epilogue. */
+  /** Source lines that ran, except in the prologue and epilogue. */
   readonly lines: readonly LineCount[];
-  /** Functions without source that ran, without those of prologue and epilogue. */
+  /** Functions without source that ran, except in the prologue and epilogue. */
   readonly code: readonly CodeCounts[];
-  /** Why it failed. */
+  /** Set if the run failed. */
   readonly failure?: FailureReport;
 }
 
 /** A function with its type arguments. */
 export interface TracedFunction {
-  /** `0xcafe::vault::deposit` */
+  /** For example, `0xcafe::vault::deposit`. */
   readonly id: string;
   readonly typeArguments: readonly string[];
   readonly isNative: boolean;
-  /** The name is absent if no source map has it. */
+  /** The name is absent if no source map contains it. */
   readonly parameters: readonly { readonly name?: string; readonly type: string }[];
   readonly results: readonly string[];
 }
 
-/** A part of a transaction, each with a session of its own. */
+/** A part of a transaction; each part has its own session. */
 export type TracePart = 'prologue' | 'transaction' | 'epilogue' | 'runOnAbort';
 
 export type TraceRow = {
   /** 0 for the outermost. */
   readonly depth: number;
-  /** The instruction that did it, by its index in `places`; absent for the first function and for parts. */
+  /** The instruction that caused it, as an index in `places`; absent for the outermost function and for parts. */
   readonly place?: number;
 } & (
   | { readonly kind: 'part'; readonly part: TracePart; readonly inside: number }
   | {
       readonly kind: 'call';
-      /** Its index in `functions`. */
+      /** Index in `functions`. */
       readonly function: number;
-      /** In the order of the parameters. Of references, what they refer to. */
+      /** In parameter order. For a reference, the value that it refers to. */
       readonly arguments: readonly JsonValue[];
-      /** Absent if it did not return. */
+      /** Absent if the function did not return. */
       readonly results?: readonly JsonValue[];
-      /** How many rows after this one are in it. */
+      /** Number of rows inside this one, which follow it. */
       readonly inside: number;
     }
   | {
       readonly kind: 'use';
-      /** `exists` and `borrow` read a resource, the others change it. */
+      /** `exists` and `borrow` read a resource; the others change it. */
       readonly access: 'exists' | 'borrow' | 'borrowMut' | 'moveFrom' | 'moveTo';
-      /** `0xcafe::vault::Vault at 0xa11ce` */
+      /** For example, `0xcafe::vault::Vault at 0xa11ce`. */
       readonly resource: string;
-      /** What was there before or, for `moveTo`, what was put there; absent if there was nothing. */
+      /** The previous value or, for `moveTo`, the new value; absent if there was none. */
       readonly value?: JsonValue;
     }
   | { readonly kind: 'event'; readonly type: string; readonly data: JsonValue }
 );
 
-/** How often a line ran: as often as the instruction of it that ran most. */
+/** How often a line ran: the count of its most frequent instruction. */
 export interface LineCount {
   readonly path: string;
   readonly line: number;
-  /** Without what indents it. */
+  /** Without indentation. */
   readonly text: string;
   readonly uri?: string;
   readonly count: number;
 }
 
 export interface CodeCounts {
-  /** `0xcafe::vault::deposit` */
+  /** For example, `0xcafe::vault::deposit`. */
   readonly function: string;
-  /** How often each instruction ran, by its offset, with all type arguments together. */
+  /** How often each instruction ran, by offset, for all type arguments together. */
   readonly counts: readonly number[];
 }
 
-/** Where code failed, and with which values. */
+/** Where code failed, with the values at that location. */
 export interface FailureReport {
-  /** `Aborted in 0xcafe::vault with ENOT_OWNER (0x50001): Caller is not the owner` */
+  /** For example, `Aborted in 0xcafe::vault with ENOT_OWNER (0x50001): Caller is not the owner`. */
   readonly headline: string;
   readonly ran: RunWith;
-  /** The native function that failed, which the first frame calls. */
+  /** The native function that failed, called by the first frame. */
   readonly native?: string;
-  /** What was running, innermost first. */
+  /** The call stack, innermost frame first. */
   readonly frames: readonly FailureFrame[];
-  /** How many more there were. */
+  /** Number of outer frames that are omitted. */
   readonly more: number;
 }
 
-/** A function that was running: the instruction at which it failed, or its call of the frame before. */
+/** A frame of the call stack, at the instruction that failed or that called the previous frame. */
 export interface FailureFrame extends CodeLine {
   readonly typeArguments: readonly string[];
-  /** Parameters and locals that have a name or, without a source map, all: `arg0`, `loc2`. */
+  /** Parameters and locals that have a name or, without a source map, all of them: `arg0`, `loc2`. */
   readonly locals: readonly NamedValue[];
-  /** What the instruction did not use yet, and its operands; the last is the top. Only of the first frame, and not at an abort. */
+  /**
+   * The operand stack, including the instruction's own operands; the last item is the top. Set only for the first
+   * frame, and empty for an abort.
+   */
   readonly operands: readonly JsonValue[];
 }
 
@@ -140,6 +143,6 @@ export interface NamedValue {
   readonly name: string;
   readonly type?: string;
   readonly value: JsonValue;
-  /** Set if it was moved away: this is what it was when the function was called, or at last. */
+  /** Set if the value was moved out: `given` is the value that the function was called with, `moved` the last value. */
   readonly was?: 'given' | 'moved';
 }

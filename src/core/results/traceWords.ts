@@ -11,14 +11,14 @@ import type {
   TraceRow,
 } from './traceReport';
 
-/** Why a simulation of a network has no trace. */
+/** Why a simulation on a network has no trace. */
 export const NO_TRACE =
   'A node says what a transaction would do, not what happens inside, and its stored state cannot be read: only the sandbox can be traced.';
 
-/** Maximum number of characters of a value. */
+/** Maximum length of a value, in characters. */
 const LONGEST = 200;
 
-/** Returns a value on one line; a long one ends with `…`. */
+/** Returns a value on one line, truncated with `…`. */
 export function shortValue(value: JsonValue): string {
   const text = valueText(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
@@ -36,7 +36,7 @@ export const PART_WORDS: Readonly<Record<TracePart, string>> = {
   runOnAbort: 'After the failure',
 };
 
-/** What an instruction does with a resource, before its name. */
+/** Verbs for resource accesses, shown before the name of the resource. */
 export const USE_WORDS: Readonly<Record<Extract<TraceRow, { readonly kind: 'use' }>['access'], string>> = {
   exists: 'looks for',
   borrow: 'reads',
@@ -77,7 +77,7 @@ function resultText(results: readonly JsonValue[] | undefined): string {
   return results.length === 0 ? '' : ` → ${results.map(shortValue).join(', ')}`;
 }
 
-/** Returns what was left out of a trace; empty if nothing was. */
+/** Describes what a trace omits; empty if it is complete. */
 export function omittedText({ omitted }: Pick<TraceReport, 'omitted'>): string {
   return omitted === 0 ? '' : `and ${counted(omitted, 'more entry', 'more entries')}`;
 }
@@ -102,19 +102,19 @@ export function treeLines(trace: TraceReport): readonly string[] {
   return trace.omitted === 0 ? lines : [...lines, omittedText(trace)];
 }
 
-/** Says who ran code, and what that took. */
+/** Describes what ran the code, and the work that it took. */
 export function ranText({ instructions, calls, framework }: RunWith): string {
   const work = `${counted(instructions, 'instruction')}, ${counted(calls, 'call')}`;
   return `Run by Movescope’s interpreter, not by a node: ${work}; ${framework === undefined ? 'no framework' : `framework: ${framework}`}.`;
 }
 
-/** Returns where an instruction is: `sources/vault.move:12:9 (code offset 5): assert!(…)`. */
+/** Describes the location of an instruction: `sources/vault.move:12:9 (code offset 5): assert!(…)`. */
 export function codeLineText({ offset, source, statement }: CodeLine): string {
   if (source) return `${source.path}:${source.line}:${source.column} (code offset ${offset}): ${source.text.trim()}`;
   return `code offset ${offset}${statement === undefined ? '' : `: ${statement}`}`;
 }
 
-/** What a value is that its local no longer has. */
+/** Describes a value that its local no longer holds. */
 export const PAST_WORDS = { given: 'when called', moved: 'moved' } as const;
 
 /** Returns a named value: `amount = 5`, `owner = 0xa11ce (when called)`. */
@@ -122,7 +122,7 @@ export function namedValueText({ name, value, was }: NamedValue): string {
   return `${name} = ${shortValue(value)}${was === undefined ? '' : ` (${PAST_WORDS[was]})`}`;
 }
 
-/** Returns where and with which values code failed, one line each, after the headline. */
+/** Returns where code failed, with the values at that location: the lines after the headline. */
 export function frameLines({ native, frames, more }: FailureReport): readonly string[] {
   return [
     ...(native === undefined ? [] : [`in the native function ${native}`]),
@@ -134,10 +134,13 @@ export function frameLines({ native, frames, more }: FailureReport): readonly st
   ];
 }
 
-/** Maximum numbers of frames, and of values of one, in a message. */
+/** Maximum number of frames, and of values per frame, in a message. */
 const [MOST_FRAMES, MOST_VALUES] = [4, 6];
 
-/** Returns the same as {@link frameLines} for a message: values only of the innermost frame, and of that with source. */
+/**
+ * Returns the same as {@link frameLines}, shortened for a message: values are included only for the innermost frame and
+ * the innermost frame with source.
+ */
 export function shortFailureLines(failure: FailureReport): readonly string[] {
   const own = failure.frames.findIndex(({ source }) => source !== undefined);
   const frames = failure.frames.slice(0, Math.max(MOST_FRAMES, own + 1)).map((frame, at) => ({
@@ -148,12 +151,15 @@ export function shortFailureLines(failure: FailureReport): readonly string[] {
   return frameLines({ ...failure, frames, more: failure.more + failure.frames.length - frames.length });
 }
 
-/** Returns which function was running: `in 0xcafe::vault::deposit`, or `called by …` for others than the innermost. */
+/**
+ * Returns which function was running: `in 0xcafe::vault::deposit`, or `called by …` for frames other than the
+ * innermost.
+ */
 export function frameText({ function: id, typeArguments }: FailureFrame, at: number): string {
   return `${at === 0 ? 'in' : 'called by'} ${functionText(id, typeArguments)}`;
 }
 
-/** Returns the values of a function that was running, one line each. */
+/** Returns the values in a frame, one line each. */
 export function valueLines({ locals, operands }: FailureFrame): readonly string[] {
   return [
     ...locals.map(namedValueText),

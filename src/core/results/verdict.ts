@@ -11,7 +11,7 @@ export type VmStatus = { readonly message?: string } & (
   /** The VM stopped inside a function: arithmetic, a missing resource, a limit. */
   | {
       readonly kind: 'failure';
-      /** `0x1::m::f`, or `script`. */
+      /** For example, `0x1::m::f`, or `script`. */
       readonly where: string;
       /** Offset in the function's bytecode, decimal. */
       readonly codeOffset?: string;
@@ -237,7 +237,7 @@ function codeWords(name: string, chosen: RunTerms['chosen']): VerdictWords & { r
   return known ? { headline: name, meaning: known.meaning, advice: adviceFor(known, chosen) } : { headline: name };
 }
 
-/** Returns the advice for a run, which depends on who set the value. */
+/** Returns the advice for a run, which depends on whether the user set the value. */
 function adviceFor({ advice, unless }: Pick<StatusAdvice, 'advice' | 'unless'>, chosen: RunTerms['chosen']): string {
   return unless && chosen && !chosen.includes(unless.chosen) ? unless.advice : advice;
 }
