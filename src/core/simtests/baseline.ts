@@ -47,9 +47,9 @@ export type ReadBaseline =
       readonly kind: 'damaged';
       /** Counted from 1. */
       readonly line: number;
-      /** `has conflict markers at line 12`. */
+      /** For example, `has conflict markers at line 12`. */
       readonly fault: string;
-      /** `resolve the conflict`. */
+      /** For example, `resolve the conflict`. */
       readonly remedy: string;
     };
 

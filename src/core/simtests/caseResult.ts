@@ -14,7 +14,7 @@ import type { TestProblem } from './payloadIn';
 
 /** The outcome of one case of a test, and its simulation. */
 export interface CaseResult {
-  /** `path#test` or `path#test#case`. */
+  /** In the form `path#test` or `path#test#case`. */
   readonly id: string;
   readonly path: string;
   readonly test: SimulationTest;
@@ -41,16 +41,22 @@ export type CaseOutcome =
   | { readonly kind: 'passed' }
   /** An expectation does not hold. */
   | { readonly kind: 'failed'; readonly failures: readonly ExpectationFailure[] }
-  /** All expectations hold, but the cost is outside the baseline's tolerance… */
+  /**
+   * All expectations hold, but the cost is outside the baseline's tolerance, and code that the case calls has changed.
+   */
   | ({
-      /** …after code that it calls has changed. */
       readonly kind: 'codeChanged';
       /** What changed: `0xcafe::vault`, or an account of the framework, `0x1`. */
       readonly modules: readonly string[];
     } & Differences)
-  /** …with the same code, so the state must be different. Fails only if strict. */
+  /**
+   * The cost is outside the tolerance, but the code is the same, so the state must be different. Fails only if strict.
+   */
   | ({ readonly kind: 'stateMoved' } & Differences)
-  /** …and it is unknown whether the code changed, because the code or its digest in the baseline is missing. */
+  /**
+   * The cost is outside the tolerance, and it is unknown whether the code changed, because the code or its digest in
+   * the baseline is missing.
+   */
   | ({ readonly kind: 'gasChanged'; readonly reason: string } & Differences)
   /** It could not be run, which is not a failure of what it tests. */
   | {
@@ -77,7 +83,7 @@ interface Differences {
 export interface ExpectationFailure {
   /** Where the test file defines the expectation; for an implicit one, the name of the test. */
   readonly range: Range;
-  /** `status`, `gas`, `balance of 0xa11ce in APT`. */
+  /** For example, `status`, `gas` or `balance of 0xa11ce in APT`. */
   readonly what: string;
   /** Multi-line strings to show as a diff. */
   readonly expected: string;
@@ -85,7 +91,7 @@ export interface ExpectationFailure {
 }
 
 export interface BaselineDifference {
-  /** `gas`, `storage`, `events`. */
+  /** For example, `gas`, `storage` or `events`. */
   readonly fact: keyof BaselineEntry;
   readonly before: string;
   readonly after: string;
@@ -115,7 +121,7 @@ export function isFlaky({ outcome, facts, again }: Pick<CaseResult, 'outcome' | 
   return again.passed || (outcome.kind === 'stateMoved' && again.facts.status !== facts?.status);
 }
 
-/** Errors of the test rather than the gateway. */
+/** Errors caused by the test rather than by the gateway. */
 const INPUT_ERRORS = [TestInputError, PayloadError, PayloadTextError, InvalidInputError, RequestTooLargeError];
 
 /** Returns the outcome of a case that could not be simulated, at the location in the file that caused it. */

@@ -40,12 +40,12 @@ const FIRST_WORDS: Readonly<Record<Exclude<ReportedCase['first'], undefined>, st
   notRun: 'was not run',
 };
 
-/** Returns where and with which values the code of a case failed; none if that is unknown. */
+/** Returns where the code of a case failed, with the values at that location; empty if unknown. */
 export function whereLines({ where }: Pick<ReportedCase, 'where'>): readonly string[] {
   return where ? ['Where it failed:', ...where.map(each => `  ${each}`)] : [];
 }
 
-/** How the second simulation ended. */
+/** Describes the outcome of the second simulation. */
 function againLines({ again }: ReportedCase): readonly string[] {
   if (!again) return [];
   const { passed, status, gas } = again;

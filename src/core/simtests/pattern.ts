@@ -28,7 +28,7 @@ export interface Mismatch {
   readonly actual: JsonValue | undefined;
 }
 
-/** Returns the problems of rules that do not exist or are incomplete. */
+/** Returns a problem for each rule that is unknown or incomplete. */
 export function patternProblems(pattern: WrittenValue): readonly TestProblem[] {
   if (pattern.kind === 'array') return pattern.items.flatMap(patternProblems);
   if (pattern.kind !== 'object') return [];
@@ -183,8 +183,8 @@ export function repeatedNames(value: WrittenValue): readonly TestProblem[] {
 }
 
 /**
- * The same, for the properties of one object. The later one is reported, because the earlier one was probably there
- * first.
+ * Returns the same for the properties of a single object. Of two properties, the later one is reported, because the
+ * earlier one was probably written first.
  */
 export function repeatedMembers(members: readonly WrittenMember[]): readonly TestProblem[] {
   const seen = new Set<string>();

@@ -77,7 +77,7 @@ function issuesByTest(issues: readonly ShapeIssue[]): ReadonlyMap<string | undef
   return found;
 }
 
-/** @param ofShape the problems of its shape */
+/** @param ofShape the problems with its structure */
 function readTest(
   { name, nameRange, value }: WrittenMember,
   ofShape: readonly TestProblem[],

@@ -44,9 +44,9 @@ export interface ReportedCase {
   /** Why it did not pass: a sentence, or several lines. */
   readonly reason?: string;
   readonly failures: readonly ReportedFailure[];
-  /** If its end is not as expected: where and with which values code failed, some lines. */
+  /** Where the code failed, with the values at that location, one line each; set if the status is not as expected. */
   readonly where?: readonly string[];
-  /** What changed in code. */
+  /** The modules and framework accounts whose code has changed. */
   readonly modules: readonly string[];
   readonly differences: readonly BaselineDifference[];
   /** Whether an error is caused by the file rather than the gateway. */
@@ -133,7 +133,7 @@ function reportedCase(result: CaseResult): ReportedCase {
   };
 }
 
-/** Whether a case may not have ended as expected. */
+/** Whether the outcome can be due to an unexpected status. */
 function isOfStatus(outcome: CaseOutcome): boolean {
   const differs = 'differences' in outcome && outcome.differences.some(({ fact }) => fact === 'status');
   return outcome.kind === 'failed' || differs;
@@ -166,7 +166,7 @@ export interface RunCounts {
   readonly failed: number;
   /** Cases with two different outcomes, included in `failed`. */
   readonly flaky: number;
-  /** Cases with a different state, included in `passed`; 0 if the run is strict. */
+  /** Cases that ran against different chain state, included in `passed`; 0 if the run is strict. */
   readonly moved: number;
   readonly errors: number;
   /** Cases that the sandbox cannot run, included in `errors`. */

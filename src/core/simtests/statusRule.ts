@@ -105,9 +105,9 @@ export interface IntegerRule {
   readonly max?: bigint;
 }
 
-/** `500`, `-5`, `≤ 500`, `<= 500`, `< 500`, `≥ 5`, `5..10`. */
+/** Matches `500`, `-5`, `≤ 500`, `<= 500`, `< 500`, `≥ 5` and `5..10`. */
 export const RULE_PATTERN = /^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
-/** The same, or `baseline`. */
+/** Matches the same rules, and `baseline`. */
 export const GAS_PATTERN = /^baseline$|^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
 
 /** Parses a rule for an integer; `undefined` if it is invalid. */
@@ -166,7 +166,7 @@ const MILLION = 1_000_000n;
 const MILLIONTHS_PER_PERCENT = 10_000n;
 const DECIMALS = 4;
 
-/** `1%`, `0.5%`, `2`, `1% or 2`. */
+/** Matches `1%`, `0.5%`, `2` and `1% or 2`. */
 export const TOLERANCE_PATTERN = /^\d{1,3}(?:\.\d{1,4})?%(?: or \d{1,20})?$|^\d{1,20}$/;
 
 const DEFAULT: Tolerance = { millionths: MILLIONTHS_PER_PERCENT, units: 2n };

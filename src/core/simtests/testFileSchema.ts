@@ -9,7 +9,7 @@ export type ShapeIssue = {
 } & (
   | {
       readonly kind: 'value' | 'key';
-      /** `an address, such as "0xa11ce"`. */
+      /** For example, `an address, such as "0xa11ce"`. */
       readonly expected: string;
     }
   | {
@@ -29,8 +29,8 @@ const TYPE = /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*::[A-Za-z_][A-Za-z0-9_
 const RULE_WORDS = 'an integer, such as "500", "≤ 500", "≥ 5" or "5..10"';
 
 /**
- * The messages of schemas are phrases with what they expect. A string with a variable is checked only after the
- * variable is replaced.
+ * The messages of schemas are phrases that describe the expected value. A string with a variable is checked only after
+ * the variable is replaced.
  */
 function text(what: string, pattern: RegExp = SOME_TEXT) {
   return z.string(what).check(z.regex(new RegExp(`${pattern.source}|\\$\\{`), what));
