@@ -5,15 +5,15 @@ import { FunctionBodies } from '../code/functionBodies';
 import type { CodeLine, SourceLine } from '../results/traceReport';
 import type { LinkedFunction } from '../vm/value';
 
-/** What the source says of code. */
+/** Source information about compiled code. */
 export interface TraceSources {
-  /** Returns the line of an instruction; `undefined` unless the source is the one that was compiled. */
+  /** Returns the source line of an instruction; `undefined` unless the source is the version that was compiled. */
   place(module: CompiledModule, definition: number, offset: number): SourceLine | undefined;
-  /** Returns the names of the parameters and locals of a function, empty for temporaries; `undefined` if unknown. */
+  /** Returns the names of a function's parameters and locals, empty for temporaries; `undefined` if unknown. */
   locals(module: CompiledModule, definition: number): readonly string[] | undefined;
 }
 
-/** Returns what the first of several sources says that knows a module; nothing if there are none. */
+/** Combines sources: for each module, uses the first one that knows it. */
 export function firstOf(all: readonly TraceSources[]): TraceSources {
   const first = <Said>(say: (sources: TraceSources) => Said | undefined): Said | undefined => {
     for (const each of all) {
@@ -28,10 +28,10 @@ export function firstOf(all: readonly TraceSources[]): TraceSources {
   };
 }
 
-/** Maximum number of characters of a decompiled function, and of a statement of it. */
+/** Maximum number of characters in a decompiled function, and in one of its statements. */
 const [LONGEST_BODY, LONGEST_STATEMENT] = [1_000_000, 400];
 
-/** Finds the line of source of an instruction, otherwise its statement in decompiled code. */
+/** Finds the source line of an instruction or, failing that, its statement in the decompiled code. */
 export class CodeLines {
   readonly #sources: TraceSources;
   readonly #bodies = new Map<CompiledModule, FunctionBodies | undefined>();
@@ -51,7 +51,7 @@ export class CodeLines {
     return this.#sources.place(module.code, index, offset);
   }
 
-  /** Returns the names of parameters and locals; `undefined` if they are unknown. */
+  /** Returns the names of parameters and locals; `undefined` if unknown. */
   names({ module, index }: LinkedFunction): readonly string[] | undefined {
     return this.#sources.locals(module.code, index);
   }

@@ -7,20 +7,20 @@ import { abortText } from '../vm/session/abortText';
 import type { FrameText } from '../vm/trace/frameText';
 import type { CodeLines } from './codeLines';
 
-/** How code failed, or why it could not go on; without a place if that was before its first instruction. */
+/** How code failed, or why it could not continue; without a location if that was before its first instruction. */
 export type FailedEnd =
   | Extract<Outcome, { readonly kind: 'aborted' | 'failed' }>
   | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
 
 export interface FailedRun {
   readonly end: FailedEnd;
-  /** What was running, outermost first; some of the innermost. */
+  /** The innermost frames of the call stack, outermost first. */
   readonly frames: readonly FrameText[];
-  /** How many functions were running. */
+  /** Depth of the call stack. */
   readonly running: number;
 }
 
-/** Maximum numbers of frames, and of characters of all values. */
+/** Maximum number of frames, and of characters in all values. */
 const [MOST_FRAMES, LONGEST] = [20, 30_000];
 
 export function failureReport({ end, frames, running }: FailedRun, ran: RunWith, lines: CodeLines): FailureReport {

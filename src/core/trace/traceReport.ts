@@ -19,19 +19,19 @@ import type { LinkedFunction } from '../vm/value';
 import { shownJson } from '../vm/valueJson';
 import type { CodeLines } from './codeLines';
 
-/** What was recorded in a part of a transaction, or in a run that has none. */
+/** The trace of a part of a transaction, or of a run without parts. */
 export interface RecordedPart {
   readonly part?: TracePart;
   readonly recorder: TraceRecorder;
   readonly linker: Linker;
 }
 
-/** Maximum number of rows, and of values within a value. */
+/** Maximum number of rows, and of values nested in a value. */
 const [MOST_ROWS, MOST_PARTS] = [250_000, 100];
-/** Rows and instructions after which others have their turn: decompiling what a row names takes longest. */
+/** Number of rows and instructions after which to yield to other tasks; decompiling the code of a row takes longest. */
 const TURN = 20;
 
-/** Returns what happened in a run, for a list. Pauses now and then. */
+/** Creates the trace report of a run. Yields to other tasks regularly. */
 export function* traceReport(parts: readonly RecordedPart[], { ran, failure, lines }: TraceContext): Run<TraceReport> {
   const writer = new TraceWriter(lines);
   for (const each of parts) yield* writer.add(each);
@@ -52,19 +52,19 @@ export interface TraceContext {
   readonly lines: CodeLines;
 }
 
-/** A call that is running, or a part. */
+/** A running call, or a part. */
 interface Open {
-  /** Absent if there was no room for it. */
+  /** Absent if the row was omitted because there are too many. */
   readonly row: { inside: number; results?: readonly JsonValue[] } | undefined;
-  /** The number of rows with it. */
+  /** The number of rows up to and including this one. */
   readonly from: number;
   readonly within?: LinkedFunction;
 }
 
-/** Where an entry is. */
+/** The context of an entry. */
 interface Around {
   readonly depth: number;
-  /** The function that did it. */
+  /** The function that executed it. */
   readonly within: LinkedFunction | undefined;
   readonly linker: Linker;
 }
@@ -176,7 +176,7 @@ interface Added {
   readonly counts: readonly number[];
 }
 
-/** Adds up how often lines of source ran, and the instructions of functions without source. */
+/** Counts how often source lines ran, and how often the instructions of functions without source ran. */
 function* countsOf(recorded: readonly Counts[], codeLines: CodeLines): Run<Pick<TraceReport, 'lines' | 'code'>> {
   const added = new Map<LinkedFunction['definition'], Added>();
   for (const { called, counts } of recorded) {
