@@ -49,12 +49,12 @@ export function depthClass(depth: number): string {
   return `depth-${Math.min(depth, DEEPEST_INDENT)}`;
 }
 
-/** Whether a click applies to the row: not if it is on a link, or ends a text selection. */
+/** Whether a click applies to its row. A click on a link, or one that ends a text selection, does not. */
 export function isForRow(event: Event): boolean {
   return !isIn(event, '[role=link]') && (isIn(event, 'button') || !selects());
 }
 
-/** Whether text is selected. A click that ends a selection does not apply to its target. */
+/** Whether text is selected, in which case a click ended the selection and does not apply to its target. */
 export function selects(): boolean {
   return getSelection()?.isCollapsed === false;
 }

@@ -4,9 +4,9 @@ import type { PageUi } from '../page/pageUi';
 
 /** The state of the trace on the page. */
 export type TraceOnPage =
-  /** Not requested yet, or cancelled by the user. */
+  /** Not requested yet, canceled by the user, or in progress. */
   | { readonly kind: 'none' | 'cancelled' | 'making' }
-  /** `message`: a sentence. */
+  /** `message` is a sentence. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'made'; readonly tree: TraceTree; readonly showsCounts: boolean };
 

@@ -75,12 +75,10 @@ export function rerun(context: PageContext, label = 'Run again'): PageAction {
   return { label, icon: rerunIcon, run: asking(context, { type: 'rerun' }) };
 }
 
-/** Encodes the payload of a simulation. */
 export function encode(context: PageContext): PageAction {
   return { label: 'Encode', icon: messageIcon, run: asking(context, { type: 'encode' }) };
 }
 
-/** Applies a simulation to the sandbox. */
 export function apply(context: PageContext): PageAction {
   return { label: 'Apply to sandbox', icon: doneIcon, run: asking(context, { type: 'apply' }) };
 }
@@ -112,12 +110,10 @@ export function backButton(context: PageContext): TemplateResult | typeof nothin
   </p>`;
 }
 
-/** Simulates the request in inspected bytes. */
 export function simulateThis(context: PageContext): PageAction {
   return { label: 'Simulate', icon: playIcon, run: asking(context, { type: 'simulate' }) };
 }
 
-/** Opens the request in inspected bytes. */
 export function openRequest(context: PageContext): PageAction {
   return { label: 'Open request', icon: fileIcon, run: posting(context, { type: 'openRequest' }) };
 }
@@ -146,19 +142,17 @@ export function help(context: PageContext, action: FailureAction): PageAction {
   return { label: FAILURE_ACTIONS[action], icon: keyIcon, run: posting(context, { type: 'act', action }) };
 }
 
-/** Copies text, and briefly shows the outcome. */
+/** Returns the action that copies text and briefly shows the outcome. */
 export function copy(context: PageContext, what: CopyTarget, label: string): PageAction {
   const { copied } = context;
   const outcome = copied?.what === what ? outcomeOf(copied) : undefined;
   return { label, icon: copyIcon, run: posting(context, { type: 'copy', what }), ...(outcome && { outcome }) };
 }
 
-/** Compares the result with another. */
 export function compare(context: PageContext): PageAction {
   return { label: 'Compare with…', icon: compareIcon, run: posting(context, { type: 'compare' }) };
 }
 
-/** Exports the report on the page to a file. */
 export function save(context: PageContext, label = 'Export…'): PageAction {
   return { label, icon: saveIcon, run: posting(context, { type: 'export' }) };
 }

@@ -10,7 +10,6 @@ export interface PageAction {
   readonly outcome?: { readonly words: string; readonly icon: TemplateResult };
 }
 
-/** Returns an action as a button. */
 export function buttonView({ label, icon, run, outcome }: PageAction): TemplateResult {
   return html`<vscode-button secondary @click=${run} @keydown=${keepPageStill}
     ><span slot="content-before" class="button-icon">${outcome?.icon ?? icon}</span

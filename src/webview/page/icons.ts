@@ -54,5 +54,5 @@ export const doneIcon = icon('M3 8.5l3.2 3.2L13 5');
 /** A magnifying glass: filter. */
 export const filterIcon = icon('M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.3 10.3l3.4 3.4');
 
-/** Points down while its row is expanded, by a style on `aria-expanded`. */
+/** Points down while its row is expanded, through a CSS rule on `aria-expanded`. */
 export const chevronIcon = icon('M6 3.5L10.5 8L6 12.5', 'icon chevron');

@@ -59,7 +59,7 @@ const exported = document.getElementById('report');
 if (exported) openFile(root, JSON.parse(exported.textContent) as ExportedReport);
 else openInEditor(root);
 
-/** Shows the messages of the extension. */
+/** Shows the messages from the extension in VS Code. */
 function openInEditor(root: HTMLElement): void {
   const editor = acquireVsCodeApi();
   const host: PageHost = {

@@ -107,7 +107,7 @@ export class ResultPage {
     this.#moveFocus(message);
   }
 
-  /** The same result may arrive again, with more data. */
+  /** The same result can arrive again, with more data. */
   #setResult(message: Result): void {
     const rawOf = (result: Result | undefined) =>
       result?.type === 'report' && result.report.kind === 'simulation' ? result.report.raw : undefined;
@@ -124,7 +124,7 @@ export class ResultPage {
     this.#draw();
   }
 
-  /** The page is drawn again only once all rows are there. */
+  /** Renders the page again only when all rows have arrived. */
   addTraceRows(rows: readonly TraceRow[]): void {
     if (this.#trace.kind !== 'made') return;
     const { tree } = this.#trace;
@@ -222,7 +222,7 @@ export class ResultPage {
     if (this.#wantsTrace()) this.#makeTrace();
   }
 
-  /** Whether the user looks at the tab of a trace that nobody has made yet. */
+  /** Whether the trace tab is selected, but its trace has not been requested yet. */
   #wantsTrace(): boolean {
     const isNew = this.#trace.kind === 'none' && this.#running === undefined && !this.#ui.isFile;
     return isNew && this.#ui.tab === 'trace' && this.#result?.type === 'report' && canTrace(this.#result.report);

@@ -75,7 +75,7 @@ function moveBetweenTabs(event: KeyboardEvent): void {
 export interface Title {
   readonly tone: 'good' | 'bad' | 'plain';
   readonly icon: TemplateResult;
-  /** The verdict, or the name of what is shown. */
+  /** The verdict, or the name of the content. */
   readonly words: string;
   /** The function or payload that was run. */
   readonly subject?: string;

@@ -85,7 +85,6 @@ function limitView(gas: GasReport): TemplateResult {
 }
 
 const WRONG = `Enter a whole number from 0 to ${MAX_U64}, or leave empty for an estimate.`;
-/** Names of the fields. */
 const LIMIT = 'gas-limit';
 const PRICE = 'gas-price';
 const PRIORITIZED = 'prioritized-gas-price';
@@ -134,7 +133,7 @@ function field(name: string, label: string, value: string, estimated: boolean, i
   /></label>`;
 }
 
-/** Clears the other choice: a typed price and the prioritized estimate exclude each other. */
+/** Clears the other choice, because a typed price and the prioritized estimate exclude each other. */
 function leaveOneChoice({ currentTarget: changed }: Event): void {
   if (!(changed instanceof HTMLInputElement) || !changed.form) return;
   const { price, prioritized } = priceInputs(changed.form);
@@ -265,7 +264,10 @@ export function balancesCard(report: SimulationReport): TemplateResult {
   </section>`;
 }
 
-/** Returns the first balance and the fee on a line, which only a narrow page shows: its cards are below the reason. */
+/**
+ * Returns a line with the first balance change and the fee, shown only on narrow pages, where the cards are below the
+ * reason.
+ */
 export function sumsView(report: SimulationReport): TemplateResult {
   const facts = balanceFacts(report);
   const [first, fee] = facts.length === 1 ? [undefined, facts[0]] : [facts[0], facts.at(-1)];

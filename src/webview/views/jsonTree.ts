@@ -158,7 +158,6 @@ export function previewText(value: JsonValue): string {
   return visibleText(jsonPreview(value));
 }
 
-/** Returns the preview of a value for its collapsed row. */
 export function previewView(value: JsonValue): TemplateResult {
   return html`<span class="preview mono">${guard([value], () => previewText(value))}</span>`;
 }

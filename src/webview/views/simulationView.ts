@@ -114,7 +114,7 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
     ${partsView(report, context, typedPayload(report, context), aboveChanges, traceTab(report, context))}`;
 }
 
-/** The trace stays with VS Code, which makes it. In print it is there if it was made. */
+/** Exported files omit the trace, because only VS Code can create it; a printed page includes it only if it exists. */
 function traceTab(report: SimulationReport, context: PageContext): readonly TabView[] {
   const { ui, trace } = context;
   const isThere = canTrace(report) && !ui.isFile && (!ui.isPrinted || trace.kind === 'made');
@@ -144,7 +144,7 @@ export function partsView(
   );
 }
 
-/** What is beside the tabs depends on the selected one. */
+/** Returns the content beside the tabs, which depends on the selected tab. */
 function asideOf(report: SimulationReport, context: PageContext, hasTrace: boolean): TemplateResult {
   const { ui, trace } = context;
   const json = jsonButton(context);
@@ -194,7 +194,7 @@ export function verdictView(
 /**
  * Returns links to the source of an abort: the constant, with its comment, then the locations that use it.
  * @param shown text that is already on the page; a comment in it is not repeated
- * @param isPlaced whether the page shows the very place that aborted, so that only the constant is of interest
+ * @param isPlaced whether the page already shows the exact location of the abort, so that only the constant is shown
  */
 function sourceView(
   { origin, constant, places }: SourceReport,
