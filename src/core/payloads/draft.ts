@@ -7,7 +7,7 @@ import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
 import { isSigned, namedSigners, withoutSignature } from './writtenSignature';
 
-/** The parts of a transaction that a document contains. The others are filled in later. */
+/** The parts of a transaction that a document contains. Other parts are added later. */
 export interface TransactionDraft {
   /** The payload as sent, including `type` and all unknown properties. */
   readonly payload: JsonObject;
@@ -98,7 +98,9 @@ function requireMultisig({ multisig_address: account, transaction_payload: inner
     );
 }
 
-/** A lone surrogate is not a character and would be encoded as a different string. @throws PayloadError */
+/**
+ * Rejects lone surrogates, which are not characters and would be encoded as a different string. @throws PayloadError
+ */
 function requireWhole(value: JsonValue, path: PayloadPath): void {
   if (typeof value === 'string') {
     const [half] = /\p{Surrogate}/u.exec(value) ?? [];
@@ -156,7 +158,10 @@ function originOf({ hash, version, signature }: JsonObject): Origin | undefined 
   return isJsonObject(signature) && isSigned(signature) ? 'signed' : undefined;
 }
 
-/** A valid signature is never sent: anyone who receives the simulation could submit the transaction with it. */
+/**
+ * Reads only the accounts of an existing transaction. A valid signature is never sent: anyone who receives the
+ * simulation could submit the transaction with it.
+ */
 function readAccounts(request: JsonObject, origin: Origin): GivenValues {
   const sender = address(request, 'sender');
   const signature = isJsonObject(request.signature) ? request.signature : {};

@@ -10,7 +10,7 @@ export interface EdgeValue {
   readonly label?: string;
 }
 
-/** What edge values are derived from, besides the type. */
+/** What edge values are derived from, in addition to the type. */
 export interface EdgeContext {
   readonly written?: JsonValue;
   readonly sender?: string;
@@ -146,7 +146,7 @@ function lists(element: TypeTag, { written, ...context }: EdgeContext): readonly
   ];
 }
 
-/** `none`, and `some` with each edge value of the inner type. */
+/** Returns `none`, and `some` with each edge value of the inner type. */
 function options(type: TypeTag, { written, ...context }: EdgeContext): readonly EdgeValue[] {
   const [inner] = type.kind === 'struct' ? type.typeArguments : [];
   if (!isFrameworkStruct(type, 'option', 'Option') || !inner) return [];

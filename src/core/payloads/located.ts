@@ -144,7 +144,7 @@ export interface LocatedCall {
    * value.
    */
   readonly unresolved?: readonly VariableTrouble[];
-  /** Whether the function is called as a view; it then does not have to be an entry function. */
+  /** Whether the function is called as a view function, in which case it does not have to be an entry function. */
   readonly isView?: boolean;
   /**
    * Whether this is the function's definition rather than a call; its arguments are holes named after its parameters.

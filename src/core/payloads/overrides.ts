@@ -9,7 +9,7 @@ import { namedSigners, type OtherSigners } from './writtenSignature';
 /** Values that a run uses instead of those in its document; stored as JSON to repeat the run. */
 export interface Overrides {
   readonly sender?: string;
-  /** Addresses of the signers besides the sender. */
+  /** Addresses of the signers other than the sender. */
   readonly secondarySigners?: readonly string[];
   /** The fee payer's address; if it is the sender's own address, the sender pays. */
   readonly feePayer?: string;
@@ -73,7 +73,10 @@ export function missingSigners(subject: string, takes: number, named: number): s
   return `${subject} takes ${counted(takes, 'signer')}, but the transaction names ${named}`;
 }
 
-/** A different signer invalidates the signature, and a different sender invalidates the sequence number. */
+/**
+ * Overrides the signers. A different signer invalidates the signature, and a different sender invalidates the sequence
+ * number.
+ */
 function withSigners(given: GivenValues, overrides: Overrides): GivenValues {
   if (overrides.sender === undefined && !overrides.secondarySigners && overrides.feePayer === undefined) return given;
   const others = otherSigners(given);

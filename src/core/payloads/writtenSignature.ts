@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../j
 import { parseAddress } from '../move/address';
 import { hexToBytes } from '../move/hex';
 
-/** The signers of a transaction besides its sender, and the fee payer. */
+/** The signers of a transaction other than its sender, and the fee payer. */
 export interface OtherSigners {
   readonly secondarySigners?: readonly string[];
   readonly feePayer?: string;

@@ -37,11 +37,11 @@ export interface ArgumentPlace {
   readonly value: WrittenValue;
   /** See {@link ArgumentProblem.path}. */
   readonly path: string;
-  /** Whether this is the value of an Option written without a wrapper. The path then omits the Option. */
+  /** Whether this is the value of an Option written without a wrapper, in which case the path omits the Option. */
   readonly isInOption?: boolean;
 }
 
-/** Suggests how to correct a value that does not match its type; `hint` is a sentence. */
+/** How to correct a value that does not match its type; `hint` is a sentence. */
 export interface Remedy {
   readonly code?: FindingCode;
   readonly hint?: string;
@@ -112,7 +112,7 @@ export function leafKind(type: TypeTag): LeafKind | undefined {
   return type.name === 'bool' || type.name === 'address' ? type.name : undefined;
 }
 
-/** Whether values of a type are JSON numbers, as integers of up to 32 bits are. */
+/** Whether a type's values are JSON numbers, as for integers of up to 32 bits. */
 export function isNumberType(type: TypeTag): boolean {
   return type.kind === 'primitive' && integerType(type.name)?.jsonForm === 'number';
 }

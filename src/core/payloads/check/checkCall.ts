@@ -60,7 +60,7 @@ export interface CallCheck {
   readonly abi?: FunctionAbi;
   /** Only definite problems. */
   readonly findings: readonly Finding[];
-  /** How a node reads each argument, in order; empty if it is unknown which parameter each argument fills. */
+  /** How a node reads each argument, in order; empty if it is unknown which argument belongs to which parameter. */
   readonly readings: readonly ArgumentReading[];
 }
 
@@ -156,7 +156,9 @@ function namedSigners(request: JsonObject = {}): number | undefined {
   }
 }
 
-/** In Rust, an unqualified name can refer to any item of the module. */
+/**
+ * Whether the name of a call might refer to a struct: in Rust, an unqualified name can refer to any item of the module.
+ */
 function namesStruct({ form, function: { id } }: LocatedCall, { structs }: ModuleAbi): boolean {
   return form.isSent === 'unsure' && structs.some(({ name }) => name === id?.name);
 }
@@ -296,7 +298,7 @@ async function checkTypes(call: LocatedCall, abi: FunctionAbi, lookup: ModuleLoo
   return checker.findings;
 }
 
-/** The type parameter that a type argument fills. */
+/** The type parameter that a type argument is for. */
 interface Wanted {
   /** The function or struct that declares it. */
   readonly owner: string;
@@ -345,8 +347,8 @@ class TypeChecker {
   }
 
   /**
-   * An ABI does not specify which abilities a generic struct loses through its type arguments; phantom ones remove
-   * none.
+   * Returns the possible abilities of a struct type. An ABI does not specify which abilities a generic struct loses
+   * through its type arguments; phantom type parameters remove none.
    */
   async #struct(tag: StructTag, written: WrittenType): Promise<readonly string[] | undefined> {
     const name = structName(tag, written);

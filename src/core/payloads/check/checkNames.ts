@@ -79,7 +79,10 @@ export function notEntryText(id: MemberId): string {
   return `${memberIdText(id)} is not an entry function, so no transaction can call it: choose a function marked entry.`;
 }
 
-/** A payload without a type might be a view request, and in Rust a bare name might be used for anything. */
+/**
+ * Whether a transaction definitely calls the function. A payload without a type might be a view request, and in Rust an
+ * unqualified name might have other uses.
+ */
 function isCalledByTransaction(
   { form, payload, multisig, isView: isAsked }: LocatedCall,
   { isView }: FunctionAbi,

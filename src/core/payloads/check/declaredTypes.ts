@@ -57,7 +57,10 @@ export function isOfCli({ isCommand, id }: PayloadForm): boolean {
   return isCommand === true || id === CLI_FILE.id;
 }
 
-/** Returns the problem with a declared type whose bytes do not match the parameter's type; `undefined` if unsure. */
+/**
+ * Returns the problem with a declared type whose encoding differs from that of the parameter's type; `undefined` if
+ * there is none or it is uncertain.
+ */
 export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: PayloadForm): ArgumentProblem | undefined {
   const word = declaredWord(declared.text);
   const fitting = wordsFor(leafOf(type));
@@ -112,7 +115,7 @@ const TYPES: ReadonlySet<string> = new Set(['address', 'bool', 'hex', 'string', 
 /** Maximum length of a value in a message. */
 const MAX_SHOWN = 40;
 
-/** Returns why the CLI would reject an argument, whatever the function. @param type the parameter's type, if known */
+/** Returns why the CLI would reject an argument for any function. @param type the parameter's type, if known */
 export function cliProblem(item: WrittenItem, form: PayloadForm, type?: TypeTag): ArgumentProblem | undefined {
   if (!isOfCli(form)) return undefined;
   const { value, declaredType } = item;
@@ -141,13 +144,16 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(INTEGERS.map(name => [name, `${name}:[1]`])),
 };
 
-/** Without quotes, a list ends at the first space. */
+/** Returns the problem with an incomplete list: without quotes, a list ends at the first space. */
 function cutList({ range }: WrittenValue): ArgumentProblem {
   const message = 'This list is incomplete: quote the argument if it contains spaces, as in "u64:[1, 2]".';
   return { code: FINDING_CODES.argumentValue, range, path: '', message, fixes: [] };
 }
 
-/** In JSON, the type is a property beside the value. */
+/**
+ * Returns the problem with an argument without a type: in the CLI's JSON files, the type is a property beside the
+ * value.
+ */
 function untypedInFile({ kind, range }: WrittenValue, type: TypeTag | undefined): ArgumentProblem | undefined {
   if (kind === 'hole' || kind === 'broken') return undefined;
   const word = (type && declarationFor(type)) ?? 'u64';

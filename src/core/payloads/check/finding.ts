@@ -26,7 +26,7 @@ export const FINDING_CODES = {
   unresolvedVariable: 'unresolved-variable',
   /** A number where 64-bit or larger integers must be strings. */
   unquotedInteger: 'unquoted-integer',
-  /** A number that JSON readers round. */
+  /** A number that JSON parsers round. */
   roundedNumber: 'rounded-number',
 } as const;
 
@@ -38,9 +38,9 @@ export interface Finding {
   readonly range: Range;
   /** The path in the payload, with the property names of the REST form. */
   readonly path: PayloadPath;
-  /** One sentence that includes what to do. */
+  /** A sentence that describes the problem and how to fix it. */
   readonly message: string;
-  /** `warning` if it applies only to the current network, or if the user is prompted for what is missing. */
+  /** `warning` if it applies only to the current network, or if the user is prompted for the missing value. */
   readonly severity: 'error' | 'warning';
   readonly fixes: readonly Fix[];
   /** Whether a required part is missing and placeholders can be inserted for it. */
@@ -49,7 +49,7 @@ export interface Finding {
   readonly absent?: Absent;
 }
 
-/** What is missing on a network. */
+/** A missing item on a network. */
 export interface Absent {
   /** `0x1::coin` or `0x1::coin::transfer`. */
   readonly subject: string;
@@ -86,7 +86,7 @@ export interface RangeEdit {
   readonly newText: string;
 }
 
-/** Items that might exist on other networks, and variables and signers, which the user is prompted for. */
+/** Problems that can be resolved on other networks, and variables and signers, which the user is prompted for. */
 const WARNINGS: readonly FindingCode[] = [
   FINDING_CODES.unknownAccount,
   FINDING_CODES.unknownModule,
@@ -152,7 +152,10 @@ function isAnswered(value: WrittenValue): boolean {
   return memberOf(value, 'inner') !== undefined || requestedVariant(value) !== value;
 }
 
-/** Nodes return an `Object` as `{"inner": address}` but accept its address, and use two forms for enums. */
+/**
+ * Nodes return an `Object` as `{"inner": address}` but accept only its address, and they accept enums in a different
+ * form than they return them.
+ */
 export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
   const abi = functions.find(({ name }) => name === call.function.id?.name);
   if (!abi || !hasAnsweredValue(call)) return call;

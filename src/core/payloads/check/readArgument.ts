@@ -77,7 +77,10 @@ function readRaw(place: ArgumentPlace, shapes: StructShapes): ArgumentReading {
   return isOpen ? UNSURE : misfit(place, 'the BCS bytes of the value, in hex');
 }
 
-/** It is unknown how the value is declared, but a map never has the bytes of an Option or a list. */
+/**
+ * Reads a value without a declared type. Its encoding is unknown, but an object is never encoded like an Option or a
+ * list.
+ */
 function readUndeclared(place: ArgumentPlace): ArgumentReading {
   const { type, value } = place;
   if (value.kind === 'hole') return HOLE;
@@ -167,7 +170,7 @@ class ArgumentReader {
     return { hint: `Write ${one(value)}${mayBeNone ? `, or ${none} for none` : ''}.` };
   }
 
-  /** Inside structs, values have the same form everywhere. */
+  /** Returns the reader for struct fields, whose values have the same form everywhere. */
   #ofFields(): ArgumentReader {
     const isOwn = this.#form.kind === 'rest' || this.#form === FIELD_FORM;
     return isOwn ? this : new ArgumentReader(FIELD_FORM, this.#shapes, this.#lists);
@@ -303,7 +306,7 @@ class ArgumentReader {
     return joined([this.#fields(inside, type, variant.fields)], ([fields = null]) => ({ [variant.name]: fields }));
   }
 
-  /** A node expects an `Object` argument as an address, but as `{"inner": address}` inside other values. */
+  /** Reads an `Object`: a node expects an address as an argument, but `{"inner": address}` inside other values. */
   #object(place: ArgumentPlace, type: StructTag): ArgumentReading {
     const { value, path, isInOption = false } = place;
     const isTop = path === '' && !isInOption;

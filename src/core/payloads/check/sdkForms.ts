@@ -100,7 +100,10 @@ function takeInteger(type: TypeTag, value: WrittenValue): Taken {
   return hasNoReading(value) ? { kind: 'misfit', expected } : NOT_SURE;
 }
 
-/** `BigInt` also accepts hex and surrounding spaces; the conversion of narrow types stops at the first non-digit. */
+/**
+ * Reads an integer from a string. `BigInt` also accepts hex and surrounding spaces; the conversion of narrow types
+ * stops at the first non-digit.
+ */
 function takeIntegerText(type: TypeTag, text: string): Taken {
   const trimmed = text.trim();
   if (/^-?\d+$/.test(trimmed)) return takenInteger(type, trimmed);
@@ -116,7 +119,7 @@ function takeBool(value: WrittenValue): Taken {
   return hasNoReading(value) ? { kind: 'misfit', expected: 'true or false' } : NOT_SURE;
 }
 
-/** A string is encoded as UTF-8, but some APIs pass hex through unchanged. */
+/** Reads bytes. A string is encoded as UTF-8, but some APIs pass hex through unchanged. */
 function takeBytes(value: WrittenValue): Taken {
   switch (value.kind) {
     case 'bytes':
@@ -139,7 +142,7 @@ function takeBytes(value: WrittenValue): Taken {
   }
 }
 
-/** Returns the bytes in an object as `JSON.stringify` writes a `Uint8Array` or a `Buffer`. */
+/** Returns the bytes in an object with the form that `JSON.stringify` gives a `Uint8Array` or a `Buffer`. */
 function bytesInObject(value: WrittenValue): readonly WrittenValue[] | undefined {
   if (value.kind !== 'object') return undefined;
   const { members } = value;

@@ -94,7 +94,7 @@ export function wholeCall(call: RequestedCall<undefined>): RequestedCall | undef
   return isWhole ? { function: call.function, typeArguments, arguments: values } : undefined;
 }
 
-/** Stands for a type that cannot be parsed. */
+/** Used for a type that cannot be parsed. */
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
 function argumentType(call: RequestedCall<undefined>, abi: FunctionAbi, index: number): TypeTag | undefined {
@@ -173,12 +173,15 @@ export function readTypeText(text: string): ReadText {
   return { kind: 'value', json: typeTagText(tag) };
 }
 
-/** Event structs are types, but are not used as type arguments of a transaction. */
+/**
+ * Whether a struct can be a type argument with these constraints. Event structs are types, but are not used as type
+ * arguments of transactions.
+ */
 function fits(struct: StructAbi, constraints: readonly string[]): boolean {
   return !struct.isEvent && constraints.every(ability => struct.abilities.includes(ability));
 }
 
-/** The coin's struct has only `key`. */
+/** Whether a type parameter requires no ability except `key`, the only ability of the coin's struct. */
 function isKeyOnly(constraints: readonly string[]): boolean {
   return constraints.every(ability => ability === 'key');
 }

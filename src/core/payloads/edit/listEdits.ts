@@ -104,7 +104,7 @@ function wordEdits(
     : [{ range: words, newText: ` ${items.join(' ')}` }];
 }
 
-/** Writes a list across lines like the one it replaces; `undefined` if that list is not closed. */
+/** Writes a list on several lines if the replaced list has several; `undefined` if that list is not closed. */
 function listText(
   { lines, indent }: WrittenDocument,
   { form }: LocatedCall,

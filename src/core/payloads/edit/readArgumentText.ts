@@ -7,7 +7,7 @@ import { integerType, type IntegerType } from '../../move/integer';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag, isBytes } from '../../move/typeTag';
 
-/** The result of reading an argument typed by the user; `note` says what is sent if that is not obvious. */
+/** The result of reading an argument typed by the user; `note` describes what is sent if that is not obvious. */
 export type ReadText =
   | { readonly kind: 'value'; readonly json: JsonValue; readonly note?: string }
   | { readonly kind: 'wrong'; readonly reason: string };
@@ -35,7 +35,7 @@ export function readArgumentText(type: TypeTag, text: string, shapes: StructShap
   return read;
 }
 
-/** At the top level, strings are used verbatim, including spaces. */
+/** Reads a value at the top level, where strings are used verbatim, including spaces. */
 function readTop(type: TypeTag, text: string): ReadText {
   if (isFrameworkStruct(type, 'string', 'String')) return value(text);
   const read = readText(type, text.trim());
@@ -132,7 +132,7 @@ function readList(element: TypeTag, text: string): ReadText {
   return value(values, read.length === 0 ? 'The list is empty.' : counted(read.length, 'item'));
 }
 
-/** In a list or an Option, a string that contains a comma or a bracket must be quoted. */
+/** Reads a struct. In a list or an Option, a string that contains a comma or a bracket must be quoted. */
 function readStruct(type: StructTag, text: string): ReadText {
   const [inner] = type.typeArguments;
   if (isFrameworkStruct(type, 'string', 'String')) {
@@ -237,7 +237,7 @@ export function argumentText(type: TypeTag, json: JsonValue): string {
   return JSON.stringify(json);
 }
 
-/** Of the structs, only strings and object addresses are typed without JSON around them. */
+/** Whether a struct is typed as JSON, which is the case for all structs except strings and object addresses. */
 function isJsonType(type: TypeTag): boolean {
   return !isFrameworkStruct(type, 'string', 'String') && !isFrameworkStruct(type, 'object', 'Object');
 }

@@ -26,7 +26,7 @@ import type { SourceText } from './sourceText';
  * on demand.
  */
 export interface PayloadLocator {
-  /** Returns the payload at `position`, or the only one on its line; other payloads do not run. */
+  /** Returns the payload at `position` or, failing that, the only payload on the line. */
   locateAt(position: Position): LocateResult;
   /** Returns the innermost call around `position`, even a half-typed one; `undefined` outside all calls. */
   callAt(position: Position): LocatedCall | undefined;
@@ -139,7 +139,7 @@ class LineScanner {
     return this.#scanFrom(text, start, tokens);
   }
 
-  /** Collects the tokens. @returns what is still open at the end of the line */
+  /** Collects the tokens. @returns what is open at the end of the line, as in {@link ScanLine} */
   #scanFrom(text: string, start: number, tokens: LineTokens): string {
     const stop = this.#stop;
     /** The text before `from`, as {@link regularExpressionEnd} expects it. */
@@ -227,7 +227,10 @@ class LineScanner {
     return code >= 128 || this.#classes[code] === Class.word;
   }
 
-  /** Returns the end of the token that starts with a slash, or whether it extends to the end of the line. */
+  /**
+   * Returns the end of the token that starts with a slash; `line` or `block` for a comment that continues to the end of
+   * the line.
+   */
   #slashEnd(text: string, at: number, last: string): number | 'line' | 'block' {
     const next = text.charAt(at + 1);
     if (next === '/' && this.#lexicon.lineComment === '//') return 'line';

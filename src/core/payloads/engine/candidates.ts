@@ -115,8 +115,9 @@ export class LineTokens {
   }
 
   /**
-   * Adds a bracket. A closing bracket forms a pair with the bracket opened just before it and is dropped after any
-   * other bracket, which covers most calls and lists in code. Brackets after a name that might call a payload are kept.
+   * Adds a bracket. If a closing bracket directly follows its opening bracket, the two become a pair, or are dropped if
+   * a bracket or a pair precedes them, as in most calls and lists in code. Brackets after a name that might call a
+   * payload are kept.
    */
   addBracket(kind: number, character: number): void {
     const opened = this.#kindBefore(1);

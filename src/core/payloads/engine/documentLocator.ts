@@ -106,13 +106,17 @@ export function locatorOf(language: LocatorLanguage): (document: DocumentLines) 
   return document => new DocumentLocator(document, language);
 }
 
-/** A broken payload can continue to the end of its span; a complete one ends at its own end. */
+/**
+ * Whether a payload extends to a position. A broken payload can continue to the end of its span; a complete one ends at
+ * its own end.
+ */
 function reaches({ range, request, broken }: Reading, position: Position): boolean {
   return broken !== undefined || !isBefore((request ?? { range }).range.end, position);
 }
 
 /**
- * A cursor before the opening bracket is inside. A cursor at the end is inside only if the closing bracket is missing.
+ * Whether a cursor is in a span. A cursor before the opening bracket is inside; a cursor at the end is inside only if
+ * the closing bracket is missing.
  */
 function isIn({ start, end, isClosed }: Candidate, position: Position): boolean {
   return !isBefore(position, start) && (isClosed ? isBefore(position, end) : !isBefore(end, position));

@@ -7,7 +7,7 @@ export function requestJson(request: WrittenValue, form: PayloadForm): JsonObjec
   return form.requestJson?.(request) ?? membersJson(request);
 }
 
-/** Returns a wallet's request, which is the SDK's; its JSON can also use the REST API's property names. */
+/** Returns a wallet's request, which has the SDK's form; its JSON can also use the REST API's property names. */
 function walletRequestJson(request: WrittenValue): JsonObject {
   return { ...membersJson(request), ...sdkRequestJson(request) };
 }
@@ -41,7 +41,10 @@ export function sdkRequestJson(request: WrittenValue): JsonObject {
   };
 }
 
-/** The SDK is only told whether there is a fee payer and uses 0x0 until it knows the address. */
+/**
+ * Returns the other signers. The SDK's request only specifies whether there is a fee payer, and uses 0x0 until its
+ * address is known.
+ */
 function signersJson(request: WrittenValue): JsonObject {
   const signers = memberOf(request, 'secondarySignerAddresses')?.value;
   const isKnown = signers?.kind === 'array' && signers.items.every(({ kind }) => kind === 'text');

@@ -272,7 +272,7 @@ export function closingQuote(text: string, start: number): number {
   return ~text.length;
 }
 
-/** An odd number of backslashes before `at` escapes the quote. */
+/** Whether the quote is escaped, by an odd number of backslashes before `at`. */
 function isEscaped(text: string, at: number, from: number): boolean {
   let first = at;
   while (first > from && text.charCodeAt(first - 1) === BACKSLASH) first--;

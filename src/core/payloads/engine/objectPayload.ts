@@ -25,9 +25,9 @@ export const LIST_KEYS: readonly string[] = [...TYPE_ARGUMENTS, ...ARGUMENTS];
 /** Keys of a request whose value is its payload. */
 const REQUEST_KEYS = ['payload', 'data'];
 
-/** What the text around an object indicates about it. */
+/** Information about an object from the text around it. */
 export interface ObjectContext {
-  /** Whether the function is called as a view. */
+  /** Whether the function is called as a view function. */
   readonly isView?: boolean;
   /** Reads the function's name; by default, a string with the full id. */
   readonly functionOf?: (value: WrittenValue) => WrittenFunction;
@@ -113,7 +113,7 @@ function isPayload(value: WrittenValue): boolean {
   return target?.kind === 'hole' && (target.source.includes('::') || memberOf(value, ...TELLING) !== undefined);
 }
 
-/** Without a type, the call inside would be sent as the sender's own. */
+/** Whether a multisig payload has no type, in which case the call inside would be sent as the sender's own. */
 function isUntypedMultisig(payload: WrittenValue): boolean {
   const [type, account] = ['type', 'multisig_address'].map(name => memberOf(payload, name));
   return !type && account !== undefined && memberOf(payload, 'transaction_payload') !== undefined;

@@ -30,7 +30,7 @@ export function listPayloads(locator: PayloadLocator, document: DocumentLines): 
     .map(call => listedCall(call, document));
 }
 
-/** Half-typed calls and calls in bodies of Move source are not listed. */
+/** Whether a call is listed. Half-typed calls, and calls in function bodies in Move source, are not. */
 function isListed(call: LocatedCall, starts: ReadonlySet<string>): boolean {
   if (call.form.values === 'source') return call.isDefinition === true;
   return starts.has(placeKey((call.request ?? call).range.start)) || starts.has(placeKey(call.range.start));

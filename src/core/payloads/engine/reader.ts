@@ -72,7 +72,7 @@ export class Reader {
 
   /**
    * Reads the values from an opening bracket through its closing bracket. If the closing bracket is missing, reads to
-   * the end of what can belong to the list, so that a cursor after a space is still in it.
+   * the last position that can belong to the list, so that a cursor after a space is still inside.
    */
   list(close: string): ArrayValue {
     const { start, end } = this.peek();
@@ -144,8 +144,8 @@ export class Reader {
   }
 
   /**
-   * A string without a closing quote ends before the brackets at the end of its line, because those were usually there
-   * first.
+   * Reads a string without a closing quote, which ends before the brackets at the end of its line, because those were
+   * usually there first.
    */
   #openString({ start, end, sign }: Token): WrittenValue {
     const text = this.window.text.slice(start + sign.length, end).split('\n', 1)[0] ?? '';
@@ -243,7 +243,7 @@ export class Reader {
     return value?.kind === 'text' ? value.value : undefined;
   }
 
-  /** Skips what a merge conflict or a typo leaves between values. */
+  /** Skips the remains of a merge conflict or a typo between values. */
   #passed(token: Token): boolean {
     const isSlip = token.kind === 'sign' && (token.sign === ';' || token.sign === ':');
     if (token.kind !== 'conflict' && !isSlip) return false;
@@ -281,7 +281,7 @@ export class Reader {
 interface ListMarks {
   readonly separators: readonly Position[];
   readonly isClosed: boolean;
-  /** Whether the first item is repeated as often as the second says: `[0u8; 32]`. */
+  /** Whether the second item is the repeat count of the first: `[0u8; 32]`. */
   readonly isRepeated: boolean;
 }
 
@@ -304,7 +304,7 @@ function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
   }
 }
 
-/** Whether a property's name, or the text in place of its value, ends before the token. */
+/** Whether a property's name, or an invalid value, ends before the token. */
 function endsKey(token: Token): boolean {
   if (token.kind === 'close' || token.kind === 'end' || token.kind === 'conflict') return true;
   return token.kind === 'sign' && (token.sign === ',' || token.sign === ':');

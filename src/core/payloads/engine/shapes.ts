@@ -29,7 +29,9 @@ export interface Reading {
   readonly broken?: Range;
 }
 
-/** Returns a string literal inside a span as the span's value, such as the one in `StructTag.from_str("0x1::m::S")`. */
+/**
+ * Returns a string literal inside a span as the span's value: for example, that of `StructTag.from_str("0x1::m::S")`.
+ */
 export function stringIn(value: WrittenValue, reader: Reader, pattern: RegExp): WrittenValue | undefined {
   if (value.kind !== 'hole') return undefined;
   const match = pattern.exec(value.source);
@@ -111,7 +113,7 @@ export function partsOfModule({ range, value }: TextValue, reader: Reader): NonN
   };
 }
 
-/** Stands for a list that a payload does not have. */
+/** The list of a payload without one. */
 export const NO_LIST: WrittenList = { items: [], separators: [], isOpen: false };
 
 /** Reads a value as a payload's type arguments or arguments. @param itemOf reads an element */
@@ -143,8 +145,8 @@ export function withSlot(list: WrittenList, absent?: ListSlot): WrittenList {
 }
 
 /**
- * Returns the slot of a missing bracketed list: directly after what precedes it, on a separate line unless that is on
- * the first line of the call.
+ * Returns the slot of a missing bracketed list: directly after the preceding text, on a separate line unless that text
+ * is on the call's first line.
  * @param opening the text before its items: `args=[`
  */
 export function slotAfter(end: Position, start: Position, opening: string): ListSlot {

@@ -10,12 +10,12 @@ const ONLY_VARIABLE = /^\$\{([^${}]{0,100})\}$/;
 /** The prefix of environment variables that define payload variables. */
 export const VARIABLE_PREFIX = 'MOVESCOPE_VAR_';
 
-/** Values by name. */
+/** Values by variable name. */
 export type Variables = ReadonlyMap<string, WrittenValue>;
 
 export interface VariableSource extends Pick<Variables, 'get'> {
   readonly keys: () => Iterable<string>;
-  /** Returns the message for a variable without a value; defaults to that of test files. */
+  /** Returns the message for a variable without a value; defaults to the message for test files. */
   readonly missing?: (name: string) => string;
 }
 
@@ -159,7 +159,7 @@ export function isVariableName(name: string): boolean {
 }
 
 export interface VariableValues {
-  /** Describes where the values come from: `the setting movescope.variables`. */
+  /** The origin of the values: `the setting movescope.variables`. */
   readonly origin: string;
   readonly values: ReadonlyMap<string, JsonValue>;
 }

@@ -17,7 +17,7 @@ import { decodedValue, type ValueContext, takesOctas } from './decodedValue';
 export interface CallSignature {
   /** `0x1::coin::transfer<T0>(&signer, address, u64)`, or only the type parameters. */
   readonly label: string;
-  /** The parameters that the list's items fill, in order; includes signers only in Move source. */
+  /** The parameters that correspond to the list's items, in order; includes signers only in Move source. */
   readonly parameters: readonly SignaturePart[];
   /** Index of the parameter at the cursor; past the last one if there are too many items. */
   readonly active: number;
@@ -26,7 +26,7 @@ export interface CallSignature {
 export interface SignaturePart {
   readonly start: number;
   readonly end: number;
-  /** Describes the expected value; empty if the label already contains it. */
+  /** A description of the expected value; empty if the label already contains it. */
   readonly words: string;
 }
 
@@ -95,7 +95,7 @@ class Label {
     this.#text = opening;
   }
 
-  /** Adds a parameter that is not filled by an item of the list. */
+  /** Adds a parameter that has no item in the list. */
   pass(text: string): void {
     this.#text += `${this.#isFirst ? '' : ', '}${text}`;
     this.#isFirst = false;
@@ -113,8 +113,8 @@ class Label {
 }
 
 /**
- * Returns the abilities of a type; `undefined` if unknown. A generic struct has those of its declaration, because ABIs
- * do not say which type parameters restrict them.
+ * Returns the abilities of a type; `undefined` if unknown. A generic struct has the abilities of its declaration,
+ * because ABIs do not specify which type parameters restrict them.
  */
 async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise<readonly string[] | undefined> {
   switch (tag.kind) {
@@ -143,7 +143,10 @@ export interface ParameterHint {
 
 const MAX_LABEL = 60;
 
-/** Returns the inlay hints for a call's arguments: each parameter's type and name, without what is already written. */
+/**
+ * Returns the inlay hints for a call's arguments: each parameter's type and name, omitting what the source already
+ * contains.
+ */
 export function parameterHints(call: LocatedCall, called: CalledFunction): readonly ParameterHint[] {
   if (call.form.values === 'source') return sourceHints(call, called);
   const { arguments: list, form } = call;
@@ -190,12 +193,12 @@ function hints(
   });
 }
 
-/** After a spread, it is unknown which parameters the items fill. */
+/** Whether an item is a spread, after which it is unknown which parameters the items belong to. */
 function isSpread({ value }: WrittenItem): boolean {
   return value.kind === 'hole' && /^(?:\.\.\.|\*)/.test(value.source);
 }
 
-/** On a command line, type and value are one word. */
+/** Returns the start of an argument. On a command line, type and value are one word. */
 function startOf({ value: { range }, declaredType }: WrittenItem, form: PayloadForm): Position {
   return form.isCommand && declaredType ? declaredType.range.start : range.start;
 }
@@ -274,7 +277,7 @@ function explainArgument(
   };
 }
 
-/** Returns the JSON form of a struct, and what is not verified about it. */
+/** Returns the JSON form of a struct, with a note on what is not verified. */
 function structLines(type: TypeTag | undefined, shapes: StructShapes): readonly string[] {
   const json = type && expectedJson(type, shapes);
   return type && json !== undefined ? [`JSON: ${json}`, unverifiedStruct(type, shapes) ?? ''] : [];

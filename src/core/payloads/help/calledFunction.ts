@@ -46,8 +46,8 @@ export async function calledFunction(
 }
 
 /**
- * Returns the parameters that a call's arguments fill: all except signers; in Move source, all except the call's own
- * signers.
+ * Returns the parameters that correspond to a call's arguments: all except signers; in Move source, all except the
+ * call's own signers.
  */
 export function filledParameters(
   { form, signers }: Pick<LocatedCall, 'form' | 'signers'>,

@@ -23,7 +23,7 @@ type ItemPlace = Exclude<CallPlace, { kind: 'function' }>;
 
 /**
  * Returns completions at a cursor in a call: parts of the function's name, types for type arguments, values for
- * arguments; `undefined` if nothing is certain.
+ * arguments; `undefined` if uncertain.
  * @param called the called function; requested only if the cursor is after its name
  */
 export async function completeCall(
@@ -168,8 +168,8 @@ const QUOTE = /["']/g;
 /** The rest of a string, after its opening quote. */
 const STRINGS: Readonly<Record<string, RegExp>> = { '"': /(?:\\.|[^"\\])*"/y, "'": /(?:\\.|[^'\\])*'/y };
 /**
- * Returns a complete payload to fill in where an expression can start and nothing else is written; otherwise
- * `undefined`.
+ * Returns a complete payload to fill in, for a position where an expression can start and the line is otherwise empty;
+ * otherwise `undefined`.
  */
 export function completeSkeleton(
   { after, startsWithLine, comment, detail, text }: Skeleton,

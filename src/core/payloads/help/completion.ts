@@ -134,9 +134,7 @@ export interface CallCursor {
   readonly position: Position;
 }
 
-/**
- * Returns how to quote a string at a cursor; `undefined` directly before or after a string, or if nothing is certain.
- */
+/** Returns how to quote a string at a cursor; `undefined` directly before or after a string, or if uncertain. */
 export function quotingAt(cursor: CallCursor, item: WrittenItem | undefined): Quoting | undefined {
   const { document, call, position } = cursor;
   if (call.form.isCommand) return { isInside: true, quote: '' };

@@ -106,7 +106,7 @@ function cut(text: string): string {
   return characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT - 1).join('')}…` : text;
 }
 
-/** Functions whose only `u64` is an amount in octas, whatever their type arguments. */
+/** Functions whose only `u64` is an amount in octas for any type arguments. */
 const OF_APT: ReadonlySet<string> = new Set([
   '0x1::aptos_account::transfer',
   '0x1::aptos_account::fungible_transfer_only',

@@ -60,7 +60,7 @@ export function nothingToFillText(
   return 'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a complete one.';
 }
 
-/** Fills the lists of an object with a placeholder for each value, named after what is expected. */
+/** Fills an object's lists with a placeholder for each value, named after the expected value. */
 function fillValues(document: DocumentLines, call: LocatedCall, called: CalledFunction): Filling | undefined {
   const { form, typeArguments, arguments: args } = call;
   const quote = functionQuote(document, call);

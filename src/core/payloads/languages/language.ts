@@ -41,7 +41,7 @@ export interface LoadedLanguage {
   readonly loadWriting?: () => Promise<{ readonly WRITING: LanguageWriting }>;
 }
 
-/** What the calls of a document can refer to outside the document. */
+/** The items outside a document that its calls can refer to. */
 export interface Surroundings {
   /** Resolves named addresses in Move source, in a document or its code blocks. */
   readonly lookup: AddressLookup;
@@ -51,13 +51,13 @@ export interface Surroundings {
   readonly imports?: ReadonlyMap<string, DocumentLines>;
 }
 
-/** What a locator needs besides its document. */
+/** What a locator needs in addition to its document. */
 export interface LocatorContext extends Surroundings {
   readonly blocks: BlockLanguages;
 }
 
 export interface BlockLanguages {
-  /** Returns the language with a name in lowercase, such as `ts` or `bash`. */
+  /** Returns a language by its lowercase name, such as `ts` or `bash`. */
   readonly named: (name: string) => string | undefined;
   /** Creates a locator for code blocks in a language; returns `undefined` if the language is not supported. */
   readonly makeLocator: (language: string, lines: DocumentLines) => PayloadLocator | undefined;
@@ -67,9 +67,9 @@ export interface BlockLanguages {
 export interface LanguageSentences {
   /** The display names of the language. */
   readonly names: readonly string[];
-  /** Tells the user where to place the cursor, using the most common payload form. */
+  /** A sentence that tells the user where to place the cursor, using the most common payload form. */
   readonly whereToLook: string;
-  /** Describes what a file passed to the Movescope CLI must contain: `an object with …`. */
+  /** The required content of a file passed to the Movescope CLI: `an object with …`. */
   readonly wanted?: string;
   /** The word to use instead of `payloads`. */
   readonly payloads?: string;
@@ -81,7 +81,7 @@ export interface LanguageSentences {
 
 /** The part of a language that is loaded when the first call is written in it. */
 export interface LanguageWriting {
-  /** The forms of calls; the one for documents in the language comes first. */
+  /** The forms of calls; the form for documents in the language comes first. */
   readonly forms: readonly CallForm[];
   /** A complete payload to fill in. */
   readonly skeleton?: Skeleton;

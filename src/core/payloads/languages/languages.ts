@@ -76,7 +76,7 @@ export const LANGUAGES = byId({
   },
 });
 
-/** Whether a file name or path is that of a payload file, whose strings can contain variables. */
+/** Whether a file name or path belongs to a payload file, whose strings can contain variables. */
 export function isPayloadFile(path: string): boolean {
   return path.toLowerCase().endsWith('.payload.json');
 }
@@ -110,7 +110,7 @@ function languageOfFile(file: string): PayloadLanguage | undefined {
   return languageIds().find(id => LANGUAGES[id].fileNames?.some(name => parts.includes(name)));
 }
 
-/** Returns the language with a name in lowercase, such as `ts` or `bash`. */
+/** Returns a language by its lowercase name, such as `ts` or `bash`. */
 export function languageOfName(name: string): PayloadLanguage | undefined {
   return languageIds().find(id => {
     const { editorIds, endings, aliases = [] } = LANGUAGES[id];

@@ -45,7 +45,7 @@ export async function locatorOfText(
   return makeLocator(lines, defined({ lookup, imports, variables }));
 }
 
-/** Returns the locators of all languages except the one that contains the code blocks. */
+/** Returns the locators of all languages except the language that contains the code blocks. */
 async function loadBlocks(around: PayloadLanguage): Promise<ReadonlyMap<string, MakeLocator>> {
   const others = languageIds().filter(id => id !== around);
   return new Map(await Promise.all(others.map(async id => [id, await loadLocator(id)] as const)));

@@ -117,7 +117,8 @@ export function expectedJson(type: TypeTag, shapes: StructShapes): string | unde
 }
 
 /**
- * Returns what is not verified about struct arguments; `undefined` if the type contains no struct with known fields.
+ * Returns a note on the unverified parts of struct arguments; `undefined` if the type contains no struct with known
+ * fields.
  */
 export function unverifiedStruct(type: TypeTag, shapes: StructShapes): string | undefined {
   if (!someType(type, part => isShown(part, shapes))) return undefined;

@@ -78,7 +78,7 @@ export function jsonLine(value: JsonValue): string {
 export class InexpressibleError extends UserFacingError {
   override readonly name = 'InexpressibleError';
 
-  /** @param form its display name: `the Aptos CLI` @param what what it cannot express: `a struct such as 0x1::m::S` */
+  /** @param form its display name: `the Aptos CLI` @param what the inexpressible item: `a struct such as 0x1::m::S` */
   constructor(form: string, what: string) {
     super(`${form} cannot express ${what}: copy the call as REST JSON instead.`);
   }

@@ -82,7 +82,7 @@ export const LANGUAGE: LoadedLanguage = {
 
 /** A document and the value read from it. */
 export interface JsonDocument {
-  /** Includes the ranges of all keys and values, as far as they can be read. */
+  /** Includes the ranges of all readable keys and values. */
   readonly value: WrittenValue;
   readonly broken?: Range;
   /** Returns a reader that has read only the value at a range, to determine whether it is broken. */

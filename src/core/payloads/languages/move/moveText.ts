@@ -164,7 +164,7 @@ interface SplitModule {
 }
 
 /**
- * Matches what might be a call to a module's function, but not method calls, macros or fields; if in doubt, it matches.
+ * Matches possible calls to a module's function, but not method calls, macros or fields; in case of doubt, it matches.
  */
 const CALL =
   /(?:^|[^\w.]|\.\.)(?!(?:abort|as|break|const|continue|copy|else|friend|fun|if|let|loop|move|mut|public|return|spec|use|while)\b)[a-z_]\w*\s*\(|(?:>|\*\/)\s*\(|^[ \t]*\(/m;

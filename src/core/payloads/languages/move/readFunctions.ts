@@ -119,7 +119,7 @@ function bodyCall(move: MoveSource, written: ReadCall, context: CallContext): Ca
   return { call, mayBeEntry: own ? own.entry : call.function.id !== undefined && isLikeEntry };
 }
 
-/** Resolves the callee; `undefined` if it is not certainly a module's function. */
+/** Resolves the callee; `undefined` unless it is definitely a module's function. */
 function targetOf({ module, lookup }: MoveSource, { callee }: MoveCall): Target | undefined {
   return resolveIn(module, callee, lookup) ?? (callee.names.length > 1 ? {} : undefined);
 }

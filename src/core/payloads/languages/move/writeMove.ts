@@ -17,8 +17,7 @@ function writeMove(call: TypedCall, mark: Mark): string {
 }
 
 /**
- * Marks the part of a literal to replace: without the syntax around it for addresses, strings and bytes, otherwise all
- * of it.
+ * Marks the part of a literal to replace: the content for addresses, strings and bytes, otherwise the entire literal.
  */
 function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
   switch (value.kind) {
@@ -56,7 +55,7 @@ function literal(value: MoveValue, type: TypeTag, mark: Mark = text => text): st
   }
 }
 
-/** Byte strings contain ASCII; all other UTF-8 bytes are written as escapes. */
+/** Writes a byte string, which contains ASCII; all other UTF-8 bytes are written as escapes. */
 function byteString(text: string): string {
   const bytes = [...new TextEncoder().encode(text)].map(byte => {
     const sign = String.fromCharCode(byte);

@@ -20,7 +20,7 @@ export interface MoveSource {
 /** A module as seen from its declarations. */
 export interface PlacedModule extends ModuleNames {
   readonly attributes: readonly MoveAttribute[];
-  /** Returns the module's function with a name, wherever it is declared. */
+  /** Returns the module's function by name, wherever it is declared. */
   readonly functionNamed: (name: string) => MoveFunction | undefined;
 }
 

@@ -86,7 +86,7 @@ const MAX_LINES = 200;
 const MAX_HEADER = 30;
 /** Maximum distance from a position in a function to the function's start and end, in lines. */
 const MAX_FUNCTION = 2_000;
-/** Maximum number of assignments to a name to read; if there are more, nothing is certain. */
+/** Maximum number of assignments to a name to read; if there are more, its value counts as unknown. */
 const MAX_PLACES = 200;
 /** Maximum nesting depth of names that a string is composed of. */
 const MAX_DEPTH = 4;

@@ -196,7 +196,7 @@ function namedIn(target: WrittenValue, reader: Reader, names: Names): WrittenFun
   return id && text !== undefined ? { range: target.range, text, id } : writtenFunction(target, reader);
 }
 
-/** Returns the string argument of a call if nothing but the end of the call follows it. */
+/** Returns the string argument of a call if only closing syntax follows it. */
 function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenValue | undefined {
   const text = stringIn(value, reader, call);
   if (text?.kind !== 'text') return undefined;
@@ -228,7 +228,7 @@ function sdkValue(value: WrittenValue, reader: Reader): WrittenValue {
   return textGiven(value, reader, ADDRESS) ?? value;
 }
 
-/** Whether a value is a hole, or a list without anything that indicates its type. */
+/** Whether a value is a hole, or a list whose items do not indicate its type. */
 function isOpenValue(value: WrittenValue): boolean {
   return value.kind === 'hole' || (value.kind === 'array' && value.items.every(isOpenValue));
 }

@@ -98,7 +98,7 @@ export interface Typed extends TokenSpan {
   readonly text: string;
 }
 
-/** Maximum nesting depth of expressions; those of payloads are far shallower. */
+/** Maximum nesting depth of expressions; payloads are far shallower. */
 const MAX_DEPTH = 24;
 const MAX_REPEATED = 128;
 const NUMBER = /-?\d\w*/y;
@@ -186,7 +186,7 @@ class ExpressionReader {
     return { kind: 'integer', digits: read.value.digits, ...(type && { type }), start, end };
   }
 
-  /** Reads `a::b::<T>`, and the call or macro that it might begin. */
+  /** Reads `a::b::<T>`, and the call or macro that can follow. */
   #path(first: Token, depth: number): Expression | undefined {
     const { start } = first;
     const { text } = this.#lexer;

@@ -77,7 +77,7 @@ const STDLIB = new Map([
   ['aptos_coin_transfer', { id: '0x1::coin::transfer', typeParameters: 0, typeArguments: [APT] }],
 ]);
 
-/** Returns the target of the helper with a name, such as `aptos_account_transfer`; `undefined` if there is none. */
+/** Returns the target of a helper by name, such as `aptos_account_transfer`; `undefined` if there is none. */
 type TargetOf = (name: string) => HelperTarget | undefined;
 
 /** Rust types and modules whose functions each create a payload for one on-chain function. */

@@ -223,13 +223,16 @@ function methodValue(method: Expression & { kind: 'method' }, window: Window): E
   return read === method ? undefined : readAs(method, ownedWhereCopied(method, read, window), range);
 }
 
-/** `to_owned` converts only an array behind a reference to a vector; other arrays keep their fixed length. */
+/**
+ * Reads the expression that a method is called on. `to_owned` converts only an array behind a reference to a vector;
+ * other arrays keep their fixed length.
+ */
 function ownedWhereCopied(method: Expression, read: Expression, window: Window): Encoded | undefined {
   const isConverted = method.kind === 'method' && (method.name === 'into' || method.name === 'to_owned');
   return isConverted && read.kind === 'bytes' ? ownedList(read, window) : encodedValue(read, window);
 }
 
-/** An integer that is converted can have any type. */
+/** Removes the type of an integer that is converted, because it can then have any type. */
 function readAs(method: Expression, read: Encoded | undefined, range: Range): Encoded | undefined {
   if (!read) return undefined;
   const isConverted = method.kind === 'method' && (method.name === 'into' || method.name === 'try_into');
@@ -296,11 +299,11 @@ const EMPTY = /^(?:\w+::)*(?:Vec::(?:new|default)|Default::default)$/;
 const ENCODED_LIST = /^(?:(?:\w+::)*(?:convert_txn_args|serialize_values)\s*\(\s*)(?=&|vec!|\[)/;
 const JSON_LIST = /^&?\s*(?:\w+::)*json!\s*\(\s*(?=\[)/;
 const JSON_ITEM = /^&?\s*(?:\w+::)*json!\s*\(\s*/;
-/** Matches what can follow the list without changing it. */
+/** Matches code after the list that does not change the list. */
 const REST =
   /^(?:\s*\.\s*(?:to_vec|into|clone|to_owned|unwrap|iter|collect|as_slice|into_iter)\s*\(\s*\)|\s*[?),])*\s*$/;
 
-/** Reads `vec![…]`, `&[…]` and `Vec::new()`; anything else has an unknown length. */
+/** Reads `vec![…]`, `&[…]` and `Vec::new()`; any other list has an unknown length. */
 export function listOf(
   value: WrittenValue | undefined,
   reader: Reader,

@@ -40,7 +40,7 @@ function encoded(argument: TypedArgument, mark: Mark): string {
   return `bcs::to_bytes(&${topLiteral(valueFor(FORM, argument), argument.type, mark)}).unwrap()`;
 }
 
-/** Marks the part of a literal to replace: without the syntax around it where possible, otherwise all of it. */
+/** Marks the part of a literal to replace: the content for integers and addresses, otherwise the entire literal. */
 function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
   switch (value.kind) {
     case 'integer':
@@ -102,7 +102,9 @@ function rustType(type: TypeTag): string {
   }
 }
 
-/** Rust's integers have up to 128 bits. */
+/**
+ * Returns the name of an integer type. Rust's integers have up to 128 bits. @throws InexpressibleError for a wider type
+ */
 function integerType(name: string, type: TypeTag): string {
   if (name.endsWith('256')) throw inexpressible(FORM, type);
   return name;

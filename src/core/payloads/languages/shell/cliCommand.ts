@@ -54,7 +54,7 @@ const FLAGS: ReadonlySet<string> = new Set([
 const SHOWS = /^@?(?:set|echo\.?|printf|print|:|rem|write-(?:host|output|information|verbose|warning|error|debug))$/i;
 const BEFORE_COMMAND = /^(?:\w+\+?=.*|if|then|elif|else|while|until|do|!|time|\{|&|@|call|exec|command|sudo|env|-)$/s;
 
-/** A CLI command that calls a function, however it is started: `npx aptos move run`, `$CLI move view`. */
+/** A CLI command that calls a function, in any form: `npx aptos move run`, `$CLI move view`. */
 interface CliCommand {
   /** Index of the first word of the command, and of the first word after the command's name. */
   readonly first: number;
@@ -322,7 +322,7 @@ function valueOf(type: string, text: string, range: WrittenValue['range']): Writ
   return { kind: 'text', range, value: QUOTED.has(type) ? unquoted(text) : text };
 }
 
-/** The CLI puts quotes around these values and parses them as JSON. */
+/** Resolves the escapes in a value that the CLI puts in quotes and parses as JSON. */
 function unquoted(text: string): string {
   const read = text.includes('\\') ? parseJson(`"${text}"`) : undefined;
   return typeof read === 'string' ? read : text;

@@ -229,7 +229,7 @@ export function wordListReading(
 const MAX_BEFORE = 200;
 const MAX_AFTER = 2_000;
 
-/** Whether words are added to the list, or to the variable that it is assigned to. */
+/** Whether words are added to the list, or to the variable to which it is assigned. */
 function mayGrow(before: string, after: string): boolean {
   if (/^\s*(?:\+|\.\s*concat\b)/.test(after)) return true;
   const sign = before.lastIndexOf('=');

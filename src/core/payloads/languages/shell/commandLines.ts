@@ -11,7 +11,7 @@ import {
 import type { ShellDialect } from './scanState';
 import { scanShell, TEXT_START, withoutUnclosed } from './shellScanner';
 
-/** Tokens for the start and the end of a command, and for the function that it calls. */
+/** Tokens for the start and the end of a command, and for the called function. */
 const START = TokenKind.openParenthesis;
 const END = TokenKind.closeParenthesis;
 const NAMED = TokenKind.mark;
@@ -24,7 +24,7 @@ export const FUNCTION_OPTION = '--function-id';
  */
 const SETTLED = /^(?:[^"'`$\\^<(\f@]|<(?![<(#])|@(?!["'])|"(?:[^"`$\\]|\$(?![({]))*"|'[^']*'|\$(?![('{$]))*$/;
 
-/** Ends all commands before its line, because they belong to another text. */
+/** A token that ends all commands before its line, because they belong to another text. */
 const BREAK = TokenKind.pair;
 
 export function scriptScan(dialect: ShellDialect): ScanLine {

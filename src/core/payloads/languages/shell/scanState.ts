@@ -1,4 +1,4 @@
-/** What a scanner reports, in document order. */
+/** The events that a scanner reports, in document order. */
 export type ShellEvent =
   /** The start of a command, and of a word in it; commands inside a word are reported within that word. */
   | 'command'
@@ -27,7 +27,7 @@ export function hasCommands(frame: Frame): boolean {
   return frame === '' || '()`Aa'.includes(frame) || frame.startsWith('!') || frame.startsWith('<!');
 }
 
-/** A scanner's position in a text, and what is open there. Methods that return `true` have advanced. */
+/** A scanner's position in a text, and its open frames. Methods that return `true` have advanced. */
 export class ScanState {
   protected readonly text: string;
   protected readonly dialect: ShellDialect;

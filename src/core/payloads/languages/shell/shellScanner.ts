@@ -36,8 +36,8 @@ const RUNS_TEXT = /(?:^|[\s/])(?:ba|z|k|da)?sh(?:\s|$)|(?:^|[\s/])ssh\s|^\s*$/;
 
 /**
  * Reports the commands in a text.
- * @param before what the preceding lines left open, as returned for them
- * @returns what is open after the text; empty if nothing is
+ * @param before the state returned for the preceding lines
+ * @returns the state after the text; empty if nothing is open
  */
 export function scanShell(text: string, before: string, dialect: ShellDialect, sink: ShellSink): string {
   return new ShellScan(text, dialect, sink).lines(before);
@@ -204,7 +204,7 @@ class ShellScan extends WordScan {
     return this.literal(PLAIN);
   }
 
-  /** Scans between the quotes of `bash -c "…"`; an escaped quote does not end anything. */
+  /** Scans between the quotes of `bash -c "…"`; an escaped quote does not end the string. */
   #inQuotedCommands(sign: string, quote: string): true {
     const isInner = quote === '"' ? this.text.startsWith('\\"', this.at) : this.text.startsWith("'\\''", this.at);
     if (isInner) return this.expansion(quote === '"' ? 2 : 4);

@@ -88,7 +88,7 @@ export class WordScan extends ScanState {
     return isPart || this.literal(PLAIN_IN_SINGLE);
   }
 
-  /** Between `$'` and `'`, backslash escapes work as in C. */
+  /** Scans between `$'` and `'`, where backslash escapes work as in C. */
   protected inEscaped(sign: string): true {
     if (sign === "'") return this.#closeQuote();
     const length = this.matched(ESCAPED);

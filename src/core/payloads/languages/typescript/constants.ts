@@ -194,7 +194,7 @@ function placesOf(path: string): readonly string[] {
 /** How far above its use to search for a local constant, and maximum length of a function's parameters, in lines. */
 const MAX_LINES = 300;
 const MAX_HEADER = 20;
-/** Maximum number of declarations of a name to read; if there are more, nothing is certain. */
+/** Maximum number of declarations of a name to read; if there are more, its value counts as unknown. */
 const MAX_PLACES = 1_000;
 /**
  * Matches the parameters of a function with a body: `(a: A, { b }: B): C => …`, `(a) {`; or a parameter without

@@ -25,13 +25,13 @@ const LIST =
   /^(?:new\s+(?:MoveVector|Uint8Array)|MoveVector\s*\.\s*(\w+)|Uint8Array\s*\.\s*from)\s*(?:<[^<>()]*>)?\(\s*(?=\[)/;
 /** Matches `BigInt("5")`. */
 const BIGINT = /^BigInt\s*\(\s*/;
-/** Matches what can follow the argument: the end of the calls, and methods that do not change the value. */
+/** Matches text that can follow the argument: the end of the calls, and methods that do not change the value. */
 const END =
   /^\s*(?:,\s*)?\)(?:\s*\)|\s*\.\s*(?:toString|toStringLong|toUint8Array|bcsToBytes|hex|address)\s*\(\s*\))*\s*$/;
 /** Maximum nesting depth of lists; those of Move arguments are far shallower. */
 const MAX_DEPTH = 16;
 
-/** What the SDK's classes and functions encode, by the CLI's type names. */
+/** The types that the SDK's classes and functions encode, by the CLI's names. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ...[8, 16, 32, 64, 128, 256].flatMap((bits): [string, string][] => [
     [`U${bits}`, `u${bits}`],
@@ -108,7 +108,7 @@ function exact(value: WrittenValue): WrittenValue {
   return value;
 }
 
-/** Returns the first argument of the call at the start of a value, if nothing but the end of the call follows it. */
+/** Returns the first argument of the call at the start of a value, if only closing syntax follows it. */
 function firstArgument(value: WrittenValue, reader: Reader, callee: RegExp): WrittenValue | undefined {
   const match = value.kind === 'hole' ? callee.exec(value.source) : null;
   if (!match) return undefined;
