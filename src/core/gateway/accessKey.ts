@@ -35,7 +35,7 @@ function objection(key: string): string | undefined {
 }
 
 const MARK = '•••';
-/** Minimum length of a part of a key; shorter parts reveal nothing and could be ordinary words. */
+/** Minimum length of a part of a key; shorter parts reveal too little, and could be ordinary words. */
 const SHORTEST_PART = 8;
 const DEPTH = 3;
 const ESCAPE = /%[\da-f]{2}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\["'/\\]|&#\d{1,7};|&#x[\da-f]{1,6};|&[a-z]{2,6};/gi;
@@ -111,8 +111,8 @@ function formsOf(key: string): readonly string[] {
 }
 
 /**
- * Returns the base64 characters that depend only on these bytes, with `before` bytes in front of them and anything
- * after.
+ * Returns the base64 characters that depend only on these bytes, given that `before` bytes precede them and any bytes
+ * follow.
  */
 function base64Within(bytes: readonly number[], before: number): readonly string[] {
   const binary = '\0'.repeat(before) + bytes.map(byte => String.fromCharCode(byte)).join('');

@@ -4,7 +4,7 @@ export interface Answer<Value> {
   /** The parsed body, with the property names of the wire format. */
   readonly value: Value;
   readonly headers: AnswerHeaders;
-  /** The body as received, for numbers that JSON cannot represent and to show it raw. */
+  /** The body as received, for numbers that JavaScript cannot represent and to show it raw. */
   readonly text: string;
   /** Returns the start of the body for an error message, without any part of the access key. */
   readonly start?: () => string;
@@ -64,7 +64,7 @@ export function parseRetryAfter(header: string | null, now: number): number | un
   return wait === undefined ? undefined : Math.min(wait, LONGEST);
 }
 
-/** Same as {@link parseRetryAfter}, without a maximum. */
+/** Returns the same wait as {@link parseRetryAfter}, without a maximum. */
 export function askedWait(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   // A date has letters; without this check, some engines would read -1 as a date.

@@ -57,7 +57,7 @@ export interface Client {
   /**
    * Reads the page of `query` and all subsequent pages, using the cursors that public nodes send; the contract does not
    * specify how to request the next page. Requests from other callers have priority over all pages except the first.
-   * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they might not
+   * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they might never end
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<ModuleAnswer>;
@@ -312,7 +312,10 @@ function mayBeClipped({ value, headers }: Answer<readonly WireModule[]>, limit =
 
 /** A module as returned by the gateway. */
 export interface ModuleAnswer extends Answer<WireModule> {
-  /** Set if the ABI is that of a different module than requested; the bytecode might still be the right one. */
+  /**
+   * Set if the response contains the ABI of a different module than requested; the bytecode might still be the right
+   * one.
+   */
   readonly other?: OtherAnswerError;
 }
 

@@ -4,7 +4,7 @@
  */
 export type Fetch = (url: string, init: SentRequest) => Promise<FetchedResponse>;
 
-/** What a transport passes to `fetch` besides the URL. */
+/** What a transport passes to `fetch` in addition to the URL. */
 export interface SentRequest {
   readonly method: 'GET' | 'POST';
   /** Names are lowercase. */

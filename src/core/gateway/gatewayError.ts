@@ -55,16 +55,16 @@ export interface ErrorContext {
   readonly network: string;
 }
 
-/** A request to a gateway that did not get a usable response. */
+/** A request to a gateway did not get a usable response. */
 export abstract class GatewayError extends UserFacingError {
   readonly operation: Operation;
   /** The network's label. */
   readonly network: string;
 
-  /** The cause and what to do next, without the purpose of the request. */
+  /** The cause and the next step for the user, without the purpose of the request. */
   readonly explanation: string;
 
-  /** @param reason what failed and what to do next; follows `Reading … failed: ` and ends with a full stop */
+  /** @param reason the cause and the next step for the user; follows `Reading … failed: ` and ends with a full stop */
   constructor(context: ErrorContext, reason: string, options?: ErrorOptions) {
     super(`${operationText(context.operation, context.network)} failed: ${reason}`, options);
     this.explanation = reason;

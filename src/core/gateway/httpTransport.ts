@@ -199,7 +199,7 @@ const DEFAULT_LIMITS: TransportLimits = {
 /** The timeouts of a request that only its caller can end: the maximum delay of a timer. */
 const UNTIMED = { answerMs: 2 ** 31 - 1, idleMs: 2 ** 31 - 1 };
 
-/** The timeouts for a network's `timeLimit`. @param seconds for the complete response */
+/** Returns the timeouts for a network's `timeLimit`. @param seconds for the complete response */
 function timeLimitsOf(seconds: number | undefined): Partial<TransportLimits> {
   if (seconds === undefined) return {};
   const answerMs = seconds * 1000;
@@ -211,8 +211,8 @@ function timeLimitsOf(seconds: number | undefined): Partial<TransportLimits> {
  * Returns the headers of a request. The access key is sent in one of two headers; see
  * docs/internals/gateway-contract.md.
  * @throws MissingKeyError if the network requires a key and there is none
- * @throws UnusableKeyError if the key is not allowed in a header. An engine would also reject it, but with the key in
- * its message.
+ * @throws UnusableKeyError if the key contains characters that are not allowed in a header; an engine would also reject
+ * it, but with the key in its message
  */
 function requestHeaders(
   auth: Auth,
@@ -234,7 +234,7 @@ const LIST = 91;
 const OBJECT = 123;
 
 /**
- * Whether JSON might have more than `most` values, judging by its commas and opening brackets, including those in
+ * Whether JSON might have more than `most` values, based on its commas and opening brackets, including those in
  * strings. An engine needs 80 bytes for the three characters `{},`, so JSON is far smaller than its parsed value.
  */
 export function mayHoldMore(text: string, most: number): boolean {
@@ -275,7 +275,7 @@ function errorBody(text: string, redact: (text: string) => string): WireErrorBod
   return { message: redact(message), error_code: redact(error_code), vm_error_code };
 }
 
-/** Reads the start of an error response's body, as far as it can be received, because even a part is useful. */
+/** Reads the start of an error response's body, or as much of it as is received, because even a part is useful. */
 async function readStart(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<string> {
   const bytes = new ByteCollector();
   await collect(response, maxBytes, bytes, scope).catch(() => true);
@@ -284,7 +284,7 @@ async function readStart(response: FetchedResponse, maxBytes: number, scope: Req
 
 /**
  * Reads up to `maxBytes` of a body, counted after decompression, and cancels the rest.
- * @returns whether there was more
+ * @returns whether the body is longer
  * @throws the reason that `scope` ended for; the engine's error if the connection breaks
  */
 async function collect(

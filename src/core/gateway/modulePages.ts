@@ -51,7 +51,7 @@ interface Asked {
  * Yields the page of `query` and all subsequent pages, using the cursors that public nodes send. The first page has
  * priority over the others. The next page is requested as soon as the headers of the awaited page are received, so that
  * the gateway can prepare it, but never more than one page ahead.
- * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they might not
+ * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they might never end
  */
 export async function* modulePages(
   ask: AskPage,

@@ -36,7 +36,7 @@ const JUMP = 1.5;
 const SPREAD_STATED = 100;
 const SPREAD_MEASURED = 550;
 
-/** What is known about a limit in advance, in requests per second. */
+/** The limit as known in advance, in requests per second. */
 export interface KnownLimit {
   /** Measured in an earlier session; the initial value. */
   readonly learnt?: number | undefined;

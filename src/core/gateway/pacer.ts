@@ -12,11 +12,11 @@ export interface PacerState {
   readonly ratePerSecond: number | undefined;
   /** Whether the rate was measured in this session, rather than configured or restored. */
   readonly learnt: boolean;
-  /** How long the gateway still requests to wait, in milliseconds; 0 if it does not. */
+  /** The remaining wait that the gateway requested, in milliseconds; 0 if there is none. */
   readonly askedWaitMs: number;
 }
 
-/** What is stored about a network's limit. Plain data. */
+/** Stored data about a network's limit. Plain data. */
 export interface PacerMemory {
   readonly ratePerSecond: number;
   /** In milliseconds since the epoch. */
@@ -76,7 +76,7 @@ export class Pacer {
   #places = 0;
   #lastTaken: number;
   #learntAt: number | undefined;
-  /** The gateway requested to send nothing before this time. */
+  /** The gateway requested that nothing be sent before this time. */
   #askedUntil = -Infinity;
   #timer: { readonly at: number; readonly abort: AbortController } | undefined;
 
@@ -94,7 +94,7 @@ export class Pacer {
     return { waiting: user.length + prefetch.length, ratePerSecond: rate, learnt: isMeasured, askedWaitMs };
   }
 
-  /** What to store for the network's next pacer; `undefined` if nothing was measured. */
+  /** The data to store for the network's next pacer; `undefined` if no rate was measured. */
   get memory(): PacerMemory | undefined {
     const { rate } = this.#pace;
     if (rate === undefined || !this.#pace.isMeasured || this.#learntAt === undefined) return undefined;

@@ -31,12 +31,12 @@ export class Reach {
     this.#clock = clock;
   }
 
-  /** `undefined` if the last request got any response, or nothing was sent yet. */
+  /** `undefined` if the last request got any response, or if no request was sent yet. */
   get outage(): Outage | undefined {
     return this.#outage;
   }
 
-  /** Whether to wait for a response even if something else could be shown. */
+  /** Whether to wait for a response even if other data could be shown. */
   get isWorthWaiting(): boolean {
     return this.#outage === undefined || this.#isInsisted;
   }

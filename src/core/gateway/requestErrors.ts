@@ -13,7 +13,7 @@ export class MissingKeyError extends GatewayError {
   }
 }
 
-/** The access key is not allowed in a header. Nothing was sent. */
+/** The access key contains characters that are not allowed in a header. Nothing was sent. */
 export class UnusableKeyError extends GatewayError {
   override readonly name = 'UnusableKeyError';
   /** The problem with the key, from `checkAccessKey`; it does not contain the key. */
@@ -207,7 +207,7 @@ export class SchemaMismatchError extends GatewayError {
   override readonly name = 'SchemaMismatchError';
   /** The first invalid part, such as `[0].abi.name`; empty for the complete response. */
   readonly path: string;
-  /** The expected value in words, such as `a string`. */
+  /** The expected value, as a phrase: `a string`. */
   readonly expected: string;
 
   /** @param start the start of the response's body */
@@ -274,7 +274,7 @@ export class RepeatedCursorError extends GatewayError {
   }
 }
 
-/** What a response reported about a transaction that has not been executed. */
+/** The reported state of a transaction that has not been executed. */
 export type TransactionNews =
   | { readonly kind: 'pending' }
   /** The network does not have it (yet). */
@@ -282,7 +282,7 @@ export type TransactionNews =
   /** A transaction of a kind that might or might not be executed. */
   | { readonly kind: 'other'; readonly type: string };
 
-/** What was found out about a transaction within a timeout. */
+/** The result of waiting for a transaction until the timeout. */
 export interface Waited {
   readonly timeLimitMs: number;
   /** The last response with the transaction. */

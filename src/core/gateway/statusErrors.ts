@@ -177,8 +177,8 @@ export class PrunedError extends HttpStatusError {
 }
 
 /**
- * Returns the message for pruned data; the alternative depends on what the operation takes: a version, a sequence
- * number or a hash.
+ * Returns the message for pruned data; the suggested alternative depends on the operation: a version, a sequence number
+ * or a hash.
  */
 function prunedText({ kind }: Operation, oldest: string | undefined): string {
   switch (kind) {
@@ -246,7 +246,7 @@ export class ServerError extends HttpStatusError {
   }
 }
 
-/** A status that has no meaning for these operations, neither in the contract nor on public nodes. */
+/** A status that neither the contract nor public nodes define for these operations. */
 export class UnexpectedStatusError extends HttpStatusError {
   override readonly name = 'UnexpectedStatusError';
 

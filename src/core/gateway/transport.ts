@@ -40,7 +40,10 @@ export interface EndableTransport extends Transport {
   dispose(reason?: Error): void;
 }
 
-/** Allows ending all requests: those in the inner layers are aborted as if their callers canceled them. */
+/**
+ * Creates a transport whose requests can all be ended: those in the inner layers are aborted as if their callers
+ * canceled them.
+ */
 export function createEndableTransport(inner: Transport): EndableTransport {
   const ended = new AbortController();
   const open = new Set<AbortController>();
@@ -92,7 +95,10 @@ export function requestUrl(baseUrl: string, path: readonly string[], query: Quer
   return url;
 }
 
-/** URL parsers resolve `.` and `..` even when they are percent-encoded. */
+/**
+ * Encodes a path segment; `undefined` if it is unusable. URL parsers resolve `.` and `..` even when they are
+ * percent-encoded.
+ */
 function encodedSegment(segment: string): string | undefined {
   if (segment === '' || segment === '.' || segment === '..') return undefined;
   try {

@@ -45,7 +45,7 @@ const LONGEST = 2 ** 31 - 1;
 type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
 
 /**
- * Polls a transaction until it is executed, whatever a gateway responds before that; the contract does not define
+ * Polls a transaction until it is executed, regardless of the gateway's earlier responses; the contract does not define
  * responses about transactions that are not executed.
  * @param ask requests without a timeout
  * @throws WaitTimeoutError when the timeout expires; what `ask` throws if another attempt would not help

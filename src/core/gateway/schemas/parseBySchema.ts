@@ -17,8 +17,8 @@ export type Received<T> = [JsonValue] extends [T]
 export type Parsed<T> =
   | { readonly kind: 'valid'; readonly value: T }
   /**
-   * `path` is that of the first invalid part (`[0].abi.name`, empty for the entire value); `expected` is in words: `a
-   * string`.
+   * `path` is the path of the first invalid part (`[0].abi.name`, empty for the entire value); `expected` is a phrase:
+   * `a string`.
    */
   | { readonly kind: 'mismatch'; readonly path: string; readonly expected: string };
 
