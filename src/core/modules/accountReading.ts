@@ -51,7 +51,7 @@ export class AccountReading {
     return this.#list.size;
   }
 
-  /** Whether {@link soFar} can return anything yet. */
+  /** Whether {@link soFar} can return any modules yet. */
   get hasPage(): boolean {
     return this.#list.pages > 0;
   }

@@ -20,7 +20,7 @@ export interface LineSpan {
   readonly last: number;
 }
 
-/** A name in a line: its first character and the one after its last. */
+/** A name in a line: the positions of its first character and after its last. */
 export interface NamePlace {
   readonly line: number;
   readonly start: number;
@@ -74,11 +74,14 @@ export function interfaceText(published: PublishedModule, name: string, source: 
   ]);
 }
 
-/** What to add to the declarations of an ABI. */
+/** Additions to the declarations of an ABI. */
 export interface MoreText {
   /** Lines at the start of the module, such as imports. */
   readonly uses: readonly string[];
-  /** Returns additional attributes: those of a function besides `#[view]`, and of a struct besides `#[event]`. */
+  /**
+   * Returns additional attributes: for a function, those other than `#[view]`; for a struct, those other than
+   * `#[event]`.
+   */
   readonly marks: (member: FunctionAbi | StructAbi) => readonly string[];
   /** Returns a function's body; `undefined` if the function is native. */
   readonly body: (declared: FunctionAbi) => FunctionBody | undefined;
@@ -205,7 +208,10 @@ class InterfaceWriter {
   }
 }
 
-/** Each field or variant is on a separate line; a variant's fields follow its name: `Some { x: u8, y: bool },`. */
+/**
+ * Returns the fields or variants, each of which is on a separate line; a variant's fields follow its name: `Some { x:
+ * u8, y: bool },`.
+ */
 function members(raw: StructAbi, abi: StructAbi, firstLine: number): readonly InterfaceSymbol[] {
   const start = INDENT.length * 2;
   if (!abi.isEnum) {

@@ -61,7 +61,7 @@ export class ModuleFilter {
   }
 }
 
-/** `public entry` counts as both; an unknown visibility counts as no kind. */
+/** Returns the kinds of a function: `public entry` counts as both; an unknown visibility counts as no kind. */
 function functionKinds(abi: FunctionAbi): readonly string[] {
   return [abi.visibility, ...(abi.isEntry ? ['entry'] : []), ...(abi.isView ? ['view'] : [])];
 }
@@ -78,7 +78,10 @@ function isNamed({ address, name: module }: ModuleAbi, name: string, wanted: rea
   return wanted.every(word => isIn(word, name, () => `${address}::${module}::${name}`));
 }
 
-/** Hex digits are also letters of names, so an address matches only with its `0x`, or as part of a path. */
+/**
+ * Whether a word occurs in a name or its path. Hex digits are also letters of names, so an address matches only with
+ * its `0x`, or as part of a path.
+ */
 function isIn(word: string, name: string, path: () => string): boolean {
   const text = word.startsWith('0x') || word.includes(':') ? path() : name;
   return text.toLowerCase().includes(word);

@@ -71,7 +71,7 @@ class StoreLookup implements ModuleLookup {
     return kept(this.#names, canonicalAddress(address), () => this.#answer(() => this.#readNames(address)));
   }
 
-  /** If the entire account has been read, missing modules are known without another request. */
+  /** Looks up a module. If the entire account has been read, missing modules are known without another request. */
   async #readModule(address: string, name: string): Promise<ModuleLookupResult> {
     if (!this.#store.hasModule(address, name) && this.#store.hasAccount(address)) {
       const names = await this.#readNames(address);

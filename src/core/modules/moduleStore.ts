@@ -84,7 +84,7 @@ export class ModuleStore {
     return this.#offline && !known?.hasPage ? this.#offline.all(account, ask) : ask();
   }
 
-  /** Allows {@link getModulesSoFar} to retry what could not be read; cached modules stay. */
+  /** Allows {@link getModulesSoFar} to retry a failed page; cached modules stay. */
   retry(address: string): void {
     this.#offline?.insist();
     this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.retry();

@@ -36,7 +36,7 @@ export interface AccountSoFar extends Omit<AccountModules, 'maybeMore'> {
   readonly rest: AccountRest;
 }
 
-/** What might be missing from the modules read so far. */
+/** The state of the modules that have not been read. */
 export type AccountRest =
   | { readonly kind: 'none' }
   /** The last page had no cursor, which is inconclusive. */

@@ -16,7 +16,7 @@ const UNUSUAL = /[^ -~]/;
 
 /**
  * Converts a module in a response for the store. Characters that are not allowed in Move names, but that a node could
- * still send, are escaped in all strings of its ABI as `⟨U+202E⟩`.
+ * send, are escaped in all strings of its ABI as `⟨U+202E⟩`.
  * @param address the requested account
  */
 export function readModule(module: WireModule, address: string): PublishedModule {
@@ -181,9 +181,7 @@ function headerText({ address, module, network, ledgerVersion }: DeployedAbi): s
   ].join('\n');
 }
 
-/**
- * Returns a TypeScript literal for an ABI. Non-ASCII characters are escaped, so that nothing in it can look like code.
- */
+/** Returns a TypeScript literal for an ABI. Non-ASCII characters are escaped, so that no string can look like code. */
 function literal(abi: WireAbi): string {
   return JSON.stringify(abi, null, 2).replace(
     /[^ -~\n]/g,

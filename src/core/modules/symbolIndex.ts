@@ -246,7 +246,7 @@ function isUpper(code: number): boolean {
   return code >= 65 && code <= 90;
 }
 
-/** `a` to `z` have one bit each; all other characters share the rest. */
+/** Returns the bit of a character: `a` to `z` have one bit each; all other characters share the rest. */
 function bitOf(code: number): number {
   const letter = code | 32;
   return letter >= 97 && letter <= 122 ? letter - 97 : 26 + (code % 6);
@@ -254,7 +254,7 @@ function bitOf(code: number): number {
 
 type ReadFacts = Pick<ReadModule, 'ledgerVersion' | 'stale'>;
 
-/** What a fully qualified name refers to. */
+/** The item that a fully qualified name refers to. */
 export type ModuleSymbol = ReadFacts &
   (
     | { readonly kind: 'function'; readonly abi: FunctionAbi; readonly module: ModuleAbi }

@@ -163,7 +163,7 @@ interface ListedModule {
   readonly isOpen: boolean;
 }
 
-/** All items by name, with nothing pinned. */
+/** All items by name, without pinned modules. */
 export const PLAIN_LISTING: TreeListing = {
   filter: new ModuleFilter({ text: '', kinds: [] }),
   isPinned: () => false,

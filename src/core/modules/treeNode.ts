@@ -22,7 +22,7 @@ export type TreeNode =
   | { readonly kind: 'coming'; readonly parent: string; readonly count: number }
   /** Shown in place of an account's rows that could not be read. @see ModuleStore.retry */
   | UnreadNode
-  /** A sentence shown in place of rows. */
+  /** A message shown in place of rows. */
   | { readonly kind: 'message'; readonly parent: string; readonly text: string };
 
 /** A row for accounts from the offline copy, used because the gateway is unreachable. */
@@ -58,7 +58,7 @@ export interface ModuleNode {
   /** Size of its bytecode in bytes; 0 if the node sent none. */
   readonly byteLength: number;
   readonly isPinned?: boolean;
-  /** Set if it is expanded to show what matches a filter. */
+  /** Set if it is expanded to show members that match a filter. */
   readonly isOpen?: boolean;
 }
 

@@ -74,7 +74,7 @@ interface ArchivedWhole extends Pick<AccountModules, 'maybeMore' | 'ledgerVersio
 export interface ArchivedAccount {
   /** The base URL of the gateway they were read from. */
   readonly gateway: string;
-  /** Absent if not all modules have been read at once. */
+  /** Absent unless all modules have been read together. */
   readonly whole?: ArchivedWhole;
   /** The latest version of each module. */
   readonly modules: readonly ArchivedModule[];

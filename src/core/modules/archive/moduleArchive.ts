@@ -12,10 +12,10 @@ const MOST_BYTES = 64_000_000;
 /** Number of accounts to keep in memory after reading their files, because many hovers need the same ones. */
 const MOST_IN_MEMORY = 8;
 
-/** What an archive needs from its host. */
+/** The services that an archive needs from its host. */
 export interface ArchiveSurroundings {
   readonly clock: Clock;
-  /** Called with a sentence about what could not be stored. */
+  /** Called with a sentence about data that could not be stored. */
   readonly warn: (sentence: string) => void;
   /** Maximum total size of the files; defaults to 64 MB. */
   readonly mostBytes?: number;

@@ -151,7 +151,10 @@ function outcome(
   return { state, verdict: strictest(differences.map(({ verdict }) => verdict)), differences };
 }
 
-/** Removing a friend is rejected only if the network does not treat friend functions as private. */
+/**
+ * Returns the removed and added friends. Removing a friend is rejected only if the network does not treat friend
+ * functions as private.
+ */
 function friendDifferences(before: ComparedModule, after: ComparedModule, by: ComparedBy): readonly AbiDifference[] {
   const was = new Set(before.friends.map(by.before));
   const is = new Set(after.friends.map(by.after));

@@ -22,7 +22,10 @@ export interface ComparedModule extends ModuleAbi {
   readonly structs: readonly ComparedStruct[];
 }
 
-/** Describes how type parameters differ; `undefined` if they do not. Fewer constraints require less of callers. */
+/**
+ * Describes how type parameters differ; `undefined` if they do not. A type parameter with fewer constraints accepts
+ * more type arguments.
+ */
 export function typeParameterDifference(
   before: readonly ComparedTypeParameter[],
   after: readonly ComparedTypeParameter[],
@@ -49,7 +52,7 @@ export function typeParameterDifference(
 
 const NO_LONGER_PHANTOM = 'no longer phantom';
 
-/** A phantom type parameter requires less of callers. */
+/** Describes a change to `phantom`: a phantom type parameter places fewer ability requirements on its type argument. */
 function phantomText(
   { isPhantom: was }: ComparedTypeParameter,
   after: ComparedTypeParameter | undefined,

@@ -68,7 +68,9 @@ function isCodeCompared({ code }: ModuleComparison): boolean {
   return code !== undefined && code.kind !== 'notCompared';
 }
 
-/** Returns sentences about what was not compared: modules whose code was not, and what cannot be compared at all. */
+/**
+ * Returns sentences about parts that were not compared: the code of some modules, and parts that can never be compared.
+ */
 export function unseenLines(modules: readonly ModuleComparison[]): readonly string[] {
   const onBoth = modules.filter(({ before, after }) => before && after);
   const unread = onBoth.filter(module => !isCodeCompared(module));

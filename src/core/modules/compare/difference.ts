@@ -30,10 +30,10 @@ export interface AbiDifference {
   readonly text: string;
 }
 
-/** What a comparison of bytecode does not cover, as a sentence. */
+/** A note on the parts that a comparison of bytecode does not cover, as a sentence. */
 export const UNSEEN_BY_CODE = 'The upgrade policy of the package is not compared.';
 
-/** What a comparison of ABIs does not cover, as a sentence. */
+/** A note on the parts that a comparison of ABIs does not cover, as a sentence. */
 export const UNSEEN_BY_ABI =
   'An ABI does not include bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: changes to them are not detected.';
 
@@ -47,8 +47,8 @@ export function strictest(verdicts: readonly UpgradeVerdict[]): UpgradeVerdict {
 export type CodeVerdict =
   | { readonly kind: 'identical' }
   /**
-   * The functions, structs and friends are the same by name; `besides` lists other differences: `bytecode version 9 →
-   * 8`.
+   * The functions, structs and friends are the same by name; `besides` lists the other differences: `bytecode version 9
+   * → 8`.
    */
   | { readonly kind: 'same'; readonly besides: readonly string[] }
   | { readonly kind: 'changed'; readonly besides: readonly string[] }

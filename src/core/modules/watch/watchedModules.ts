@@ -18,7 +18,7 @@ export interface SeenModule {
   readonly wire: WireModule;
 }
 
-/** What is known about a watched account or module. Plain data. */
+/** The known state of a watched account or module. Plain data. */
 export interface WatchedModules {
   readonly now: SeenModules;
   /** The state before the first change that the user has not seen yet; absent if there is none. */
