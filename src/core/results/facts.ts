@@ -195,7 +195,7 @@ function estimatorOf({ ofSandbox }: KnownGas): string {
   return ofSandbox === true ? 'the sandbox' : 'the node';
 }
 
-/** A node that does not estimate returns the value that was sent. */
+/** Returns who set a value. A node that does not estimate returns the value that was sent. */
 function originWords(isAsked: boolean, isDefault: boolean, words: string): string | undefined {
   if (isDefault) return isAsked ? 'as sent; an estimate was requested' : 'Movescope’s default';
   return isAsked ? words : undefined;

@@ -7,7 +7,7 @@ export interface GasHistory {
   readonly test: string;
   /** Oldest first; the last is the run of this report. Adjacent points differ, except for the last. */
   readonly points: readonly GasPoint[];
-  /** Sentences about what the points omit. */
+  /** Sentences about the limitations of the points, such as missing commits. */
   readonly notes: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export type DecodedMessage =
       readonly parts: readonly MessagePart[];
       readonly chain: ChainReport;
     }
-  /** Bytes in an unknown format, which are shown raw; `reason` describes what could not be read. */
+  /** Bytes in an unknown format, which are shown raw; `reason` describes the unreadable part. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** The chain in the bytes. The node adds its id; requests do not contain it. */
@@ -82,7 +82,7 @@ export interface FieldPart {
 /** The result of comparing the bytes to sign with the request. */
 export interface Verification {
   readonly kind: 'verified' | 'different' | 'notVerified';
-  /** One sentence that includes what to do next. */
+  /** A sentence that includes the next step for the user. */
   readonly sentence: string;
   /** Names of the fields that differ from the request. */
   readonly different: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Maximum number of indentation characters, because those of deeply nested brackets would exceed the maximum length of
- * a string.
+ * Maximum number of indentation characters: with deep nesting, the indentation could exceed the maximum length of a
+ * string.
  */
 const MOST_INDENTATION = 32_000_000;
 /** Number of strings to join in one call. */

@@ -7,7 +7,7 @@ import type { Verdict } from './verdict';
 /** The status of a transaction; `unknown` if its kind does not have one. */
 export type TransactionStatus = 'succeeded' | 'failed' | 'pending' | 'unknown';
 
-/** A transaction of any kind, as far as its values are known. u64 values are decimal strings. */
+/** The known facts about a transaction of any kind. u64 values are decimal strings. */
 export interface TransactionFacts {
   /** The node's `type`: `user_transaction`. */
   readonly type: string;

@@ -3,7 +3,7 @@ import type { AccountLabels } from './accountLabels';
 import type { Asset, ReportNetwork, SimulationReport } from './simulationReport';
 import type { Verdict } from './verdict';
 
-/** One payload simulated for many senders: who can send it, and what it costs them. Plain JSON data. */
+/** One payload simulated for many senders, to show who can send it and at what cost. Plain JSON data. */
 export interface MatrixReport {
   readonly kind: 'matrix';
   readonly network: ReportNetwork;

@@ -24,7 +24,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   }),
   /** Cancel the current run and show the previous content again. */
   z.object({ type: z.literal('cancelRun') }),
-  /** Show the full report of one of many runs, by its index. */
+  /** Show the full report of a run in a matrix or a sweep, by its index. */
   z.object({ type: z.literal('openRow'), row: z.int().check(z.nonnegative()) }),
   /** Show the report that this one was opened from. */
   z.object({ type: z.literal('back') }),

@@ -98,7 +98,7 @@ export interface LastSimulation {
   readonly isOfFormerChain: boolean;
 }
 
-/** Describes what the last simulation of a function cost, where and when, and why the cost might differ now. */
+/** Describes the cost, network and time of the last simulation of a function, and why the cost might differ now. */
 export function lastSimulationText(last: LastSimulation, now: number): string {
   const { words, network, gas, feeOctas } = last.summary;
   const cost = [

@@ -74,7 +74,10 @@ export const FAILURE_ACTIONS = {
 
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
-/** What can be copied: JSON (the raw response of a simulation), the entire result as Markdown, or the bytes in hex. */
+/**
+ * The parts that can be copied: JSON (the raw response of a simulation), the entire result as Markdown, or the bytes in
+ * hex.
+ */
 export const COPY_TARGETS = ['raw', 'markdown', 'hex'] as const;
 
 export type CopyTarget = (typeof COPY_TARGETS)[number];

@@ -46,7 +46,7 @@ function networksOf(report: ResultReport): readonly ReportNetwork[] {
   return report.network ? [report.network] : [];
 }
 
-/** The sandbox starts a new chain in every window and is omitted. */
+/** Returns the chain of a network; the sandbox is omitted, because it starts a new chain in every window. */
 function ranOnNetwork({ id, chain, sandbox }: ReportNetwork): RanOn | undefined {
   return sandbox || chain === undefined ? undefined : { id, chain };
 }
@@ -134,7 +134,7 @@ export function earlierPlace({ version, timestamp }: EarlierValue): string {
   return `v${version}${moment ? `, ${moment.utc}` : ''}`;
 }
 
-/** Describes where earlier values come from, and what they do not show. */
+/** Describes the source of earlier values, and its limitations. */
 export function earlierSource({ transactions, found }: EarlierReport): string {
   const read = transactions === 1 ? 'last transaction' : `last ${transactions} transactions`;
   const values =
@@ -201,7 +201,7 @@ function earlierChange(change: ChangeReport, account?: string): readonly Earlier
   return [];
 }
 
-/** JSON strings contain no line breaks. */
+/** Indents JSON, in whose strings line breaks cannot occur. */
 function indented(json: string): string {
   return json.replaceAll('\n', '\n  ');
 }

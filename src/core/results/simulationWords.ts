@@ -39,7 +39,7 @@ export function verdictLines({ headline, meaning, advice }: Verdict): readonly s
   return [headline, meaning, advice].filter(line => line !== undefined);
 }
 
-/** Describes what happens at a location, before the name of the enclosing function. */
+/** Kinds of locations, shown before the name of the enclosing function. */
 export const PLACE_WORDS: Readonly<Record<Exclude<SourcePlace['kind'], 'constant'>, string>> = {
   assert: 'assert! in',
   abort: 'abort in',

@@ -114,7 +114,7 @@ export function codeLineText({ offset, source, statement }: CodeLine): string {
   return `code offset ${offset}${statement === undefined ? '' : `: ${statement}`}`;
 }
 
-/** Describes a value that its local no longer holds. */
+/** Descriptions of values that their locals no longer hold. */
 export const PAST_WORDS = { given: 'when called', moved: 'moved' } as const;
 
 /** Returns a named value: `amount = 5`, `owner = 0xa11ce (when called)`. */

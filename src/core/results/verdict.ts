@@ -135,7 +135,7 @@ interface VerdictWords {
   readonly advice?: string;
 }
 
-/** What the advice on a status depends on. */
+/** The context that the advice on a status depends on. */
 export interface RunTerms {
   /** The transaction's gas limit, in gas units. */
   readonly limit: string;

@@ -51,7 +51,7 @@ export interface FailedColumn extends ColumnHead {
   readonly kind: 'failed';
   /** One sentence with the reason for the missing result. */
   readonly message: string;
-  /** Set if the sandbox could not run it, in which case nothing failed. */
+  /** Set if the sandbox could not run it, which is not a failure. */
   readonly isNotRun?: true;
 }
 
