@@ -1,6 +1,9 @@
 import { parse, TomlError } from 'smol-toml';
 
-/** The facts that can change with code or state, excluding what differs in every run. Numbers are strings of digits. */
+/**
+ * The facts that can change with code or state, excluding those that differ in every run. Numbers are strings of
+ * digits.
+ */
 export interface BaselineEntry {
   /** As returned by `statusText`. */
   readonly status: string;

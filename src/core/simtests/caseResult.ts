@@ -22,7 +22,7 @@ export interface CaseResult {
   readonly outcome: CaseOutcome;
   /** Absent if it was not simulated. */
   readonly report?: SimulationReport;
-  /** What a baseline would store about the simulation; absent if it was not simulated. */
+  /** The facts that a baseline would store about the simulation; absent if it was not simulated. */
   readonly facts?: BaselineEntry;
   /** The second simulation, if the first one failed and the run retries failures. */
   readonly again?: SecondRun;
@@ -46,7 +46,7 @@ export type CaseOutcome =
    */
   | ({
       readonly kind: 'codeChanged';
-      /** What changed: `0xcafe::vault`, or an account of the framework, `0x1`. */
+      /** The changed modules: `0xcafe::vault`, or an account of the framework, `0x1`. */
       readonly modules: readonly string[];
     } & Differences)
   /**
@@ -58,7 +58,7 @@ export type CaseOutcome =
    * the baseline is missing.
    */
   | ({ readonly kind: 'gasChanged'; readonly reason: string } & Differences)
-  /** It could not be run, which is not a failure of what it tests. */
+  /** The case could not be run, which is not a test failure. */
   | {
       readonly kind: 'error';
       /**

@@ -195,7 +195,7 @@ class ModuleFunctions {
   }
 }
 
-/** JSON supports neither large integers nor bytes. */
+/** Replaces large integers and bytes, which JSON does not support. */
 function exact(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   return value instanceof Uint8Array ? bytesToHex(value) : value;

@@ -43,7 +43,7 @@ export function changedModules(
 
 type Figure = 'gas' | 'execution' | 'io' | 'storage';
 
-/** A part that a node does not report is not compared. */
+/** Returns the difference in a figure outside the tolerance. A figure that a node does not report is not compared. */
 function nearly(
   fact: Figure,
   before: BaselineEntry,

@@ -209,7 +209,7 @@ function shown(json: JsonValue): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** Returns what a baseline stores about a simulation. */
+/** Returns the facts that a baseline stores about a simulation. */
 export function factsOf(report: SimulationReport, digest?: CodeDigest): BaselineEntry {
   const { gas, events } = report;
   const { breakdown } = gas;

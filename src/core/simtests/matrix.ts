@@ -27,7 +27,7 @@ interface AxisValue {
   readonly value: WrittenValue;
 }
 
-/** What the tests of a file share. */
+/** Data shared by the tests of a file. */
 interface Around {
   readonly senders: readonly TestSender[];
   readonly variables: Variables;
@@ -72,7 +72,7 @@ function axesOf(each: WrittenValue, resolve: (written: WrittenValue) => WrittenV
   ];
 }
 
-/** An empty list is not an axis. */
+/** Returns an axis of the matrix; an empty list is not an axis. */
 function axisOf(
   name: string,
   kind: Axis['kind'],

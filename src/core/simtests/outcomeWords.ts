@@ -20,7 +20,7 @@ export function caseTitle({ test, case: name }: Pick<ReportedCase, 'test' | 'cas
   return name === '' ? test : `${test}, ${name}`;
 }
 
-/** Returns details about a case besides its outcome, one line per string; empty if it passed. */
+/** Returns details about a case in addition to its outcome, one line per string; empty if it passed. */
 export function detailLines(one: ReportedCase): readonly string[] {
   const { outcome, first, again } = one;
   if (outcome !== 'flaky') return [...linesOf(outcome, one), ...whereLines(one), ...againLines(one)];

@@ -68,7 +68,7 @@ function fileOf(text: string, range: Range): ReadPayload {
   };
 }
 
-/** The code can be a list of lines, which is easier to read in JSON. */
+/** Reads the code of a payload, which can be a list of lines, because those are easier to read in JSON. */
 function codeOf(value: WrittenValue, code: WrittenValue): ReadPayload {
   const named = memberOf(value, 'language')?.value;
   const text = named?.kind === 'text' ? named.value.toLowerCase() : '';
@@ -96,7 +96,7 @@ function wrong(range: Range, message: string, newText?: string): ReadPayload {
 
 /** A problem in a test file, for the editor and the terminal. Tests with problems are not run. Plain data. */
 export interface TestProblem {
-  /** One sentence that includes what to do. */
+  /** A sentence that describes the problem and how to fix it. */
   readonly message: string;
   readonly range: Range;
   /** The replacement for the text in the range. */

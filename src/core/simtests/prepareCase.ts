@@ -39,7 +39,7 @@ export interface PayloadFiles {
   readonly addresses: (path: string, from: string) => Promise<AddressLookup>;
 }
 
-/** What running tests requires: a connection provides it, except for the files. */
+/** The services required to run tests. A connection provides all except the files. */
 export interface TestSurroundings extends SimulationSurroundings {
   readonly code: CodeSource;
   readonly files: PayloadFiles;
@@ -65,7 +65,7 @@ export class TestInputError extends UserFacingError {
 const NOTHING_EXPECTED = { expectations: [], problems: [] } as const;
 
 /**
- * Reads what a case sends and expects, with its values in the form that a node accepts.
+ * Reads the request and the expectations of a case, with values in the form that a node accepts.
  * @throws TestInputError, PayloadError or PayloadTextError for a problem with the test; the client's errors
  */
 export async function prepareCase(

@@ -26,7 +26,7 @@ interface Around {
 }
 
 /**
- * Reads a test file as far as possible. A half-typed file results in the tests that can be read, and problems.
+ * Reads as much of a test file as possible. A half-typed file results in the readable tests and in problems.
  * @param given values of variables from outside the file, which take precedence
  */
 export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, string> = new Map()): ReadTestFile {

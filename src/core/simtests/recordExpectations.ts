@@ -47,7 +47,7 @@ export interface AcceptedFailures {
   readonly left: readonly string[];
 }
 
-/** Returns the edits that make a test expect what failed, if a value can replace the expected one. */
+/** Returns the edits that make a test expect the actual results, where a value can replace the expected one. */
 export function acceptEdits(
   test: string,
   failures: readonly ExpectationFailure[],

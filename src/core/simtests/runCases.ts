@@ -103,7 +103,7 @@ function isRepeated({ outcome }: CaseResult, strict: boolean): boolean {
   return isFailure(outcome.kind, strict) || hasNewStatus;
 }
 
-/** A result, and what it still lacks. */
+/** A result, and the explanation that it still needs. */
 interface Draft {
   readonly result: CaseResult;
   readonly unexplained?: Unexplained;
@@ -159,7 +159,7 @@ class Runner {
     return { result, ...(unexplained && { unexplained }) };
   }
 
-  /** Determines the meaning of a case's differences. */
+  /** Determines why the figures of a case differ. */
   async explained({ result, unexplained }: Draft): Promise<Draft> {
     if (!unexplained) return { result };
     const { entry, differences, transaction, report } = unexplained;

@@ -77,7 +77,7 @@ export interface ReportedFailure {
   readonly column: number;
 }
 
-/** What a report contains besides the results. */
+/** What a report contains in addition to the results. */
 export type AboutRun = Pick<RunReport, 'network' | 'strict' | 'interrupted' | 'unused'>;
 
 export function runReport(results: readonly CaseResult[], about: AboutRun): RunReport {

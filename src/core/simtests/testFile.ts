@@ -6,7 +6,7 @@ import { type Variables, textWithVariables } from '../payloads/engine/variables'
 import { parseAddress } from '../move/address';
 import { FEW_NAMES, nearestName } from '../text/nearestName';
 
-/** The content of a simulation test file, `NAME.sim.json`, as far as it can be read. */
+/** The readable content of a simulation test file, `NAME.sim.json`. */
 export interface TestFile {
   /** The id of the network that its tests run on. */
   readonly network?: WrittenText;
@@ -91,7 +91,7 @@ export interface ResolvedSender {
   readonly publicKey?: string;
 }
 
-/** Returns the sender with a name, or the account with an address; `undefined` if neither exists. */
+/** Returns a sender by name, or the account with an address; `undefined` if neither exists. */
 export function findSender(text: string, senders: readonly TestSender[]): ResolvedSender | undefined {
   const named = senders.find(({ name }) => name === text);
   if (named) return named;
@@ -100,7 +100,7 @@ export function findSender(text: string, senders: readonly TestSender[]): Resolv
   return senders.find(each => each.address === address) ?? { address };
 }
 
-/** Returns the sender that a string with variables refers to, or the problem with it. */
+/** Returns the sender that a string with variables refers to, or the problem with the string. */
 export function readSender(
   { text, range }: WrittenText,
   variables: Variables,

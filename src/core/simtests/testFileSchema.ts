@@ -29,8 +29,8 @@ const TYPE = /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*::[A-Za-z_][A-Za-z0-9_
 const RULE_WORDS = 'an integer, such as "500", "≤ 500", "≥ 5" or "5..10"';
 
 /**
- * The messages of schemas are phrases that describe the expected value. A string with a variable is checked only after
- * the variable is replaced.
+ * Returns the schema of a string. Its message is a phrase that describes the expected value. A string with a variable
+ * is checked only after the variable is replaced.
  */
 function text(what: string, pattern: RegExp = SOME_TEXT) {
   return z.string(what).check(z.regex(new RegExp(`${pattern.source}|\\$\\{`), what));
@@ -40,7 +40,7 @@ function list(of: z.ZodMiniType) {
   return z.array(of, 'a list in square brackets');
 }
 
-/** An object with arbitrary keys. */
+/** Returns the schema of an object with arbitrary keys. */
 function map(what: string, keys: z.ZodMiniType<string, string>, of: z.ZodMiniType) {
   return z.record(keys, of, `an object with ${what} as keys`);
 }

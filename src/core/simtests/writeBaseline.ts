@@ -105,7 +105,7 @@ function sorted<Value>(map: ReadonlyMap<string, Value>): readonly (readonly [str
   return [...map].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
 }
 
-/** Returns a TOML basic string: a JSON string, without what only JSON allows. */
+/** Returns a TOML basic string: a JSON string without JSON-only syntax. */
 function quoted(text: string): string {
   return JSON.stringify(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('\u007f', '\\u007f');
 }
