@@ -75,7 +75,10 @@ function names(value: JsonValue): readonly string[] {
   return found;
 }
 
-/** Returns the input that filters what a tab shows. Escape clears it. @param what can be searched: `function or value` */
+/**
+ * Returns the input that filters the content of a tab. Escape clears it. @param what the searchable content: `function
+ * or value`
+ */
 export function filterField(ui: PageUi, what = 'type, address or field'): TemplateResult {
   return html`<vscode-textfield
     class="filter"

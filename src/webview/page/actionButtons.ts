@@ -34,7 +34,7 @@ export type GasChoice = NonNullable<Extract<PageMessage, { readonly type: 'rerun
 
 export type ParentKind = NonNullable<Extract<HostMessage, { readonly type: 'report' }>['parent']>;
 
-/** The state and callbacks that the views need besides the report. */
+/** The state and callbacks that the views need in addition to the report. */
 export interface PageContext {
   readonly ui: PageUi;
   readonly search: ReportSearch;
@@ -48,7 +48,7 @@ export interface PageContext {
   readonly post: (message: PageMessage) => void;
   /** Posts a message that starts a run or opens another page, one at a time. Ignored during a run. */
   readonly ask: (message: PageMessage) => void;
-  /** Shows the complete report of one of many runs. */
+  /** Shows the complete report of a run in a matrix or a sweep. */
   readonly openRow: (row: number) => void;
   readonly trace: TraceOnPage;
   readonly makeTrace: () => void;
@@ -63,7 +63,7 @@ const MOST_BUTTONS = 4;
 /** Number of buttons beside a menu. */
 const BESIDE_MENU = 3;
 
-/** Returns a row of buttons, with a menu for the rest if there are many; nothing in an exported file. */
+/** Returns a row of buttons, with a menu for the rest if there are many; omitted in an exported file. */
 export function actionsView({ ui }: PageContext, actions: readonly PageAction[]): TemplateResult | typeof nothing {
   if (ui.isFile) return nothing;
   const shown = actions.length > MOST_BUTTONS ? BESIDE_MENU : MOST_BUTTONS;
@@ -99,7 +99,7 @@ export function cancelButton(cancel: () => void): TemplateResult {
 
 const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
 
-/** Returns the button from one of many runs back to all of them; nothing for other reports. */
+/** Returns the button from the report of one run back to its matrix or sweep; omitted for other reports. */
 export function backButton(context: PageContext): TemplateResult | typeof nothing {
   const { parent } = context;
   if (parent === undefined) return nothing;

@@ -128,12 +128,12 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Returns whether all rows below a key were opened or closed at once; `undefined` if they were not. */
+  /** Returns whether all rows below a key were expanded or collapsed at once; `undefined` if they were not. */
   openAll(key: string): boolean | undefined {
     return this.#folds.get(key);
   }
 
-  /** Opens or closes all rows below a key. */
+  /** Expands or collapses all rows below a key. */
   setOpenAll(key: string, open: boolean): void {
     for (const each of this.#folds.keys()) if (each.startsWith(`${key}/`)) this.#folds.delete(each);
     this.#folds.set(key, open);

@@ -107,7 +107,7 @@ export class ResultPage {
     this.#moveFocus(message);
   }
 
-  /** The same result can arrive again, with more data. */
+  /** Stores the result of a run. The same result can arrive again, with more data. */
   #setResult(message: Result): void {
     const rawOf = (result: Result | undefined) =>
       result?.type === 'report' && result.report.kind === 'simulation' ? result.report.raw : undefined;
@@ -311,7 +311,7 @@ function runningView(title: string, cancel: () => void, former?: TemplateResult)
     ${former ? html`<div class="former" aria-busy="true">${former}</div>` : nothing}`;
 }
 
-/** Returns the view of a failed run: what failed, why, and what to do. */
+/** Returns the view of a failed run: the title, the reason, and suggested actions. */
 function failedView({ title, message, actions }: Failure, context: PageContext): TemplateResult {
   return html`${titleView({ tone: 'bad', icon: failIcon, words: visibleText(title.slice(0, 500)) })}
     <div class="callout bad"><p class="callout-first">${longText(message, 'message', context.ui)}</p></div>

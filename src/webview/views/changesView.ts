@@ -328,7 +328,7 @@ type GroupedChange =
       readonly kind: 'resourceGroup';
       /** Hash of its key in the ledger. */
       readonly key: string;
-      /** `0x1::object::ObjectGroup` if this is certain; responses do not contain group names. */
+      /** `0x1::object::ObjectGroup` if certain; responses do not contain group names. */
       readonly name?: string;
       readonly members: readonly { readonly change: ChangeReport; readonly index: number }[];
     };

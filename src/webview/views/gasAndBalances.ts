@@ -223,7 +223,7 @@ function partsExceed(gas: GasReport): boolean {
   return shares.reduce((sum, { units }) => sum + units, 0n) > used;
 }
 
-/** In thousandths of `limit` (above 1,000 if it was exceeded); `undefined` if the limit is 0. */
+/** Returns the used share in thousandths of `limit` (above 1,000 if it was exceeded); `undefined` if the limit is 0. */
 function usedThousandths(used: string, limit: string): number | undefined {
   const part = parseCount(used);
   const whole = parseCount(limit);

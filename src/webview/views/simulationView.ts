@@ -50,7 +50,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     <p class="foot">${footOf(report)}</p>`;
 }
 
-/** Returns what was done, shown before the name of the network. */
+/** Returns the words for the kind of run, shown before the name of the network. */
 function ranWords({ applied, network }: SimulationReport): string {
   if (applied !== undefined) return `Applied as version ${groupedDigits(applied)} to`;
   return network.sandbox ? 'Simulated in' : 'Simulated on';
@@ -114,7 +114,10 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
     ${partsView(report, context, typedPayload(report, context), aboveChanges, traceTab(report, context))}`;
 }
 
-/** Exported files omit the trace, because only VS Code can create it; a printed page includes it only if it exists. */
+/**
+ * Returns the trace tab, if there is one. Exported files omit it, because only VS Code can trace; a printed page
+ * includes it only if the trace exists.
+ */
 function traceTab(report: SimulationReport, context: PageContext): readonly TabView[] {
   const { ui, trace } = context;
   const isThere = canTrace(report) && !ui.isFile && (!ui.isPrinted || trace.kind === 'made');
@@ -172,7 +175,7 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
   </ul>`;
 }
 
-/** Returns why a transaction would fail and what to do, with the VM's message below. */
+/** Returns why a transaction would fail, with advice, and the VM's message below. */
 export function verdictView(
   { verdict, vmStatus, source, code, failure }: SimulationReport,
   context: PageContext,

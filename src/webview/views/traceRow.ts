@@ -171,7 +171,7 @@ function isCut(value: JsonValue): boolean {
 
 const ADDRESS = /^0x[0-9a-f]{1,64}$/;
 
-/** Returns the button that shows what does not fit in the row. */
+/** Returns the button that shows the values that do not fit in the row. */
 function moreButton(row: TraceRow, key: string, ui: PageUi): TemplateResult | typeof nothing {
   if (!valuesIn(row).some(isCut)) return nothing;
   const isOpen = ui.isOpen(`${key}/values`, false);
