@@ -153,8 +153,8 @@ function isAnswered(value: WrittenValue): boolean {
 }
 
 /**
- * Nodes return an `Object` as `{"inner": address}` but accept only its address, and they accept enums in a different
- * form than they return them.
+ * Returns a call in the form that nodes accept: they return an `Object` as `{"inner": address}` but accept only its
+ * address, and they accept enums in a different form than they return them.
  */
 export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
   const abi = functions.find(({ name }) => name === call.function.id?.name);

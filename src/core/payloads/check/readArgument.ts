@@ -288,7 +288,7 @@ class ArgumentReader {
     return [rewrite(range, JSON.stringify(Object.fromEntries(example)), 'Fill in the fields')];
   }
 
-  /** Nodes return `{"__variant__": "Open", …}` but accept `{"Open": {…}}`. */
+  /** Reads an enum variant: nodes return `{"__variant__": "Open", …}` but accept `{"Open": {…}}`. */
   #variant(place: ArgumentPlace, type: StructTag, { variants }: ValueShape & { kind: 'enum' }): ArgumentReading {
     const { value, path } = place;
     const words = variantWords(variants.map(({ name }) => name));

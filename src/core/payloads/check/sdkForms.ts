@@ -16,13 +16,16 @@ import {
 import { FINDING_CODES, rewrite, type Fix } from './finding';
 import { isRounded, writtenDigits } from './typeArgument';
 
-/** Values as the TypeScript SDK converts them. Values that any SDK version accepts are valid. */
+/** The form of values for the TypeScript SDK. Values that any SDK version accepts are valid. */
 export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint), remedy: none };
 
-/** Values as the TypeScript SDK converts them from JSON, which has no bigints. */
+/** The form of values in JSON for the TypeScript SDK, without bigints. */
 export const WALLET_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(quoted), remedy: none };
 
-/** Values of struct fields in every form except a node's own: as nodes accept them, or as the SDK converts them. */
+/**
+ * The form of values in struct fields, in every form except a node's own: as nodes accept them, or as the SDK converts
+ * them.
+ */
 export const FIELD_FORM: LeafForm = {
   kind: 'sdk',
   take: (type, value) =>
@@ -31,8 +34,8 @@ export const FIELD_FORM: LeafForm = {
 };
 
 /**
- * Values with their types, as in the CLI, Python and Rust; an Option is a list. @param declared such as `hex`, `string`
- * or `u8`
+ * Returns the form of values with their types, as in the CLI, Python and Rust; an Option is a list. @param declared
+ * such as `hex`, `string` or `u8`
  */
 export function cliForm(declared: string | undefined): LeafForm {
   return { kind: 'cli', take: (type, value) => takeDeclared(type, value, declared), remedy: none };
@@ -179,7 +182,7 @@ function none(): Remedy {
   return {};
 }
 
-/** Values as nodes accept them; the JSON is sent as written. */
+/** The form of values that nodes accept; the JSON is sent as written. */
 export const REST_FORM: LeafForm = { kind: 'rest', take, remedy };
 
 const OF_INTEGER: Readonly<Record<'number' | 'string', string>> = {

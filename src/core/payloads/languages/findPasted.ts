@@ -53,7 +53,9 @@ function partsOf(text: string): readonly (readonly [language: PayloadLanguage, p
   return languages.map(language => [language, text]);
 }
 
-/** Languages whose payloads contain the function. JSON is first because it is also valid in the next three. */
+/**
+ * Returns the languages whose payloads contain the function. JSON is first because it is also valid in the next three.
+ */
 function languagesAlone(): readonly PayloadLanguage[] {
   return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);
 }

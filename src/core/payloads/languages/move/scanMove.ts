@@ -58,7 +58,8 @@ export function scanMoveLine(text: string, before: string, tokens: LineTokens): 
 }
 
 /**
- * Returns the name of the declaration that begins at a position of a line; `undefined` if it is not on the same line.
+ * Returns the name of the declaration that begins at a position in a line; `undefined` if the name is not on the same
+ * line.
  */
 export function declaredName(text: string, at: number): string | undefined {
   NAMED.lastIndex = at;

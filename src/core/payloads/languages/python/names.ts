@@ -200,7 +200,7 @@ function scopeOf({ lines }: SourceText, line: number): Scope | undefined {
   return { start: -1, end: lines.length };
 }
 
-/** Returns the first line after the function of a line. @param indent the indentation of its `def` */
+/** Returns the first line after the function that contains a line. @param indent the indentation of its `def` */
 function endOf(lines: SourceText['lines'], line: number, indent: number): number {
   const last = Math.min(lines.length, line + MAX_FUNCTION);
   for (let next = line + 1; next < last; next++) {

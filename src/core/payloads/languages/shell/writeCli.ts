@@ -47,7 +47,7 @@ function cliWord(argument: TypedArgument, mark: Mark): string {
   return `${type}:${mark(text)}`;
 }
 
-/** Integers have no quotes; the CLI parses any number of digits. */
+/** Formats an array: integers have no quotes, and the CLI parses any number of digits. */
 function arrayText(type: string, items: readonly JsonValue[]): string {
   const texts = items.map(item => {
     if (isJsonArray(item)) return arrayText(type, item);
