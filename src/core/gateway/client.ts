@@ -220,7 +220,10 @@ class TransportClient implements Client {
     return this.#ofHash(operation, hash, await this.#shared(this.#transactions, request, transactionSchema, signal));
   }
 
-  /** Transactions of kinds that are not in the contract might have no hash. @throws OtherAnswerError */
+  /**
+   * Checks the hash of a transaction. Transactions of kinds that are not in the contract might have no hash. @throws
+   * OtherAnswerError
+   */
   #ofHash(operation: Operation, hash: string, answer: Answer<WireTransaction>): Answer<WireTransaction> {
     const { hash: answered } = answer.value;
     if (typeof answered !== 'string' || digitsOf(answered) === digitsOf(hash)) return answer;

@@ -204,7 +204,10 @@ function isStringList(value: unknown): value is string[] {
   return isListOf(value, isString);
 }
 
-/** Uses a loop, which takes half as long as `every` for the short lists of an ABI. */
+/**
+ * Whether all elements of a list are accepted. Uses a loop, which takes half as long as `every` for the short lists of
+ * an ABI.
+ */
 function isListOf(value: unknown, accepts: Accepts): boolean {
   if (!Array.isArray(value)) return false;
   for (const element of value) if (!accepts(element)) return false;
