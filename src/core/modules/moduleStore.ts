@@ -184,7 +184,10 @@ export class ModuleStore {
     return reading;
   }
 
-  /** Readings in progress are not evicted, because their callers would immediately restart them. */
+  /**
+   * Evicts the least recently used accounts, except readings in progress, because their callers would immediately
+   * restart them.
+   */
   #trim(account: string): void {
     this.#used(account);
     let size = [...this.#accounts.values()].reduce((sum, each) => sum + each.size, 0);

@@ -158,7 +158,7 @@ export function inertType(text: string): string {
   return without(/[^\w :<>,&|()+[\]-]/gu, text);
 }
 
-/** Escapes from `readModule` are preserved, because their brackets do not come from a node. */
+/** Escapes characters, but preserves escapes from `readModule`, because their brackets do not come from a node. */
 function without(refused: RegExp, text: string): string {
   return text
     .split(WRITTEN_OUT)

@@ -216,7 +216,7 @@ function bindingOf(abi: ComparedFunction): UpgradeVerdict {
   }
 }
 
-/** Nodes from 2022 return `public(script)`, which is `public entry`. */
+/** Returns the visibility of a function. Nodes from 2022 return `public(script)`, which is `public entry`. */
 function visibilityOf({ visibility }: ComparedFunction): string {
   return visibility === 'script' ? 'public' : visibility;
 }
@@ -321,7 +321,10 @@ function layoutDifferences(before: ComparedStruct, after: ComparedStruct, by: Co
   return fieldDifferences(before.fields, after.fields, by).map(text => ({ code: 'fields', verdict: 'refused', text }));
 }
 
-/** Nodes that do not support enums return them as structs without fields, which real structs always have. */
+/**
+ * Returns the difference between a struct and an enum. Nodes that do not support enums return them as structs without
+ * fields, which real structs always have.
+ */
 function kindDifference(
   before: ComparedStruct,
   after: ComparedStruct,
@@ -333,7 +336,10 @@ function kindDifference(
   return [{ code: 'kind', verdict: 'refused', text: `${was ?? ''} → ${is ?? ''}` }];
 }
 
-/** Variants can only be appended. Nothing is compared if a node does not report variants. */
+/**
+ * Returns the differences in variants, which can only be appended. Nothing is compared if a node does not report
+ * variants.
+ */
 function variantDifferences(before: ComparedStruct, after: ComparedStruct, by: ComparedBy): readonly AbiDifference[] {
   if (before.variants.length === 0 || after.variants.length === 0) return [];
   const code = 'variants';
