@@ -34,7 +34,7 @@ export interface AmountCell {
   readonly unit: string;
   /** The smallest unit, if different: `octa`. */
   readonly smallest?: string;
-  /** The asset of the smallest unit, unless it is the chain's coin. */
+  /** The asset that the smallest unit belongs to, unless it is the chain's coin. */
   readonly asset?: string;
   readonly isDelta?: true;
   /** Whether the unit is an English word with a plural. */

@@ -108,7 +108,8 @@ export type HostMessage =
   /** The previous content stays until a report or failure arrives, and is sent again if the run is canceled. */
   | { readonly type: 'running'; readonly title: string }
   /**
-   * `ranAt`: the time of a stored result, in milliseconds since the epoch. `parent`: the many runs it was opened from.
+   * `ranAt`: the time of a stored result, in milliseconds since the epoch. `parent`: the matrix or sweep that it was
+   * opened from.
    */
   | {
       readonly type: 'report';
