@@ -126,7 +126,7 @@ function entryOf(table: Table): BaselineEntry | undefined {
   };
 }
 
-/** Numbers beyond 64 bits are stored as strings. */
+/** Returns a stored number as digits; numbers beyond 64 bits are stored as strings. */
 function digitsOf(value: unknown): string | undefined {
   if (typeof value === 'bigint') return value >= 0n ? value.toString() : undefined;
   return typeof value === 'string' && /^\d{1,40}$/.test(value) ? value : undefined;

@@ -11,8 +11,8 @@ import { problemAt, type TestProblem } from './payloadIn';
 import type { ShapeIssue } from './testFileSchema';
 
 /**
- * Fields in Move cannot begin with a dollar sign. Regular expressions are not supported, because the strings come from
- * the chain.
+ * Rules for values, as properties. Fields in Move cannot begin with a dollar sign. Regular expressions are not
+ * supported, because the strings come from the chain.
  */
 const RULES = ['$is', '$contains', '$startsWith'] as const;
 type RuleName = (typeof RULES)[number];
