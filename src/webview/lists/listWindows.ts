@@ -88,7 +88,7 @@ export class ListWindow {
     return isOther;
   }
 
-  /** Also renders the block of a row. */
+  /** Renders the block of a row in addition to the rendered blocks. */
   drawAlso(row: number): void {
     this.#drawn = new Set([...this.#drawn, blockOf(row)]);
   }

@@ -42,7 +42,7 @@ export interface PageContext {
   readonly flat: FlatSections;
   /** The outcome of a recent copy. */
   readonly copied: Copied | undefined;
-  /** The kind of report that the report on the page was opened from, if it is one of many. */
+  /** The kind of report that the report on the page was opened from: a matrix or a sweep. */
   readonly parent: ParentKind | undefined;
   /** Posts a message to the extension. */
   readonly post: (message: PageMessage) => void;

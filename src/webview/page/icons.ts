@@ -24,7 +24,7 @@ export const rerunIcon = icon('M13 8a5 5 0 1 1-1.6-3.7M13.2 1.9v3.2H10');
 /** An arrow to the left: back. */
 export const backIcon = icon('M7 3.5L2.5 8L7 12.5M3 8h10.5');
 
-/** Three rows of a list: many runs. */
+/** Three rows of a list: a matrix or a sweep. */
 export const rowsIcon = icon('M2.5 4h1M6 4h7.5M2.5 8h1M6 8h7.5M2.5 12h1M6 12h7.5');
 
 /** A dash in a circle: no verdict. */

@@ -219,7 +219,7 @@ interface RowPlace {
   readonly place: number;
 }
 
-/** A row of many runs: its content, and the button that opens its report. */
+/** A row of a matrix or a sweep: its content, and the button that opens its report. */
 interface OutcomeRow extends RowPlace {
   readonly outcome: RunOutcome;
   /** Its accessible name, such as `alice`. */
