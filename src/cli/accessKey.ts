@@ -2,7 +2,9 @@ import { checkAccessKey, KEY_VARIABLE } from '../core/gateway/accessKey';
 import type { Call } from './command';
 import { BadInputError } from './exitCode';
 
-/** The environment variable for the access key of the second gateway, which is never read from standard input. */
+/**
+ * The environment variable that contains the second gateway's access key. That key is never read from standard input.
+ */
 export const SECOND_KEY_VARIABLE = 'MOVESCOPE_WITH_ACCESS_KEY';
 
 /** Reads the access key from standard input or the environment. @throws BadInputError, which never contains the key */

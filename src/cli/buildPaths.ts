@@ -2,11 +2,11 @@ import nodePath, { type PlatformPath } from 'node:path';
 
 const [MODULES, MAPS] = ['bytecode_modules', 'source_maps'];
 
-/** Describes a file of a build by its path, in the form of this system. */
+/** Interprets paths of files in a package build, using the path syntax of the operating system. */
 export class BuildPaths {
   readonly #paths: Pick<PlatformPath, 'basename' | 'dirname' | 'join' | 'sep'>;
 
-  /** @param paths those of another system in tests */
+  /** @param paths the path functions of another operating system, in tests */
   constructor(paths: PlatformPath = nodePath) {
     this.#paths = paths;
   }
@@ -25,12 +25,12 @@ export class BuildPaths {
     return file.includes(this.#part('bytecode_scripts'));
   }
 
-  /** Whether a module is of another package, with which the build was compiled. */
+  /** Whether a module belongs to a dependency that was built with the package. */
   isOfDependency(module: string): boolean {
     return module.includes(this.#part(this.#paths.join(MODULES, 'dependencies')));
   }
 
-  /** Whether a source is the copy that a build has. */
+  /** Whether a source file is the copy in a build folder. */
   isCopy(source: string): boolean {
     return this.#folderWith(source, 'sources') !== undefined;
   }

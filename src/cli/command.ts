@@ -6,9 +6,9 @@ export interface Command {
   /** Names of the operands, required unless in brackets: `[FOLDER]`. */
   readonly operands: readonly string[];
   readonly summary: string;
-  /** The options of the command, without the common ones. */
+  /** The command's options, excluding the common ones. */
   readonly options: readonly OptionSpec[];
-  /** More information for the help of the command. */
+  /** More information for the command's help. */
   readonly notes?: readonly string[];
   /** @returns the exit code. @throws UserFacingError */
   readonly run: (call: Call) => Promise<number>;
@@ -21,15 +21,15 @@ export interface Call {
   readonly json: boolean;
   readonly style: Style;
   /**
-   * Prints lines to standard output. Characters that are invisible or could control a terminal are escaped, except the
-   * colours of `style` and JSON that is written to a file or a program.
+   * Prints lines to standard output. Characters that are invisible or could control a terminal are escaped, except for
+   * the colour codes of `style`, and for JSON that goes to a file or another program.
    */
   readonly print: (lines: readonly string[]) => void;
   /** Prints gateway responses for `--raw`, where {@link Call.print} prints nothing. */
   readonly printRaw: (lines: readonly string[]) => void;
   /** Prints text that needs no escaping, with or without `--json`. */
   readonly printDocument: (text: string) => void;
-  /** Prints lines that are commands for a CI runner. The output of `print` contains none. */
+  /** Prints commands for a CI runner. The output of `print` contains none. */
   readonly printCommands: (lines: readonly string[]) => void;
   /** Prints a line to standard error like `print`, unless `--quiet` is set. */
   readonly note: (line: string) => void;

@@ -10,7 +10,7 @@ import { createPrinting, printable, table, inertForRunner, inertJsonForRunner, i
 
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-/** Runs a command line other than `--version`, for `main`. @param commands in the order of the help */
+/** Runs a command line other than `--version`, for `main`. @param commands in help order */
 export async function runCommandLine(
   words: readonly string[],
   around: Terminal,
@@ -30,7 +30,7 @@ export async function runCommandLine(
   }
 }
 
-/** Writes a response as received, but without control sequences for terminals and commands for CI runners. */
+/** Writes a response as received, but without terminal control sequences and CI runner commands. */
 function writeWhole(terminal: Terminal, answer: string): void {
   const line = `${inertDocument(answer)}\n`;
   terminal.write(isReadByRunner(terminal.env) ? inertJsonForRunner(line) : line);

@@ -1,6 +1,6 @@
 import type { Command } from './command';
 
-/** The commands in the order of the help. Each is loaded on demand, because loading all of them is slow. */
+/** The commands in help order. Each is loaded on demand, because loading all of them is slow. */
 const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['account', async () => (await import('./commands/account')).ACCOUNT],
   ['modules', async () => (await import('./commands/modules')).MODULES],

@@ -31,8 +31,8 @@ function expiring(file: GivenValues, now: number): GivenValues {
 }
 
 /**
- * Replaces the signature in the file with zeros if the options contain a public key or signers. The signers in it are
- * kept.
+ * Replaces the signature in the file with zeros if the options contain a public key or signers. The signers in the file
+ * are kept.
  */
 function withoutSignature(file: GivenValues, args: Arguments): GivenValues {
   const { signature, ...given } = file;

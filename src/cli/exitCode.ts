@@ -7,7 +7,7 @@ export const EXIT = {
   rejected: 1,
   /** A comparison found a difference specified by --fail-on. */
   found: 1,
-  /** The arguments, a file or the transaction are invalid, according to the program or the node (400, 413). */
+  /** The arguments, a file or the transaction are invalid, as determined by the program or by the node (400, 413). */
   badInput: 2,
   /** The gateway did not return a usable response. */
   gatewayFailed: 3,
@@ -15,7 +15,7 @@ export const EXIT = {
   notVerified: 3,
   /** Standard output, or a file, cannot be written. */
   outputFailed: 4,
-  /** The sandbox or the interpreter lacks something, so the outcome on the chain is unknown. */
+  /** The sandbox or the interpreter lacks something that the code needs, so the outcome on the chain is unknown. */
   notRun: 5,
   /** The shell's exit code for a program interrupted by Ctrl-C. */
   interrupted: 130,
@@ -26,7 +26,7 @@ export class BadInputError extends UserFacingError {
   override readonly name = 'BadInputError';
 }
 
-/** The device of a file is full or fails. */
+/** The device on which a file is stored is full or has failed. */
 export class OutputError extends UserFacingError {
   override readonly name = 'OutputError';
 }

@@ -26,7 +26,7 @@ export interface Failure {
   readonly code: number;
   /** Advice refers to command-line options. */
   readonly sentence: string;
-  /** An unexpected response, printed completely. */
+  /** An unexpected response, printed in full. */
   readonly answer?: string;
 }
 
@@ -74,10 +74,10 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
   return `Internal error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Operations that read pages. */
+/** Operations with paged responses. */
 const PAGED: ReadonlySet<Operation['kind']> = new Set(['getAccountModules', 'getAccountTransactions']);
 
-/** Returns the message for a certificate error. Node.js does not use the certificates of the system. */
+/** Returns the message for a certificate error. Node.js does not use the system's certificates. */
 function certificateText({ operation, network, host, code = '' }: ConnectionError): string {
   return `${operationText(operation, network)} failed: the certificate of ${host} is not trusted (${code}), so nothing was sent; check --base-url and your proxy. If your organisation issues its own certificates, set NODE_EXTRA_CA_CERTS to the file of its certificate authority.`;
 }

@@ -5,7 +5,7 @@ import { readBytes, UnreadableFileError } from './readBytes';
 
 /** Maximum size of a file that another file imports, in bytes. */
 const MOST_BESIDE = 4 * 1024 * 1024;
-/** Maximum size of a file in an argument, in bytes. */
+/** Maximum size of a file that is specified as an argument, in bytes. */
 export const MOST_NAMED = 64 * 1024 * 1024;
 
 /** Returns the lines of a file by its path relative to another file; `undefined` if it cannot be read. */
@@ -20,7 +20,7 @@ export function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-/** Reads the text of a file or pipe in an argument. @throws BadInputError if it cannot be read */
+/** Reads the text of a file or pipe that is specified as an argument. @throws BadInputError if it cannot be read */
 export async function readNamedFile(path: string, signal: AbortSignal): Promise<string> {
   const bytes = await readBytes(path, { most: MOST_NAMED, mayPipe: true, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
@@ -44,7 +44,7 @@ export function utf8Text(bytes: Uint8Array, name: string): string {
   }
 }
 
-/** Decodes bytes. A byte order mark is kept, so that positions are those of the file. @throws TypeError */
+/** Decodes UTF-8. A byte order mark is kept, so that positions match the file. @throws TypeError */
 function whole(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }

@@ -202,7 +202,7 @@ export function refuseWithSandbox({ args }: Call, { isOfFiles = false }: Known =
   }
 }
 
-/** Returns the network of `--network`; `undefined` if a URL or nothing is specified. @throws BadInputError */
+/** Returns the network that `--network` names; `undefined` if a URL or nothing is specified. @throws BadInputError */
 async function namedNetwork(call: Call, { isOfFiles = false }: Known): Promise<Network | undefined> {
   const { args } = call;
   const name = args.text('network');

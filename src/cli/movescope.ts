@@ -20,7 +20,11 @@ function endWhereOutputFails(): void {
   stderr.on('error', () => undefined);
 }
 
-/** Writes to a file, whose stream writes once and does not report a partial write. @returns whether it is a file */
+/**
+ * Writes to standard output if it is a file, because the stream of a file writes only once and does not report a
+ * partial write.
+ * @returns whether it is a file
+ */
 function writeToFile(words: string): boolean {
   const { stdout } = process;
   const { fd } = stdout;

@@ -22,7 +22,7 @@ interface Around {
 type Found = ReadPackage | 'unreadable' | undefined;
 
 /**
- * Returns the named addresses of the package of a file, which has the nearest `Move.toml` above the file, and of its
+ * Returns the named addresses of a file's package (the one with the nearest `Move.toml` above the file) and of its
  * local dependencies.
  * @param note called for an invalid `Move.toml`
  */

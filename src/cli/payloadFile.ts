@@ -16,7 +16,7 @@ export interface FilePayload extends TextPayload, Pick<TransactionDraft, 'given'
 interface Source {
   readonly name: string;
   readonly text: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line?: number;
 }
 
@@ -48,7 +48,7 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
   return { ...read, given };
 }
 
-/** Notes which options of a command in the file are ignored. */
+/** Prints a note about the options of a CLI command in the file that are ignored. */
 function noteIgnored({ payload }: TextPayload, { note }: Call): void {
   const ignored = payload.kind === 'call' ? (payload.call.ignored ?? []) : [];
   if (ignored.length === 0) return;

@@ -96,7 +96,7 @@ function readerOf(body: Readable): NonNullable<FetchedResponse['body']> {
   };
 }
 
-/** A fetch function for the terminal program, and a function that closes its connections. */
+/** A fetch function for the Movescope CLI, and a function that closes its connections. */
 export interface ProxyFetch {
   readonly fetch: Fetch;
   readonly close: () => Promise<void>;

@@ -24,7 +24,7 @@ export function printingAnswers(fetch: Fetch, print: (lines: readonly string[]) 
   };
 }
 
-/** Copies the properties by name, because they are getters of an engine class. */
+/** Copies the properties by name, because they are getters on a built-in class. */
 function partsOf({ ok, status, type, headers }: FetchedResponse): Omit<FetchedResponse, 'body'> {
   return { ok, status, type, headers };
 }

@@ -10,7 +10,7 @@ export interface ReadLimits {
   readonly signal: AbortSignal;
 }
 
-/** A file has a kind, size or name that is rejected. */
+/** The kind, size or name of a file is not accepted. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 
@@ -96,8 +96,8 @@ function tooLarge(most: number): UnreadableFileError {
 }
 
 /**
- * Returns a promise that also ends with `signal`, because input might never arrive or end. @throws the reason of the
- * signal
+ * Returns a promise that is also rejected when `signal` is aborted, because input might never arrive or end.
+ * @throws the reason of the signal
  */
 export function interruptible<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

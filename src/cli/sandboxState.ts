@@ -19,7 +19,7 @@ import { codeOf, fileTrouble, MOST_NAMED, utf8Text } from './fileText';
 import { readModuleFiles, type LocalModule } from './moduleFiles';
 import { readBytes } from './readBytes';
 
-/** Opens the built-in sandbox with the options. @throws BadInputError */
+/** Opens the built-in sandbox configured by the options. @throws BadInputError */
 export async function openSandbox(
   call: Call,
   network: { readonly baseUrl: string },
@@ -41,14 +41,17 @@ export async function openSandbox(
   return { fetch, tracer, apply };
 }
 
-/** Returns the sources of the packages of `--publish`. */
+/** Returns the source files of the packages specified by `--publish`. */
 export async function publishedSources({ args, terminal }: Call): Promise<TraceSources> {
   const folders = args.list('publish') ?? [];
   const read = await Promise.all(folders.map(folder => readModuleFiles([folder], terminal.signal)));
   return firstOf(read.map(({ sources }) => sources));
 }
 
-/** Returns the ledger of the sandbox: the bundled ledger or that of `--apply`, with the packages of `--publish`. */
+/**
+ * Returns the ledger of the sandbox: the bundled ledger or the one specified by `--apply`, with the packages specified
+ * by `--publish`.
+ */
 export async function sandboxLedger(call: Call): Promise<Ledger> {
   const { args, terminal } = call;
   const folder = args.text('apply');

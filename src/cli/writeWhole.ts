@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BadInputError, OutputError } from './exitCode';
 import { codeOf, fileTrouble } from './fileText';
 
-/** Error codes of devices that are full or fail. All other errors are caused by the path. */
+/** Error codes for a device that is full or has failed. All other errors are caused by the path. */
 const DEVICE_CODES: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
 /** Error codes of locations where a file can be written but not replaced, such as a mounted file. */
 const NOT_REPLACED: readonly string[] = ['EACCES', 'EPERM', 'EBUSY', 'EROFS', 'EXDEV'];

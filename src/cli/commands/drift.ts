@@ -65,7 +65,7 @@ interface FoundDrift {
   readonly build: PackageBuild;
   readonly modules: readonly ModuleDrift[];
   readonly missing: readonly ModuleId[];
-  /** Sizes of the modules of a current build. */
+  /** Sizes of the modules in an up-to-date build. */
   readonly sizes: ReadonlyMap<ModuleDrift, ModuleSize>;
 }
 

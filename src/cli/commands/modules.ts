@@ -107,7 +107,10 @@ function noteOthers({ note }: Call, modules: readonly WireModule[], address: str
     );
 }
 
-/** Returns the option to continue from a cursor, which is text from the gateway that people paste into a shell. */
+/**
+ * Returns the option that continues from a cursor. The cursor is text from the gateway, and users paste the option into
+ * a shell.
+ */
 function startOption(cursor: string): string {
   if (printable(cursor) !== cursor) return ', but the cursor from the gateway cannot be used in a command.';
   return `: --start${cursor.startsWith('-') ? '=' : ' '}${shellWord(cursor)}`;

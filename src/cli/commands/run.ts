@@ -113,7 +113,7 @@ class Place {
 
   constructor(
     readonly files: ModuleFiles,
-    /** Whether its ledger is created by a genesis. */
+    /** Whether its ledger is created by genesis. */
     readonly isNew: boolean,
     readonly note: Call['note'],
     readonly connection?: Connection,
@@ -127,7 +127,7 @@ class Place {
     return local ?? (this.sandbox ? moduleOf(this.sandbox, id) : missing);
   }
 
-  /** The state of a network is unknown; a new ledger is empty. */
+  /** The ledger state to show: unknown for a network, empty for a new ledger. */
   get view(): LedgerView {
     if (this.sandbox && !this.isNew) return viewOf(this.sandbox, BigInt(Date.now()) * 1000n);
     return this.connection && !this.isNew ? UNKNOWN : this.#ledger;

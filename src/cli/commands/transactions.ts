@@ -87,7 +87,7 @@ function print({ json, print: printLines }: Call, part: readonly SentTransaction
   else printLines(accountTransactionTable(part.map(({ transaction }) => transaction)).slice(isFirst ? 0 : 1));
 }
 
-/** Returns microseconds since the epoch; a pending transaction has no time. */
+/** Returns the time of a transaction in microseconds since the epoch; `undefined` if it is pending. */
 function timeOf({ transaction }: SentTransaction): bigint | undefined {
   const { timestamp = '' } = transactionFacts(transaction);
   return /^\d{1,20}$/.test(timestamp) ? BigInt(timestamp) : undefined;

@@ -236,7 +236,7 @@ function moduleName({ address, name }: { readonly address: string | null; readon
   return address === null ? name : `${address}::${name}`;
 }
 
-/** Maximum length of the text in characters. GitHub rejects comments of 65,536 characters and more. */
+/** Maximum length of the text in characters. GitHub rejects comments of 65,536 characters or more. */
 const LONGEST_TEXT = 60_000;
 
 /** The report for a pull request: a sentence for each kind of result, and the rows of a single table. */

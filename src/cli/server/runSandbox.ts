@@ -97,7 +97,7 @@ function parse(folder: string, name: string, text: string): unknown {
 const HOST = '127.0.0.1';
 
 export interface LocalServer {
-  /** `http://127.0.0.1:PORT` */
+  /** In the form `http://127.0.0.1:PORT`. */
   readonly origin: string;
   /** Closes the port and every connection. */
   close(): Promise<void>;

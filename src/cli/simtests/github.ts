@@ -15,7 +15,7 @@ import { codeCell, withoutMarks } from '../text/style';
 /** Maximum length of a summary in characters. GitHub rejects more than 1 MiB per step. */
 const LONGEST_SUMMARY = 900_000;
 
-/** Returns GitHub Actions commands that annotate lines of files, one for each problem. */
+/** Returns GitHub Actions commands that annotate file lines, one for each problem. */
 export function githubAnnotations({ cases, strict }: RunReport): readonly string[] {
   return cases.flatMap(one => {
     if (one.outcome === 'failed')

@@ -88,7 +88,7 @@ interface ServedFiles {
   readonly isSandbox: boolean;
 }
 
-/** Returns the files for the network of the gateway. @throws BadInputError if they cannot be determined */
+/** Returns the files for the gateway's network. @throws BadInputError if they cannot be determined */
 function servedFiles(files: readonly LocalTestFile[], call: Call): ServedFiles {
   const { args, note } = call;
   const wanted = args.text('network');
@@ -149,8 +149,8 @@ function requireTagged(runs: readonly CaseRun[], wanted: readonly string[] = [])
 }
 
 /**
- * Rejects damaged baselines if not all tests run, because the entries of the others would be lost. @throws
- * BadInputError
+ * Rejects damaged baselines if not all tests run, because the entries of tests that do not run would be lost.
+ * @throws BadInputError
  */
 function requireSoundBaselines(
   files: readonly LocalTestFile[],
@@ -224,7 +224,7 @@ function exitCode(report: RunReport, isDamaged: boolean): number {
   return limits > 0 ? EXIT.notRun : EXIT.done;
 }
 
-/** Number of requests above which it is shown before the run. */
+/** If a run needs more requests than this, their number is shown before the run. */
 const MANY_REQUESTS = 50;
 
 /**

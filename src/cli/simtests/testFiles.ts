@@ -13,7 +13,7 @@ import { codeOf, fileTrouble, utf8Text } from '../fileText';
 import { readBytes } from '../readBytes';
 import { aloneWith, unwritten, writeWhole } from '../writeWhole';
 
-/** How users of the terminal update baselines. */
+/** How CLI users update baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'run movescope test --update' };
 
 /** Maximum size of a test file, a baseline or a payload, in bytes. */
@@ -76,8 +76,8 @@ export function payloadFiles(note: (line: string) => void, signal: AbortSignal):
 }
 
 /**
- * Updates the current baseline, which another run might have written meanwhile, atomically.
- * @param updated returns the new contents; `undefined` if nothing must be written
+ * Atomically updates the baseline on disk, which another run might have changed in the meantime.
+ * @param updated returns the new contents; `undefined` if there is nothing to write
  * @throws BadInputError, OutputError if the system does not allow it
  */
 export async function updateBaseline(

@@ -29,7 +29,7 @@ function failureText(failure: FailureReport, style: Style): readonly string[] {
   return [style(failure.headline, 'red'), ...failurePlaces(failure)];
 }
 
-/** Returns where code failed, with the values there, shown below the failure. */
+/** Returns where code failed, with the values there, to show below the failure. */
 export function failurePlaces(failure: FailureReport): readonly string[] {
   return frameLines(failure).map(each => `  ${each}`);
 }
@@ -39,7 +39,7 @@ export function traceText(trace: TraceReport): readonly string[] {
   return [...treeLines(trace), '', ...countText(trace)];
 }
 
-/** Returns the most executed lines, as far as their sources are available. */
+/** Returns the most executed lines whose source is available. */
 function countText({ lines: counts }: TraceReport): readonly string[] {
   if (counts.length === 0) return [];
   const most = counts.toSorted((one, other) => other.count - one.count).slice(0, MOST_LINES);
