@@ -24,8 +24,8 @@ export interface MovescopeApi {
    */
   getModules(address: string, signal?: AbortSignal): Promise<AccountModules>;
   /**
-   * Simulates a request on the selected network. If the VM rejects the transaction, the promise also resolves to a
-   * report.
+   * Simulates a request on the selected network. The promise resolves to a report even if the VM rejects the
+   * transaction.
    */
   simulate(request: ApiRequest, signal?: AbortSignal): Promise<SimulationReport>;
   /** Encodes a request on the selected network. Missing values are filled in by simulating the request first. */
@@ -33,15 +33,15 @@ export interface MovescopeApi {
 }
 
 /**
- * A transaction as REST JSON: `payload` and, optionally, `sender`, `sequence_number`, `max_gas_amount`,
- * `gas_unit_price`, `expiration_timestamp_secs`, `replay_protection_nonce`, `secondary_signers`. The default sender of
- * the workspace is used if `sender` is missing.
+ * A transaction in the JSON format of the node API: `payload` and, optionally, `sender`, `sequence_number`,
+ * `max_gas_amount`, `gas_unit_price`, `expiration_timestamp_secs`, `replay_protection_nonce`, `secondary_signers`. The
+ * default sender of the workspace is used if `sender` is missing.
  */
 export interface ApiRequest extends JsonObject {
   readonly payload: JsonObject;
 }
 
-/** A request from another extension lacks a value that a command would ask the user for. */
+/** A request from another extension is missing a value for which a command would prompt the user. */
 export class IncompleteRequestError extends UserFacingError {
   override readonly name = 'IncompleteRequestError';
 }

@@ -15,7 +15,7 @@ import type { Network } from '../../core/gateway/network';
 import type { Base } from '../session/session';
 
 /**
- * Adds an account to the list. An account passed as an argument is added for the selected network, in the default
+ * Adds an account to the list. An account passed as an argument is added for the selected network in the default
  * settings scope.
  */
 export async function addAccount(
@@ -68,7 +68,7 @@ export async function askLabel(title: string, address: string, value = ''): Prom
   return label?.trim();
 }
 
-/** Asks on which networks and in which settings to list an account. The default choice comes first. */
+/** Asks on which networks, and in which settings scope, to list an account. The default choice comes first. */
 async function askPlacement(
   title: string,
   { id, label }: Network,
@@ -81,7 +81,7 @@ async function askPlacement(
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.placement;
 }
 
-/** Asks in which settings to list accounts, unless only the user settings are available. */
+/** Asks in which settings scope to list accounts, unless only user settings are available. */
 export async function askScope(title: string): Promise<AccountScope | undefined> {
   const items = scopes().map(scope => ({ label: `$(gear) In ${scopeWords(scope)}`, scope }));
   if (items.length === 1) return 'user';

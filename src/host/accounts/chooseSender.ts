@@ -92,7 +92,8 @@ export async function addressChoices(session: Session): Promise<readonly Choice[
 }
 
 /**
- * Returns the label of an address without a name, with the full address as the description if the label is abbreviated.
+ * Returns the label for an address without a name, with the full address as the description if the label abbreviates
+ * it.
  */
 export function addressWords(address: string): Pick<Choice, 'label' | 'description'> {
   const label = abbreviateAddress(address);
@@ -126,8 +127,8 @@ export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | un
 
 /**
  * Returns the listed account that a command refers to.
- * @param isMeant whether the command applies to an account; by default, to the accounts in the settings
- * @returns `undefined` if the user cancels, or pressed a key on a row that is not an account
+ * @param isMeant whether the command applies to an account; by default, to accounts in the settings
+ * @returns `undefined` if the user cancels or pressed a key on a row that is not an account
  * @throws RefusedError
  */
 export async function listedAccountFor(

@@ -40,7 +40,8 @@ export async function setPublicKey(services: Base, address: string, network?: st
 }
 
 /**
- * Returns an account as it is in the settings. An account that is not in the settings is listed for this network only.
+ * Returns an account as it is in the settings. An account that is not in the settings is treated as listed for this
+ * network only.
  */
 function accountToEdit({ id }: Network, address: string): ScopedAccount {
   const listed = readAccounts(id).find(account => account.address === address);
@@ -87,8 +88,8 @@ async function writeChange({ session, notify }: Base, account: ScopedAccount, ch
 }
 
 /**
- * Moves an account to the position of another, or to the end of its list. If it cannot be moved, shows why. @throws
- * SettingNotWrittenError
+ * Moves an account to the position of another account, or to the end of its list. If it cannot be moved, shows why.
+ * @throws SettingNotWrittenError
  */
 export async function placeAccount({ session, notify }: Base, address: string, onto?: string): Promise<void> {
   const accounts = await movableAccounts(session);

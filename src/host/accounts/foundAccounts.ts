@@ -8,14 +8,17 @@ export interface FoundAccount {
   readonly address: string;
   readonly label: string;
   /**
-   * The network that the file assigns it to; absent for all networks, and for a network that is not in the settings.
+   * The network to which the file assigns it; absent for all networks, and for a network that is not in the settings.
    */
   readonly network?: Network;
   /** The files that contain it, such as `demo/Move.toml`. */
   readonly sources: readonly string[];
 }
 
-/** Returns the accounts in a `.aptos/config.yaml`, labelled by profile. @param path distinguishes files in labels */
+/**
+ * Returns the accounts in a `.aptos/config.yaml`, labelled by profile.
+ * @param path used in labels to distinguish files
+ */
 export function accountsOfProfiles(
   profiles: readonly AptosProfile[],
   path: string,
@@ -51,7 +54,7 @@ export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[
   return [...accounts.values()];
 }
 
-/** Finds the network of a profile by node URL, otherwise by name. */
+/** Finds the network of a profile by node URL or, failing that, by name. */
 function networkOf({ network, restUrl }: AptosProfile, networks: readonly Network[]): Network | undefined {
   const byUrl = restUrl === undefined ? undefined : networks.find(each => base(each.baseUrl) === base(restUrl));
   if (byUrl || network === undefined) return byUrl;

@@ -103,8 +103,8 @@ function isConfig({ path }: vscode.Uri): boolean {
 }
 
 /**
- * Reads the accounts in a file. Errors contain only the location of a problem, because the message of a parser might
- * quote a private key.
+ * Reads the accounts in a file. Errors contain only the location of a problem, because a parser's message might quote a
+ * private key.
  */
 async function readFile(uri: vscode.Uri, networks: readonly Network[]): Promise<FoundAccounts> {
   const path = vscode.workspace.asRelativePath(uri);

@@ -23,7 +23,7 @@ const LONGEST_NAME = 200;
 const LARGEST = 5_000_000;
 
 /**
- * Opens a document of the workspace, with unsaved changes if it is open in an editor.
+ * Opens a document in the workspace, with unsaved changes if it is open in an editor.
  * @param name a path in the workspace, or a URI
  * @throws ToolInputError if it is not in the workspace or cannot be read
  */
@@ -81,7 +81,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** Runs the tools on the selected network, with the same connection and caches as the views. */
+/** Runs the tools on the selected network, using the same connection and caches as the views. */
 export class EditorTools {
   readonly #session: Session;
   readonly #agents: AgentSession;

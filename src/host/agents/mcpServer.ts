@@ -9,7 +9,7 @@ import type { CommandTable } from '../vscode/commands';
 import type { AGENT_COMMANDS } from '../vscode/ids';
 import type { MoveSources } from '../packages/moveSources';
 
-/** A program that serves tools over standard input and output. */
+/** A program that serves tools over stdio. */
 export interface McpServer {
   readonly label: string;
   readonly command: string;
@@ -49,7 +49,7 @@ export function mcpCommand(session: Session): TerminalProgram {
   return { ...program, args: [...program.args, 'mcp', ...gateway, ...named] };
 }
 
-/** Returns the environment variable for the access key; empty if the network takes no key. */
+/** Returns the environment variable for the access key; empty if the network does not use a key. */
 export function keyVariable({ auth }: Network, value: string): Readonly<Record<string, string>> {
   return auth === 'none' ? {} : { [KEY]: value };
 }
@@ -90,8 +90,8 @@ export function agentCommandTable(services: AgentServices): CommandTable<typeof 
 const KEY_PLACE = 'the access key';
 
 /**
- * Copies the configuration for other programs to start `movescope mcp` for the selected network, without the access
- * key.
+ * Copies the configuration with which other programs start `movescope mcp` for the selected network. The access key is
+ * not included.
  */
 async function copyMcpConfiguration({ session, notify }: AgentServices): Promise<void> {
   const { network } = session;
@@ -105,6 +105,6 @@ async function copyMcpConfiguration({ session, notify }: AgentServices): Promise
 
 /** The services that the language model tools need. */
 export interface AgentServices extends Base {
-  /** The Move source of the workspace, which resolves named addresses in payloads. */
+  /** The Move source in the workspace, used to resolve named addresses in payloads. */
   readonly sources: MoveSources;
 }

@@ -10,9 +10,9 @@ import { nameAt } from './nameAt';
 const MOST_CODES = 8;
 
 /**
- * Returns a hover with the possible aborts of the entry function at a position, as far as they are known from code that
- * has been read. Reads the function's module if needed, except in Restricted Mode; the rest of the hover does not wait
- * for it. Returns `undefined` if the module cannot be read, because the rest of the hover shows the error.
+ * Returns a hover with those possible aborts of the entry function at a position that are known from code that has been
+ * read. Reads the function's module if needed, except in Restricted Mode; the rest of the hover does not wait for it.
+ * Returns `undefined` if the module cannot be read, because the rest of the hover shows the error.
  */
 export async function abortHover(
   navigation: Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>,

@@ -10,11 +10,11 @@ import { RestrictedModeError } from '../session/sessionLookup';
 import type { Session } from '../session/session';
 
 /**
- * A name such as `option::some`, or a function or struct of the module. A field, which follows a dot or precedes a
- * colon, does not match.
+ * Matches a name such as `option::some`, or a function or struct of the module, but not a field, which follows a dot or
+ * precedes a colon.
  */
 const SHORT_NAME = /(?<![\w$.:])(?:([\w$]+)::)?([\w$]+)(?![\w$]|:(?!:))/g;
-/** A byte string, or a comment at the end of a line. */
+/** Matches a byte string, or a comment at the end of a line. */
 const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
 
 /** Finds names without addresses in lines of a code document: members of the module and names imported by `use`. */
@@ -87,7 +87,7 @@ export async function rowsInCode(
   return [{ kind: 'message', parent: nodeId(row), text }];
 }
 
-/** The functions that are only in bytecode, for modules whose bytecode has been read. Never sends a request. */
+/** The functions that are only in bytecode, for modules whose bytecode has been read. Sends no requests. */
 export class CodeSymbols {
   readonly #code: CodeStore;
   /**
@@ -106,7 +106,7 @@ export class CodeSymbols {
     return this.#added.has(abi);
   }
 
-  /** Returns the modules, with all functions where the bytecode is known. */
+  /** Returns the modules, including all functions where the bytecode is known. */
   addTo(modules: readonly PublishedModule[]): readonly PublishedModule[] {
     const known = new Map(this.#code.loaded().map(code => [`${code.id.address}::${code.id.module}`, code]));
     if (known.size === 0) return modules;

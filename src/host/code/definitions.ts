@@ -15,8 +15,8 @@ import { findInterfaceTarget, targetIn, type InterfaceTarget } from './readInter
 
 /**
  * Finds the declarations of the name at a position: in the source of the workspace, and in the interface of the
- * deployed module. In Move source, if a Move extension is installed, declarations in the workspace are left to it, so
- * they are not listed twice.
+ * deployed module. In Move source, if a Move extension is installed, declarations in the workspace are left out,
+ * because that extension lists them.
  */
 export async function findDefinitions(
   navigation: Navigation,
@@ -89,8 +89,8 @@ function linkTo(
 }
 
 /**
- * Returns links from fully qualified names to interfaces. In interface documents, only modules (friends) are links:
- * underlined types would be distracting, and Go to Definition works on them.
+ * Returns links from fully qualified names to interfaces. In interface documents, only modules (friends) become links:
+ * underlined types would be distracting, and Go to Definition works for types.
  */
 export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const onlyModules = isDeployed(document);

@@ -19,13 +19,14 @@ const TITLE = 'Find Callers';
 type Services = Pick<Navigation, 'interfaces'> & Pick<ModuleServices, 'session' | 'notify' | 'sources'>;
 
 interface CallerItem extends vscode.QuickPickItem {
-  /** The action when the row is selected; absent if the row is only a message. */
+  /** What selecting the row does; absent if the row is only a message. */
   readonly chosen?: { readonly kind: 'open'; readonly caller: MemberId } | { readonly kind: 'workspace' };
 }
 
 /**
- * Lists the callers of a function, among the modules of its own account and of all accounts that have been opened, and
- * the number of references in the workspace. Selecting a caller opens its code. @throws any client error
+ * Lists the callers of a function in its own account and in all accounts that have been opened, and the number of
+ * references in the workspace. Selecting a caller opens its code.
+ * @throws any client error
  */
 export async function findCallersOf(services: Services, given?: VersionArgument): Promise<void> {
   const { session } = services;

@@ -158,8 +158,8 @@ function openCommand({ address, module, name, ledgerVersion }: MemberId & AtVers
 }
 
 /**
- * Returns links that run commands on a function. These are the only trusted Markdown: their text is constant, they can
- * only run these commands, and the name needs no escaping.
+ * Returns links that run commands on a function. Only these links are trusted Markdown: their text is constant, they
+ * can run only these commands, and the name needs no escaping.
  */
 function linksTo({ module, name }: MemberId, commands: readonly vscode.Command[]): vscode.MarkdownString | undefined {
   if (commands.length === 0 || !isIdentifier(module) || !isIdentifier(name)) return undefined;

@@ -19,14 +19,14 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
   readonly #owned: vscode.Disposable[];
   readonly #closing = new AbortController();
   /**
-   * The modification time, which increases with each change and on each start: VS Code reads a file again only if it is
-   * newer.
+   * The modification time. It increases with each change and on each start, because VS Code reads a file again only if
+   * it is newer.
    */
   #time = createSystemClock().now();
   readonly onDidChangeFile = this.#changed.event;
 
   /**
-   * @param refreshed fires when data of an account, or all data of the selected network, may have changed
+   * @param refreshed fires when data of an account, or all data of the selected network, might have changed
    * @param known returns documents that can be shown without reading them, such as the sides of a comparison
    */
   constructor(
@@ -92,8 +92,8 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
   }
 
   /**
-   * Opens a document on behalf of a command: in Restricted Mode too, even if reading needs a key. A document that is
-   * open is not changed.
+   * Opens a document for a command. This also works in Restricted Mode, even if reading requires a key. A document that
+   * is already open is not changed.
    */
   async open(
     place: InterfacePlace,

@@ -13,7 +13,7 @@ export interface InterfacePlace extends ModuleId {
   readonly code?: CodeMode;
 }
 
-/** The ends of the names of code documents, before `.move`. */
+/** The endings of code document names, before `.move`. */
 const ENDINGS: Readonly<Record<CodeMode, string>> = { statements: '.code', instructions: '.instructions' };
 
 /**

@@ -6,15 +6,15 @@ import { readInterfaceUri } from './interfaceUri';
 
 type Counted = Pick<TraceReport, 'lines' | 'code'>;
 
-/** Execution counts by line, from 0. */
+/** Execution counts by zero-based line. */
 type Counts = ReadonlyMap<number, number>;
 
 /** Between a number and its line, and before a short number. */
 const SPACE = '\u00a0';
 
 /**
- * Shows execution counts in a column before the lines, as text after a long line is not visible: in the compiled source,
- * and in decompiled code of the sandbox.
+ * Shows execution counts in a column before the lines, because text after a long line is not visible. Counts are shown in
+ * compiled source and in decompiled code from the sandbox.
  */
 export class LineCounts implements vscode.Disposable {
   readonly #counted: Counted;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { isMoveSource } from '../vscode/documents';
 
-/** The id of the language for Move source if no other extension contributes one. */
+/** The language ID for Move source if no other extension contributes one. */
 const LANGUAGE = 'movescope-move';
 const PLAIN_TEXT = 'plaintext';
 
 /**
- * Highlights Move files that are plain text. The manifest associates no file names with the language, so other Move
- * extensions take precedence. If the user changes a document back to plain text, it stays plain text.
+ * Highlights Move files that VS Code opens as plain text. The manifest associates no file names with the language, so
+ * other Move extensions take precedence. If the user changes a document back to plain text, it stays plain text.
  */
 export function registerMoveLanguage(): vscode.Disposable {
   const coloured = new WeakSet<vscode.TextDocument>();

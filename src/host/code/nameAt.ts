@@ -17,8 +17,8 @@ export interface FoundName {
   readonly id: NameId;
   readonly range: vscode.Range;
   /**
-   * Whether the document contains the numeric address; otherwise, Move source resolves it from its `use` declarations
-   * and its package.
+   * Whether the document contains the numeric address. Otherwise, the name is in Move source and is resolved using
+   * `use` declarations and the package.
    */
   readonly by: 'qualified' | 'source';
 }

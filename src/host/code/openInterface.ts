@@ -85,7 +85,7 @@ export function memberAtCursor(
   return members.find(({ lines }) => lines.first <= line && line <= lines.last);
 }
 
-/** Opens code and selects the name. @param find finds something else to select, such as a call */
+/** Opens code and selects a name. @param find finds something else to select, such as a call */
 export async function showCode(
   { interfaces }: CodeServices,
   { name, ...place }: InterfacePlace & NameId,
@@ -99,7 +99,7 @@ export async function showCode(
   await vscode.window.showTextDocument(document, { viewColumn, ...(selection && { selection }) });
 }
 
-/** Opens an interface and selects the name. @throws any client error */
+/** Opens an interface and selects a name. @throws any client error */
 export async function showInterface(
   session: Session,
   id: NameId & AtVersion,
@@ -171,8 +171,8 @@ export async function moduleGiven(given: VersionArgument, title: string): Promis
 }
 
 /**
- * The number of an account's latest transactions that are searched for publications: one request with the maximum page
- * size.
+ * The number of an account's latest transactions that are searched for publications: the maximum page size, so that one
+ * request is enough.
  */
 const MOST_SEARCHED = 100;
 
@@ -207,7 +207,7 @@ function readVersion(text: string): ReadText {
 
 /**
  * Returns the versions in which an account published modules. Returns none if its transactions cannot be read, because
- * the user can also type a version.
+ * the user can also enter a version.
  */
 async function published(session: Session, address: string): Promise<readonly Choice[]> {
   const { client, now } = await session.connection();

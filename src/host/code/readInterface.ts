@@ -15,8 +15,7 @@ import { interfaceUri, type InterfacePlace } from './interfaceUri';
 type DocumentId = ModuleId & AtVersion & Pick<InterfacePlace, 'code'>;
 
 /**
- * Returns the interface of a module, from the store if it is cached, or the code of a module, which is always
- * requested.
+ * Returns the interface of a module, from the store if it is cached, or its code, which is always requested.
  * @throws RefusedError; any client error
  */
 export async function readInterface(
@@ -41,9 +40,9 @@ export async function readInterface(
 }
 
 /**
- * Returns the text of a document. Shows progress in the status bar if it must be requested. Returns `undefined` if its
- * network is no longer in the settings.
- * @param isCommanded whether the user ran a command to open it; otherwise, no key is used in Restricted Mode
+ * Returns the text of a document. If the text must be requested, shows progress in the status bar. Returns `undefined`
+ * if its network is no longer in the settings.
+ * @param isCommanded whether the user opened it with a command; if not, no key is used in Restricted Mode
  * @throws RestrictedModeError; RefusedError; any client error
  */
 export async function readDocument(
@@ -101,8 +100,8 @@ export async function findInterfaceTarget(
 }
 
 /**
- * Returns the location of a declaration in a document, of its module if it is not found, or the start if the document
- * shows no module.
+ * Returns the location of a declaration in a document. If it is not found, returns the location of its module or, if
+ * the document shows no module, the start of the document.
  */
 export async function targetIn(
   text: InterfaceText,

@@ -16,7 +16,7 @@ import { abortMeaning, abortName, gapWords, placeWords } from '../../core/code/a
 const TITLE = 'Show Possible Aborts';
 
 interface AbortItem extends vscode.QuickPickItem {
-  /** The action when the row is selected; absent if the row is only a message. */
+  /** What selecting the row does; absent if the row is only a message. */
   readonly chosen?: { readonly kind: 'open'; readonly place: MemberId } | { readonly kind: 'read' };
 }
 

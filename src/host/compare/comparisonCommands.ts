@@ -101,7 +101,7 @@ function targetOf(row: InterfaceRow): Target | undefined {
   }
 }
 
-/** Whether a change is not visible in an interface: in a function body, or in a private function. */
+/** Whether a change is not visible in an interface, because it is in a function body or a private function. */
 function isShownAsCode({ module, item, difference }: Target): boolean {
   if (difference) return isOnlyCode({ differences: [difference] }) || (item !== undefined && isPrivate(item));
   if (item) return isOnlyCode(item) || isPrivate(item);

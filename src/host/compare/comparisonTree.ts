@@ -155,7 +155,7 @@ function opening(item: vscode.TreeItem, row: InterfaceRow): vscode.TreeItem {
   return item;
 }
 
-/** The data source for what a change affects. It sends no requests. */
+/** The data source for finding what a change affects. It sends no requests. */
 export interface ReachSource {
   /** Returns the bytecode of a network's modules that has been read. @param network id of the network */
   readonly loaded: (network: string) => Promise<readonly ModuleCode[]>;
@@ -241,7 +241,7 @@ function touchedText({ callers, searched }: TouchedCallers): string {
   return `${subject} changed functions (${counted(searched, 'loaded module')} searched).`;
 }
 
-/** Returns a note for each side that comes from an offline copy and may be out of date. */
+/** Returns a note for each side that comes from an offline copy and might be out of date. */
 function staleNotes({ before, after }: Comparison): readonly string[] {
   return [before, after].flatMap(side =>
     side.stale

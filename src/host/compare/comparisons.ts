@@ -8,7 +8,7 @@ import type { InterfacePlace } from '../code/interfaceUri';
 import type { ComparisonTree, ReachSource } from './comparisonTree';
 import { defined } from '../../core/text/defined';
 
-/** The interface comparison that is shown, if any. Its view is created on first use. */
+/** The interface comparison that is shown, if any. The view is created on first use. */
 export class Comparisons implements vscode.Disposable {
   readonly #reach: ReachSource;
   #current: Comparison | undefined;
@@ -40,7 +40,7 @@ export class Comparisons implements vscode.Disposable {
     await setContextKey('comparing', false);
   }
 
-  /** Returns the document of a module as it was compared, if it belongs to the comparison that is shown. */
+  /** Returns the document of a module as it was when compared, if it belongs to the comparison that is shown. */
   async documentAt(place: InterfacePlace): Promise<InterfaceText | undefined> {
     const { before, after } = this.#current ?? {};
     const side = [before, after].find(each => each && isAt(each, place));

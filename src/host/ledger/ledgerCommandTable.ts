@@ -84,7 +84,9 @@ export function ledgerCommandTable(
   };
 }
 
-/** A block, identified by a ledger version in it: a row of the view, or the version. If absent, the user is asked. */
+/**
+ * A block, identified by one of its ledger versions: a row of the view, or the version. If absent, the user is asked.
+ */
 type BlockArgument = TransactionRow | string | BlockOptions;
 
 interface BlockOptions extends LedgerPageOptions {
@@ -154,7 +156,7 @@ function isWait(given: TransactionArgument | WaitArgument | undefined): given is
 }
 
 const MINUTE = 60_000;
-/** The default timeout in ms, longer than a transaction is usually valid. */
+/** The default timeout in ms. It is longer than the usual validity of a transaction. */
 const TIME_LIMIT = 10 * MINUTE;
 
 /** Waits until a transaction is executed, then shows it. Shows a notification if the window is not focused. */
@@ -203,7 +205,7 @@ function limitWords(ms: number): string {
   return minutes < 1 ? 'less than a minute' : `at most ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
 }
 
-/** Returns a message about what is known so far. An unknown hash may be wrong, or too recent. */
+/** Returns a message about what is known so far. If the hash is unknown, it might be wrong or too recent. */
 function progressWords(progress: WaitProgress): string {
   const seconds = Math.floor(progress.elapsedMs / 1000);
   const after = seconds === 0 ? '' : ` after ${seconds} s`;
@@ -231,7 +233,7 @@ interface PageArgument extends SenderArgument {
   readonly direction: Direction;
 }
 
-/** Reads the transactions of an account, or of all accounts, again. */
+/** Reloads the transactions of an account, or of all accounts. */
 export async function refreshTransactions({ transactions }: ListServices, given?: SenderArgument): Promise<void> {
   await transactions.refresh(given?.address);
 }

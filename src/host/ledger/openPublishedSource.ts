@@ -10,7 +10,7 @@ import { hashOf, type TransactionArgument, type LedgerServices } from './openTra
 import { exists } from '../vscode/mayReplace';
 
 interface FileItem extends vscode.QuickPickItem {
-  /** Absent for the row that saves all files. */
+  /** The file to open; absent for the row that saves all files. */
   readonly chosen?: { readonly source: ReadPackage; readonly file: PublishedFile };
 }
 

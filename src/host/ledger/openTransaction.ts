@@ -113,7 +113,7 @@ async function readReport(
 }
 
 /**
- * Returns the report of the page, with parameter names from the source in the workspace and the source locations of an
+ * Returns the page's report, with parameter names from the source in the workspace and the source locations of an
  * abort.
  */
 export async function reportOf(

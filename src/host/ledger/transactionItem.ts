@@ -110,7 +110,7 @@ function descriptionOf(facts: TransactionFacts, now: number): string {
     .join(' · ');
 }
 
-/** @param timestamp microseconds since the epoch; returned unchanged if it is not a valid time. */
+/** @param timestamp microseconds since the epoch; if it is not a valid time, it is returned unchanged. */
 function agoText(timestamp: string, now: number): string {
   return momentOfMicroseconds(timestamp) ? ageText(Number(timestamp) / 1000, now) : timestamp;
 }
@@ -151,7 +151,7 @@ function retrying({ address }: TransactionRow, direction: Direction): vscode.Com
   return { command: COMMANDS.readTransactions, title: 'Try Again', arguments: [{ address, direction }] };
 }
 
-/** Returns the reason only, because views can be narrow and the row above shows what could not be read. */
+/** Returns only the reason, because views can be narrow and the row above shows what could not be read. */
 function shortSentence(error: unknown): string | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);

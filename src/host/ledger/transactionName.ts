@@ -7,7 +7,7 @@ interface NameQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder: string;
-  /** Label of its network. */
+  /** Label of the network, used in the prompt. */
   readonly network: string;
   readonly refusal: (text: string) => string | undefined;
 }
@@ -33,8 +33,7 @@ export function versionRefusal(text: string): string | undefined {
 
 /**
  * Asks for a hash or version. Suggests the selection, the word at the cursor and the clipboard if they are valid.
- * Because a private key is also 32 bytes of hex, a suggested hash is abbreviated, and is used only if the user picks
- * it.
+ * Because a private key is also 32 bytes in hex, a suggested hash is abbreviated and is used only if the user picks it.
  * @returns `undefined` if the user cancels
  */
 export async function askName(question: NameQuestion): Promise<string | undefined> {
@@ -66,7 +65,7 @@ function typeName(question: NameQuestion, note: string, value: NameOffer['text']
   });
 }
 
-/** Returns the first and last digits of a hash, which people compare: `0x3d9c01ab…99e0f7c2`. */
+/** Returns the first and last digits of a hash, which are the ones that people compare: `0x3d9c01ab…99e0f7c2`. */
 function shortened(text: string): string {
   const digits = text.trim().replace(/^0x/i, '');
   return `0x${digits.slice(0, 8)}…${digits.slice(-8)}`;
@@ -80,7 +79,9 @@ interface NameOffer {
 interface NameOffers {
   /** Without duplicates, in order of precedence. */
   readonly offers: readonly NameOffer[];
-  /** Where text was ignored: it is valid, but the text around it or its form suggests a private key. */
+  /**
+   * Where text was ignored: it has the required form, but the surrounding text or its own form suggests a private key.
+   */
   readonly withheld?: NameOffer['where'];
 }
 

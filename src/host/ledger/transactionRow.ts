@@ -4,7 +4,7 @@ import type { Direction, ListedTransaction } from '../../core/transactions/ledge
 export type TransactionRow =
   | SenderRow
   | { readonly kind: 'transaction'; readonly address: string; readonly listed: ListedTransaction }
-  /** A row that loads another page when it is selected; `beside` is the sequence number to continue from. */
+  /** A row that loads another page when it is selected; `beside` is the sequence number from which to continue. */
   | {
       readonly kind: 'page';
       readonly address: string;
@@ -14,7 +14,7 @@ export type TransactionRow =
     }
   /** Shown instead of a page that could not be read. */
   | { readonly kind: 'unreadPage'; readonly address: string; readonly direction: Direction; readonly error: unknown }
-  /** A message. If `retry` is set, selecting it reads the account again. */
+  /** A message. If `retry` is set, selecting the message reads the account again. */
   | { readonly kind: 'note'; readonly address: string; readonly text: string; readonly retry: boolean };
 
 export interface SenderRow {
@@ -24,8 +24,8 @@ export interface SenderRow {
 }
 
 /**
- * Caches the tree items of transactions. VS Code requests all rows of an account after each page, and only the age of a
- * transaction changes. Other rows are created on each request.
+ * Caches the tree items of transactions. VS Code requests all rows of an account after each page, but only the ages of
+ * transactions change. Other rows are created on each request.
  */
 export class ItemCache {
   readonly #items = new WeakMap<ListedTransaction, vscode.TreeItem>();

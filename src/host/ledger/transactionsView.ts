@@ -24,7 +24,10 @@ interface Shown {
   reading?: { readonly done: Promise<number>; readonly controller: AbortController };
 }
 
-/** The transactions sent by the listed accounts: accounts → transactions, newest first, page by page. */
+/**
+ * The transactions sent by the listed accounts, as a tree: accounts, then their transactions, newest first and page by
+ * page.
+ */
 export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed: vscode.EventEmitter<TransactionRow | undefined>;
@@ -34,7 +37,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   readonly #owned: readonly vscode.Disposable[];
   #filter: TransactionFilter = {};
 
-  /** @param changed fires when rows change; the view and its creator share ownership. */
+  /** @param changed fires when rows change. It is owned jointly by the view and its creator. */
   constructor(
     session: Session,
     notify: Pick<Notify, 'logged' | 'onDidLoseRow'>,
@@ -76,7 +79,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     this.#changed.fire(undefined);
   }
 
-  /** Reads an account, or all accounts in the view, again. Discards their loaded transactions. */
+  /** Reloads an account, or all accounts in the view. Their loaded transactions are discarded. */
   async refresh(address?: string): Promise<void> {
     const addresses = address === undefined ? [...this.#shown.keys()] : [address];
     for (const each of addresses) {
@@ -111,7 +114,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return this.#items.of(row, () => transactionItem(row, this.#session.network.id, Date.now()));
   }
 
-  /** Creates the tooltip only on hover, because creating ten thousand tooltips would be slow. */
+  /** Creates the tooltip only on hover, because creating ten thousand tooltips up front would be slow. */
   resolveTreeItem(item: vscode.TreeItem, row: TransactionRow): vscode.TreeItem {
     if (row.kind !== 'transaction') return item;
     return Object.assign(item, { tooltip: transactionTooltip(row.listed.facts) });
@@ -217,7 +220,10 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     this.#view.message = '';
   }
 
-  /** Refreshes only accounts with a changed age, because VS Code ignores clicks on rows while it refreshes them. */
+  /**
+   * Refreshes only accounts in which a displayed age has changed, because VS Code ignores clicks on rows while it
+   * refreshes them.
+   */
   #updateAges(): void {
     const { network } = this.#session;
     const now = Date.now();

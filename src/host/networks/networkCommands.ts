@@ -22,7 +22,7 @@ export interface Answered {
   readonly ms: number;
 }
 
-/** Exists on every chain; reading it is the cheapest request. */
+/** An account that exists on every chain. Reading it is the cheapest request. */
 const FRAMEWORK = '0x1';
 
 /** Sends one cheap request to a network. @throws any client error; CancellationError if the user cancels */
@@ -148,8 +148,8 @@ function changesOf(services: Base, network: Network): readonly Change[] {
 }
 
 /**
- * Asks for the details of a network again, and tests the connection. The id is kept; the access key is kept only if the
- * origin does not change.
+ * Asks for the details of a network again, then tests the connection. The ID does not change; the access key is kept
+ * only if the origin does not change.
  */
 async function changeDetails(services: Base, old: Network): Promise<void> {
   const details = await askEditedNetwork(old);

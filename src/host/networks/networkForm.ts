@@ -8,7 +8,7 @@ type Texts = Readonly<Record<Field, string>>;
 
 interface NetworkForm {
   readonly verb: string;
-  /** The fields to ask for, in order. They may depend on the first choice. */
+  /** The fields to ask for, in order. They can depend on the first choice. */
   readonly fields: (texts: Texts) => readonly Field[];
   readonly texts: Texts;
   /** Returns the prompt for the URL. */
@@ -68,7 +68,7 @@ const KINDS: readonly Choice[] = [
   },
 ];
 
-/** How a field is entered: by picking a choice or by typing. */
+/** How a field is filled in: by picking a choice or by typing. */
 type FieldForm = { readonly title: string; readonly prompt?: string } & (
   | { readonly choices: readonly Choice[] }
   | { readonly choices?: undefined; readonly placeholder?: string; readonly read: (text: string) => StepRead }
@@ -216,7 +216,7 @@ function authsFor({ baseUrl, source }: Texts): readonly Choice[] {
   return parsed.kind === 'invalid' ? AUTHS.filter(({ text }) => text === 'none') : AUTHS;
 }
 
-/** Returns the validator of the URL. When a network is edited, the form asks for the kind of key afterwards. */
+/** Returns the validator for the URL. When a network is edited, the kind of key is asked for after the URL. */
 function urlReader({ source }: Texts): (text: string) => StepRead {
   return text => readBaseUrl(text, source === 'gateway' ? 'bearer' : 'none');
 }

@@ -1,4 +1,4 @@
-/** The constant segments of request paths: those that precede a value, and the others. */
+/** The constant segments of request paths: those before a value, and the others. */
 const BEFORE_VALUES = new Set(['accounts', 'module', 'by_version', 'wait_by_hash']);
 const OTHERS = new Set(['modules', 'transactions', 'simulate', 'encode_submission', 'blocks']);
 

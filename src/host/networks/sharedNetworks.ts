@@ -26,8 +26,8 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * Opens an untitled document with the networks that the user picks, for sharing. It has no access keys: settings never
- * contain any.
+ * Opens an untitled document with the networks that the user picks, for sharing. It contains no access keys, because
+ * settings never contain any.
  */
 export async function exportNetworks({ notify }: Pick<Base, 'notify'>): Promise<void> {
   const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
@@ -44,7 +44,9 @@ export async function exportNetworks({ notify }: Pick<Base, 'notify'>): Promise<
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
 }
 
-/** Adds networks from a file to the user settings, after the user has seen each URL and picked it. */
+/**
+ * Adds the networks that the user picks from a file to the user settings. The URL of each network is shown beforehand.
+ */
 export async function importNetworks({ session, notify }: Base, given?: vscode.Uri): Promise<void> {
   const [chosen] = given ? [given] : ((await vscode.window.showOpenDialog({ title: TITLE, filters: FILTERS })) ?? []);
   if (!chosen) return;
@@ -80,8 +82,7 @@ export async function importNetworks({ session, notify }: Base, given?: vscode.U
 const TITLE = 'Import Networks';
 
 /**
- * @throws NetworksFileError if the file is not a list of networks, as in the settings or as written by
- * `exportNetworks`.
+ * @throws NetworksFileError if the file is not a list of networks in the format of the settings or of `exportNetworks`.
  */
 async function readItems(file: vscode.Uri): Promise<readonly unknown[]> {
   const bytes = await readFile(file, MAX_SIZE).catch((error: unknown) => {

@@ -14,25 +14,25 @@ export interface PackageModule extends ModuleId {
   readonly folder: string;
 }
 
-/** The code of a module, or a message why it cannot be shown. */
+/** The code of a module, or a message that says why it cannot be shown. */
 export type BuildCode =
   { readonly kind: 'code'; readonly text: InterfaceText } | { readonly kind: 'none'; readonly reason: string };
 
 interface BuildSource {
-  /** Label of the network that builds are compared with. */
+  /** Label of the network with which builds are compared. */
   readonly network: string;
   readonly networkId: string;
   codeOf(module: PackageModule, side: BuildSide): Promise<BuildCode>;
 }
 
-/** Read-only documents that show the code of a build, and the deployed code it was compared with. */
+/** Read-only documents that show the code of a build and the deployed code with which it was compared. */
 export class BuildDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #reader: BuildSource;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #owned: readonly vscode.Disposable[];
   readonly onDidChange = this.#changed.event;
 
-  /** @param onDidSettle fires when builds or deployed modules may have changed. */
+  /** @param onDidSettle fires when builds or deployed modules might have changed. */
   constructor(reader: BuildSource, onDidSettle: vscode.Event<void>) {
     this.#reader = reader;
     this.#owned = [
@@ -44,7 +44,7 @@ export class BuildDocuments implements vscode.TextDocumentContentProvider, vscod
     ];
   }
 
-  /** Returns the code of a module, or a comment with the reason why it is unavailable and how to resolve it. */
+  /** Returns the code of a module, or a comment that says why it is unavailable and what to do. */
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const code = await this.#code(uri);
     return code.kind === 'code' ? code.text.text : `// ${code.reason}\n`;
@@ -94,7 +94,7 @@ function uriOf({ folder, address, module }: PackageModule, side: BuildSide, netw
 /** Maximum size of a file, in bytes. Larger files are not source or compiler output. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Whether a source file of a package, or its `Move.toml`, has unsaved changes. */
+/** Whether a package's source file or `Move.toml` has unsaved changes. */
 export function isEdited({ folder }: WorkspacePackage): boolean {
   return vscode.workspace.textDocuments.some(({ isDirty, uri }) => {
     const place = placeOf(uri);

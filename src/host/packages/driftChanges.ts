@@ -6,7 +6,7 @@ import { isMoveSource } from '../vscode/documents';
 /** Debounce delay before source is read again, in ms. */
 const DELAY_MS = 400;
 
-/** Fires, debounced, when source, deployed modules or the visible editors may have changed. */
+/** Fires, debounced, when source, deployed modules or the visible editors might have changed. */
 export class DriftChanges implements vscode.Disposable {
   readonly #settled = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
@@ -42,7 +42,10 @@ export class DriftChanges implements vscode.Disposable {
     return this.#round;
   }
 
-  /** A counter that increases when saved files, such as build output, may have changed, but not on edits. */
+  /**
+   * A counter that increases when saved files, such as build output, might have changed, but not when documents are
+   * edited.
+   */
   get fileRound(): number {
     return this.#fileRound;
   }

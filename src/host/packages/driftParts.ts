@@ -73,7 +73,7 @@ export class DriftParts implements vscode.Disposable {
   }
 }
 
-/** Returns the command that shows the code changes of a function; `undefined` if the interface shows them. */
+/** Returns the command that shows the code changes of a function; `undefined` if they are visible in the interface. */
 export async function codeDiff(
   documents: BuildDocuments,
   folder: string,
@@ -105,9 +105,9 @@ function lens({ start }: vscode.Range, title: string, place: DeployedPlace | und
 }
 
 /**
- * Reports changes that would block an upgrade as problems: in visible Move files, and in complete packages once they
- * have been listed on the selected network. After a switch, no requests are sent for packages that the user has not
- * listed on the new network.
+ * Reports changes that would block an upgrade as problems: in visible Move files and, once the user has listed a
+ * package on the selected network, in the complete package. After the network changes, no requests are sent for
+ * packages that the user has not listed on the new network.
  */
 class DriftProblems implements vscode.Disposable {
   readonly #reader: DriftReader;

@@ -44,8 +44,8 @@ interface Builds {
 }
 
 /**
- * Compares Move source with the modules deployed on the selected network. Between two changes, everything is read only
- * once for all callers. Unchanged files are not parsed again, because `MoveSources` caches them.
+ * Compares Move source with the modules deployed on the selected network. Until something changes, everything is read
+ * only once for all callers. Unchanged files are not parsed again, because `MoveSources` caches them.
  */
 export class DriftReader {
   readonly #session: Session;
@@ -169,8 +169,8 @@ export class DriftReader {
   }
 
   /**
-   * Returns the build of a package. While a source file has unsaved changes, the build is out of date, and no files are
-   * read.
+   * Returns the build of a package. While a source file has unsaved changes, the build counts as out of date, and no
+   * files are read.
    */
   async #build(own: WorkspacePackage): Promise<PackageBuild> {
     const { fileRound: round } = this.#watch;

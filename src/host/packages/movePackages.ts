@@ -33,8 +33,8 @@ export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
 }
 
 /**
- * Returns the location of a file in the form that packages use for folders: including the file system, because paths
- * can be the same on several.
+ * Returns the location of a file in the format of package folders. The format includes the file system, because several
+ * file systems can contain the same path.
  */
 export function placeOf(uri: vscode.Uri): string {
   return uri.with({ query: '', fragment: '' }).toString(true);

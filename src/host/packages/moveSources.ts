@@ -31,18 +31,18 @@ export class MoveSources implements vscode.Disposable {
   readonly #packagesChanged = new vscode.EventEmitter<void>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #watchers: vscode.Disposable[] = [];
-  /** The names of the modules in each file, by URI. They are read again when the file changes. */
+  /** The names of the modules in each file, by URI. They are updated when the file changes. */
   readonly #modules = new Map<string, ReadonlySet<string>>();
   readonly #parsed = new WeakMap<vscode.TextDocument, { readonly version: number; readonly read: Promise<ReadMove> }>();
   /** Parsed files that are not open, by URI. */
   readonly #saved = new Map<string, Promise<ReadMove>>();
   readonly #files = lazy(async () => vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES));
   readonly #packages = lazy(readPackages);
-  /** Increases whenever a cache entry is removed: data that was read before that must not be cached. */
+  /** Incremented when a cache entry is removed. Data that was read before the removal must not be cached. */
   #forgotten = 0;
 
   readonly published: Published;
-  /** Fires when a `Move.toml` is created, deleted or changed, because named addresses may have changed. */
+  /** Fires when a `Move.toml` is created, deleted or changed, because named addresses might have changed. */
   readonly onDidChangePackages = this.#packagesChanged.event;
   /** Fires when Move source or a `Move.toml` is created, deleted or changed, once something has been read. */
   readonly onDidChange = this.#changed.event;
@@ -51,7 +51,7 @@ export class MoveSources implements vscode.Disposable {
     this.published = published;
   }
 
-  /** Finds the declarations of a deployed name in the source of the workspace. */
+  /** Finds the declarations of a deployed name in the workspace's source. */
   async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
     const { localDeclarations } = await import('../../core/packages/readMove');
     const found: FoundDeclaration[] = [];
@@ -65,7 +65,7 @@ export class MoveSources implements vscode.Disposable {
     return found;
   }
 
-  /** Finds the files of the workspace that contain a module with this name, at any address. */
+  /** Finds the workspace files that contain a module with the given name, at any address. */
   async *filesWith(module: string): AsyncGenerator<MoveFile, void, void> {
     for (const uri of await this.#sources()) {
       const read = await this.#readIfWith(uri, module);
@@ -77,7 +77,7 @@ export class MoveSources implements vscode.Disposable {
     return this.#readPackages();
   }
 
-  /** Returns the Move source files of the workspace, and whether the list is complete. */
+  /** Returns the Move source files in the workspace, and whether the list is complete. */
   async files(): Promise<{ readonly files: readonly vscode.Uri[]; readonly areAll: boolean }> {
     const files = await this.#sources();
     return { files, areAll: files.length < MAX_SOURCES };
@@ -134,8 +134,8 @@ export class MoveSources implements vscode.Disposable {
   }
 
   /**
-   * Returns `undefined` if the file lacks the module or was deleted: VS Code sends no event for each file of a deleted
-   * folder.
+   * Returns `undefined` if the file does not contain the module or was deleted: VS Code sends no event for each file of
+   * a deleted folder.
    */
   async #readIfWith(uri: vscode.Uri, module: string): Promise<ReadMove | undefined> {
     try {

@@ -13,9 +13,9 @@ import { rangeIn } from './moveSources';
 import { spokenRow } from '../vscode/markdown';
 
 export type PackageRow =
-  /** A package. If it is one of many, it is read when it is expanded. */
+  /** A package. If it is one of many, it is read only when it is expanded. */
   | { readonly kind: 'package'; readonly package: WorkspacePackage; readonly isOneOfMany?: boolean }
-  /** Shown after the packages if there are more that were not read. */
+  /** Shown after the packages if there are more packages that were not read. */
   | { readonly kind: 'cut' }
   /** Shown instead of a package whose `Move.toml` is invalid. */
   | { readonly kind: 'unreadable'; readonly package: WorkspacePackage; readonly manifest: UnreadableManifest }
@@ -28,12 +28,12 @@ export type PackageRow =
       readonly module: ModuleDrift;
       readonly item: ItemDrift;
     }
-  /** Modules that are deployed at the package's accounts, but are not in any package of the workspace. */
+  /** Modules that are deployed at the package's accounts but are not in any package in the workspace. */
   | { readonly kind: 'others'; readonly package: WorkspacePackage; readonly modules: readonly ModuleId[] }
   | { readonly kind: 'other'; readonly id: ModuleId }
   /** The reason why the build of the package was not compared. */
   | { readonly kind: 'build'; readonly reason: string }
-  /** An error. Selecting it tries again. */
+  /** An error. Selecting the row tries again. */
   | { readonly kind: 'trouble'; readonly error: UserFacingError }
   /** Shown if there are no modules. */
   | { readonly kind: 'empty' };
@@ -49,7 +49,7 @@ export function packagesRows({ packages, isCut }: PackageIndex<WorkspacePackage>
   ];
 }
 
-/** Returns the rows below a package: errors, its modules by name, then deployed modules that it lacks. */
+/** Returns the rows below a package: errors, its modules by name, then deployed modules that the package lacks. */
 export function packageRows({ package: own, files, missing, build, trouble }: PackageDrift): readonly PackageRow[] {
   const { manifest } = own;
   const modules = moduleRows(files);
@@ -285,7 +285,7 @@ function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item'
   return drift.span ? opening(item, file, { ...module, span: drift.span }) : deployed(item, module, drift);
 }
 
-/** Whether the network has it, as far as is known. */
+/** Whether the network has the item, as far as is known. */
 function isThere(state: DriftState): boolean {
   return state !== 'new' && state !== 'unknown';
 }

@@ -5,7 +5,7 @@ import type { MemberId } from '../../core/move/functionId';
 import type { FoundDeclaration, MoveSources } from './moveSources';
 
 /**
- * Finds the parameter names of a function in the source of the workspace, otherwise in published source that the user
+ * Finds the parameter names of a function in the workspace's source or, failing that, in published source that the user
  * has opened.
  * @param local declarations of the function in the workspace, if known
  */

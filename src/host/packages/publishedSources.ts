@@ -82,7 +82,7 @@ export class PublishedSources {
     return undefined;
   }
 
-  /** Whether a module has not been upgraded since. */
+  /** Whether a module has not been upgraded since it was published. */
   async #isDeployed(id: MemberId, code: Uint8Array): Promise<boolean> {
     const connection = await this.#session.connection();
     try {

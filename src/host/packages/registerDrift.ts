@@ -12,7 +12,7 @@ import type { PackageRow } from './packageItem';
 
 /**
  * Registers the view, code lenses and problems that compare Move source with deployed modules. Their code is loaded
- * once Move source or the view is visible.
+ * when Move source or the view becomes visible.
  * @param onDidForget fires when cached data of the network is discarded or a different network is selected
  */
 export function registerDrift(services: DriftServices, onDidForget: vscode.Event<void>): vscode.Disposable {

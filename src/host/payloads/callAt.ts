@@ -19,8 +19,8 @@ export interface PlacedTransaction extends PlacedPayload {
 }
 
 /**
- * Returns the transaction at a position, with values as a node accepts them, independent of how the document writes
- * them.
+ * Returns the transaction at a position, with values in the form that a node accepts, regardless of their form in the
+ * document.
  * @param verb the action to show when the user is asked for values
  * @returns `undefined` if the user cancels the form or the choice of a payload
  * @throws NoPayloadError, PayloadError; any client error
@@ -58,7 +58,7 @@ export async function callAt(
 }
 
 /**
- * Returns a call from a document as a node accepts it. Asks for missing values.
+ * Returns a call from a document in the form that a node accepts. Asks for missing values.
  * @returns `undefined` if the user cancels the form
  * @throws PayloadError; any client error
  */
@@ -77,7 +77,7 @@ function stepsOf(services: PayloadServices, verb: string): CallSteps {
   };
 }
 
-/** @returns `undefined` if the function is unknown and the user does not enter it. */
+/** @returns `undefined` if the function is unknown and the user does not enter one. */
 async function readKnown(services: PayloadServices, located: LocatedCall): Promise<CheckedCall<undefined> | undefined> {
   const id = located.function.id ?? (await askForFunction(services, located));
   // Without a package, nobody knows the named addresses of Move source.

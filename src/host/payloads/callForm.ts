@@ -40,8 +40,8 @@ interface CallRequest {
 }
 
 /**
- * Asks for each missing value of a call, in separate steps with a Back button. Typed values are suggested again in this
- * window, even after the user cancels.
+ * Asks for each missing value of a call, in separate steps with a Back button. Values that the user has typed are
+ * suggested again in this window, even after the user cancels.
  * @returns `undefined` if the user cancels
  */
 export async function askForCall(
@@ -111,7 +111,7 @@ async function earlierTexts(
   }
 }
 
-/** Adds the fields of structs in the type of a field, which may require requests. */
+/** Adds the fields of structs in a form field's type, which can require requests. */
 async function withShapes(session: Session, field: FormField): Promise<FormField> {
   if (field.kind === 'typeArgument' || !field.type || !showsFields(field.type)) return field;
   const { type } = field;
@@ -124,7 +124,8 @@ async function withShapes(session: Session, field: FormField): Promise<FormField
 const DOC_LENGTH = 200;
 
 /**
- * Describes the published source of parameter names and its documentation of the function. The source may be outdated.
+ * Describes the published source from which parameter names come, and its documentation of the function. The source can
+ * be outdated.
  */
 function sourceNote({ origin, published: { doc = '' } = {} }: ParameterNames): string {
   const comment = excerpt(doc, DOC_LENGTH);
@@ -216,7 +217,10 @@ async function ask(services: PayloadServices, { called, field, past }: AskedFiel
   }
 }
 
-/** Returns a choice for an empty value. In a list, Enter accepts the selected row, so an empty field needs a row. */
+/**
+ * Returns a choice for an empty value. In a list, Enter accepts the selected row, so there must be a row for an empty
+ * field.
+ */
 function emptyChoice({ read }: Step): readonly Choice[] {
   return read('').kind === 'value' ? [{ label: '""', description: 'nothing', text: '' }] : [];
 }

@@ -23,8 +23,8 @@ export interface DeployedFunction {
 }
 
 /**
- * Returns the function in the argument, or asks for one. @throws RefusedError if it is not an entry function; any
- * client error
+ * Returns the function passed as an argument, or asks for one.
+ * @throws RefusedError if it is not an entry function; any client error
  */
 export async function chooseFunction(
   services: PayloadServices,
@@ -123,7 +123,7 @@ const NAMED = /^.*?(?<!\w)([A-Za-z_]\w*)::([A-Za-z_]\w*)\W{0,3}$/s;
 /**
  * Asks for the id of a function whose address is known only at run time.
  * @param text the function as written in the file
- * @param answers earlier responses by name; the new response is added
+ * @param answers IDs that the user entered earlier, by name; the new one is added
  * @returns `undefined` if the user cancels
  */
 export async function askForFunctionId(text: string, answers: Map<string, string>): Promise<MemberId | undefined> {

@@ -29,7 +29,7 @@ import { prepareSimulation } from '../../core/transactions/simulate';
 /** The id of the curl command, which is listed with the call forms. */
 const CURL = 'curl';
 
-/** The call to copy and its form. The user is asked for missing parts. */
+/** The call to copy, and its form. The user is asked for missing parts. */
 interface CopyRequest extends PayloadPlace {
   /** The id of a form, or `curl`. */
   readonly form?: string;
@@ -123,7 +123,7 @@ async function chooseForm(
   return chosen?.form;
 }
 
-/** Returns a call in a form on one line, or the reason why it cannot be converted. */
+/** Returns a call in the given form on one line, or the reason why it cannot be converted. */
 function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; readonly text: string } {
   try {
     return { ok: true, text: onOneLine(writeCall(call, form)) };
@@ -133,7 +133,7 @@ function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; rea
   }
 }
 
-/** Joins lines, including those that end with a backslash. */
+/** Joins lines into one, including lines that end with a backslash. */
 function onOneLine(text: string): string {
   const lines = text.replaceAll('\\\n', '\n').split('\n');
   return lines.flatMap(line => line.trim() || []).join(' ');
@@ -143,7 +143,7 @@ const CURL_LABEL = 'curl Command for the Simulation';
 
 const SERVE_COMMAND = 'movescope sandbox';
 
-/** Returns the detail line of a form: the URL of the request, and what is left out. */
+/** Returns the detail line for the curl command: the URL of the request, and what is left out. */
 function curlDetail(network: Network): string {
   if (network.sandbox)
     return `$(warning) The built-in sandbox has no URL. Run ${SERVE_COMMAND} (built from Movescope’s source) to serve one.`;
@@ -178,7 +178,7 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   notify.done(`Copied a curl command that simulates ${memberIdText(call.function)}, without the access key${until}`);
 }
 
-/** Inserts the call on the clipboard. @param form id of the form; by default, the one for the document */
+/** Inserts the call on the clipboard. @param form id of the form; by default, the document's form */
 export async function pasteAs(services: PayloadServices, form?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorToFillError();

@@ -12,7 +12,7 @@ import { defined } from '../../core/text/defined';
 interface Entry {
   readonly language: PayloadLanguage;
   readonly loading: Promise<PayloadLocator>;
-  /** Set once it is loaded. Edits before that do not matter, because nothing is cached. */
+  /** Set once it is loaded. Earlier edits do not matter, because nothing is cached before that. */
   locator?: PayloadLocator;
   /** Whether it has read files that the document imports. */
   hasImports?: boolean;
@@ -59,7 +59,8 @@ export class DocumentLocators implements vscode.Disposable {
   }
 
   /**
-   * Returns `undefined` if the language of the document has no payloads. Calls in a deployed module are not payloads.
+   * Returns `undefined` if payloads are not supported in the document's language. Calls in a deployed module are not
+   * payloads.
    */
   of(document: vscode.TextDocument): Promise<PayloadLocator> | undefined {
     const language = isDeployed(document) ? undefined : languageOf(document.languageId, document.uri.path);

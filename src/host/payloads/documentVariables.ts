@@ -66,7 +66,7 @@ export async function askForVariables(
   return true;
 }
 
-/** Returns the value and origin of the variable at a position; `undefined` if there is none. */
+/** Returns the value and origin of the variable at a position; `undefined` if there is no variable. */
 export function hoverOn(
   variables: PayloadVariables,
   document: vscode.TextDocument,

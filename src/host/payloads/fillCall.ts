@@ -29,7 +29,7 @@ async function fittingForm(document: vscode.TextDocument): Promise<CallForm | un
   return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
 }
 
-/** No editor is open to insert a call into. */
+/** No editor is open in which to insert a call. */
 export class NoEditorToFillError extends UserFacingError {
   override readonly name = 'NoEditorToFillError';
 
@@ -66,7 +66,7 @@ export async function formFor(document: vscode.TextDocument): Promise<CallForm |
 /** A position in the active editor; the cursor if absent. */
 export interface FillArgument {
   readonly position?: vscode.Position;
-  /** Whether to show no message if nothing is missing, for calls that the user did not start. */
+  /** Whether to suppress the message if nothing is missing, for calls that the user did not start. */
   readonly isQuiet?: boolean;
 }
 
@@ -102,7 +102,7 @@ async function fillingOf(
 
 /**
  * Returns a call in a document with its deployed function.
- * @param isQuiet whether to show no progress
+ * @param isQuiet whether to hide progress
  * @throws RefusedError if there is no call, or its function is not known
  */
 export async function writtenCall(

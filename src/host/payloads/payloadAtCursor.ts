@@ -37,7 +37,7 @@ export class NoPayloadError extends UserFacingError {
   override readonly name: string = 'NoPayloadError';
 }
 
-/** The document contains no payload, so the command suggests how to add one. */
+/** The document contains no payload. The message suggests how to add one. */
 export class NothingToRunError extends NoPayloadError {
   override readonly name: string = 'NothingToRunError';
 }
@@ -143,7 +143,7 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
   return (typeof index === 'number' ? list.items[index]?.value.range : list.range) ?? call.range;
 }
 
-/** Selects the part of the payload that an error refers to, if there is one and its document can be shown. */
+/** Selects the part of the payload to which an error refers, if there is one and its document can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
   // What the sandbox lacks is an error that has the part as its cause.
   const wrong = error instanceof Error && !(error instanceof PayloadError) ? error.cause : error;
@@ -157,7 +157,7 @@ async function openPlace(place: PayloadPlace | undefined) {
   return { document: editor.document, position: place?.position ?? editor.selection.active };
 }
 
-/** Opens a document by URI. An untitled document or a file may no longer exist since a payload was found in it. */
+/** Opens a document by URI. An untitled document or a file might no longer exist by the time it is opened. */
 async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
@@ -170,7 +170,7 @@ async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   }
 }
 
-/** Selects a range. If the document cannot be shown, the original error must still be reported. */
+/** Selects a range. Never throws, because the original error must be reported even if the document cannot be shown. */
 async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
   try {
     const document = await vscode.workspace.openTextDocument(uri);
@@ -207,7 +207,7 @@ function isInside(inner: Range, outer: Range): boolean {
 
 /**
  * Returns the position of U+FFFD in the text of a payload, or `undefined` if there is none. VS Code shows this
- * character for bytes that are invalid in the encoding of the file, so the signed text would differ from the file.
+ * character for bytes that are invalid in the file's encoding, so the signed text would differ from the file.
  */
 export function unreadableIn(
   document: vscode.TextDocument,

@@ -11,11 +11,11 @@ import { sessionLookup } from '../session/sessionLookup';
 
 /** Debounce delay before a document is checked, in ms. */
 const DELAY_MS = 300;
-/** The sources of diagnostics. The second is for those based on offline copies. */
+/** The sources of diagnostics. The second one is for diagnostics that are based on offline copies. */
 const SOURCE = 'Movescope';
 const OFFLINE_SOURCE = 'Movescope (offline)';
 
-/** Fixes all problems that have a single fix, if it does not change a value. */
+/** Fixes all problems that have a single fix, provided that it does not change a value. */
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
 
 interface Checked {
@@ -176,8 +176,8 @@ function diagnosticOf(finding: Finding, isSandbox: boolean, source: string): vsc
 }
 
 /**
- * Returns the severity of a finding. The sandbox lacks much of what other chains have, so a missing name is not an
- * error there.
+ * Returns the severity of a finding. In the sandbox, a missing name is not an error, because much of what other chains
+ * have is missing there.
  */
 function severityOf({ severity, code }: Finding, isSandbox: boolean): vscode.DiagnosticSeverity {
   if (isSandbox && code.startsWith('unknown-')) return vscode.DiagnosticSeverity.Information;

@@ -28,7 +28,8 @@ function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): v
 }
 
 /**
- * Returns the edits that quote integers. Only one code has such fixes. It is repeated here to avoid loading the checks.
+ * Returns the edits that quote integers. Only one code has such fixes; it is repeated here so that the checks do not
+ * have to be loaded.
  */
 function quotingEdits({ code, fixes }: Finding): readonly RangeEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];

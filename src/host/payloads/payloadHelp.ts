@@ -184,7 +184,7 @@ export class PayloadHelp implements vscode.Disposable {
 
   /**
    * Returns the function of a call, or `undefined` if it is unknown or the call is a function definition. For calls in
-   * Move source, the declaration in the workspace is used if there is one; other calls are left to a Move extension.
+   * Move source, uses the declaration in the workspace, if any; other calls are left to a Move extension.
    * @param lookup absent if deployed modules are not needed
    */
   async #called(call: LocatedCall, lookup: ModuleLookup | undefined): Promise<CalledFunction | undefined> {
@@ -202,7 +202,7 @@ export class PayloadHelp implements vscode.Disposable {
     );
   }
 
-  /** Runs a language feature provider. If it fails, returns nothing and logs the error. */
+  /** Runs a language feature provider. If it fails, logs the error and returns nothing. */
   async #quietly<Help>(
     token: vscode.CancellationToken,
     help: (signal: AbortSignal) => Promise<Help | undefined>,
@@ -272,8 +272,8 @@ const QUIETLY: FillArgument = { isQuiet: true };
 const VARIABLE_TRIGGER = '{';
 
 /**
- * Returns the completion for a new payload. It is not offered on a trigger character, only on request or when the user
- * types its name.
+ * Returns the completion for a new payload. It is offered on request or when the user types its name, but not on a
+ * trigger character.
  */
 async function skeleton(document: vscode.TextDocument, position: vscode.Position): Promise<Completions | undefined> {
   const language = languageOf(document.languageId, document.uri.path);

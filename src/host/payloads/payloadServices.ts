@@ -11,16 +11,16 @@ export interface PayloadServices extends Base {
   readonly forms: FormSources;
 }
 
-/** The text entered for the arguments of a function, by field: `T0`, `1`. */
+/** The text entered for the arguments of a function, by field (`T0`, `1`). */
 export type FormTexts = Readonly<Record<string, string>>;
 
 /** The values that forms suggest. */
 export interface FormSources {
   readonly state: vscode.Memento;
-  /** The text entered in this window, by function, so that it need not be typed again after a failure. */
+  /** The text entered in this window, by function, so that the user need not type it again after a failure. */
   readonly typed: Map<string, FormTexts>;
   readonly past: () => readonly ListedTransaction[];
-  /** Returns the simulations of the workspace on a network, newest first. @param network id of the network */
+  /** Returns the workspace's simulations on a network, newest first. @param network id of the network */
   readonly runs: (network: string) => Promise<readonly EarlierRun[]>;
   readonly step: OpenStep;
 }

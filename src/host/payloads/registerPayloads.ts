@@ -39,7 +39,7 @@ export function registerPayloads(
   );
 }
 
-/** Trigger characters for completion: the start of a part of a name, a string, a list of types or a variable. */
+/** Trigger characters for completion. They start part of a name, a string, a type list or a variable. */
 const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<', '{'] as const;
 const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
   // A space leads to the next argument of a command.

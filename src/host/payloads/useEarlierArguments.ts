@@ -53,7 +53,7 @@ export async function chooseEarlier(
   return chosen?.call;
 }
 
-/** Suggests using the sender of an earlier call as the default sender, unless it already is. */
+/** Suggests making the sender of an earlier call the default sender, unless it already is. */
 export function offerSender({ session, notify }: Base, call: PastCall): void {
   const { network } = session;
   const sender = call.sender === undefined ? undefined : parseAddress(call.sender);
@@ -90,7 +90,7 @@ interface EarlierArgument {
 
 /**
  * Replaces the type arguments and arguments of the call at the cursor with those of an earlier call that the user
- * selects. If the form of a call is open, fills its fields instead.
+ * selects. If a call form is open, fills its fields instead.
  */
 export async function useEarlierArguments(services: PayloadServices, given: EarlierArgument = {}): Promise<void> {
   const { press } = services.forms.step;
@@ -135,7 +135,7 @@ function indentOf({ options: { insertSpaces, tabSize } }: vscode.TextEditor): st
   return insertSpaces === false ? '\t' : ' '.repeat(typeof tabSize === 'number' ? tabSize : 2);
 }
 
-/** Whether the request specifies its sender, in which case the default sender is not used. */
+/** Whether the request specifies its sender. If so, the default sender is not used. */
 function givesSender({ request }: LocatedCall): boolean {
   return request?.kind === 'object' && request.members.some(({ name }) => name === 'sender');
 }

@@ -31,7 +31,8 @@ interface KnowledgeSources extends Base {
 }
 
 /**
- * Reads what is needed to interpret the values of a report. If a module cannot be read, its values have no types.
+ * Reads the data that is needed to interpret the values in a report. If a module cannot be read, the values in its
+ * types have no types.
  * @param known the function, if it has been read
  */
 export async function readKnowledge(
@@ -79,8 +80,8 @@ export interface Simulated {
 }
 
 /**
- * Adds what the gateway's response lacks to a simulation report: account labels, the source of an abort, the code that
- * ended the transaction, the types of fields, the meaning of values.
+ * Adds data that is not in the gateway's response to a simulation report: account labels, the source of an abort, the
+ * code location where the transaction stopped, field types, and the meaning of values.
  * @param simulated absent for a report from the history
  * @throws the reason of the signal
  */
@@ -104,8 +105,8 @@ export async function completed(
 }
 
 /**
- * Completes the other transactions of a report. Source links are only added to the report that contains the others,
- * because the page opens them by index in that report.
+ * Completes the other transactions of a report. Source links are added only to the report that contains the others,
+ * because the page opens them by their index in that report.
  */
 async function othersCompleted(
   others: readonly AnswerResult[],
@@ -121,7 +122,7 @@ async function othersCompleted(
   );
 }
 
-/** Returns what the network adds; nothing if the report is from another network or chain. */
+/** Returns the data from the network; nothing if the report is from a different network or chain. */
 async function addedByNetwork(
   report: SimulationReport,
   services: CompletionServices,
@@ -143,7 +144,10 @@ async function addedByNetwork(
   };
 }
 
-/** Adds where a failed transaction ended in the code, and the source line if the VM stopped there, if found in time. */
+/**
+ * Adds the code location where a failed transaction stopped and, if the VM stopped there, the source line, provided
+ * that they are found in time.
+ */
 export async function withCode<
   Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code' | 'source'>,
 >(
@@ -176,8 +180,8 @@ export async function withCode<
 }
 
 /**
- * Returns a function that reads code at the ledger version of a transaction, because the module may have been upgraded
- * since.
+ * Returns a function that reads code at the ledger version of a transaction, because the module might have been
+ * upgraded since then.
  */
 export function codeAt({ client, network }: Connection, { details }: Pick<SimulationReport, 'details'>): CodeReader {
   const at = { ledgerVersion: details.ledgerVersion };
@@ -224,13 +228,13 @@ async function typed(
   });
 }
 
-/** Number of the sender's transactions that are read: the maximum of one request. */
+/** Number of the sender's transactions that are read: the maximum for one request. */
 const MOST_SEARCHED = 100;
 
 /**
  * Adds the values that the sender's last transactions wrote to the same resources. Sends one request, with cancellable
  * progress.
- * @param closed also cancels the request
+ * @param closed also cancels the request when aborted
  * @throws RefusedError, any client error, vscode.CancellationError
  */
 export async function findEarlierValues(

@@ -23,7 +23,7 @@ interface OpenedRow {
   readonly rerun: Rerun;
 }
 
-/** Returns the run in a row, if it has a report. @param rerun runs all of them again */
+/** Returns the run that a row shows, if it has a report. @param rerun runs all of them again */
 export function openedRow(report: ResultReport, row: number, rerun: Rerun): OpenedRow | undefined {
   switch (report.kind) {
     case 'matrix': {
@@ -124,15 +124,16 @@ export function markdownText(report: ResultReport): string | undefined {
 }
 
 /**
- * Returns the JSON to export. For a simulation, includes the earlier values that were found; otherwise the same as
- * {@link jsonText}.
+ * Returns the JSON to export. For a simulation, includes the earlier values that were found; otherwise, the result is
+ * the same as {@link jsonText}.
  */
 export function exportedJson(report: ResultReport): string {
   return report.kind === 'simulation' ? simulationJson(report) : jsonText(report);
 }
 
 /**
- * Returns the gateway's response with all digits for a simulation, transaction or block; for many runs, each result.
+ * Returns a gateway response with all digits, for a simulation, transaction or block; for many runs, returns each
+ * result.
  */
 export function jsonText(report: ResultReport): string {
   switch (report.kind) {
@@ -154,7 +155,7 @@ export function jsonText(report: ResultReport): string {
   }
 }
 
-/** Identifies a result in the history, to read it again. */
+/** Identifies a result in the history, so that it can be read again. */
 export interface JsonSource {
   /** Its id in the history; absent if it is not in the history. */
   readonly id: string | undefined;
@@ -174,7 +175,7 @@ export function exactJson(report: ResultReport): string {
 }
 
 /**
- * Returns the URI of the document of a result, from its time and subject: `/2026-11-22 20:05:10
+ * Returns the URI of a result's document, based on its time and subject: `/2026-11-22 20:05:10
  * UTC/simulation-coin-transfer.json`. A result in the history always has the same URI; any other result gets a new URI
  * each time.
  */

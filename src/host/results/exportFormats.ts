@@ -57,8 +57,8 @@ function encoded(text: string | undefined): Uint8Array {
 }
 
 /**
- * Returns a report as a self-contained HTML file: the script and style of the result page, allowed by hash only, and
- * the report as data. The report contains no markup: the script renders it as in VS Code.
+ * Returns a report as a self-contained HTML file: the result page's script and style, which are allowed only by hash,
+ * and the report as data. The report contains no markup: the script renders it as in VS Code.
  * @param exportedAt milliseconds since the epoch
  */
 export async function htmlReport(report: ResultReport, exportedAt: number, files: PageFiles): Promise<string> {
@@ -84,12 +84,12 @@ export async function htmlReport(report: ResultReport, exportedAt: number, files
 `;
 }
 
-/** Normalizes line endings as a browser does when it parses and hashes a file. */
+/** Normalizes line endings as a browser does before it hashes them. */
 function parsedText(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** Returns JSON that cannot close its element or start a comment, without invisible characters. */
+/** Returns JSON that cannot close its element or start a comment, and that contains no invisible characters. */
 function dataText(data: ExportedReport): string {
   return inertDocument(JSON.stringify(data)).replaceAll('<', String.raw`\u003c`);
 }

@@ -8,14 +8,14 @@ import type { HistoryStore } from './historyStore';
 
 /** The location of a workspace's history, and the version of the extension. */
 interface HistoryPlace {
-  /** Absent if no folder is open; the history is then discarded when the window closes. */
+  /** Absent if no folder is open. The history is then discarded when the window closes. */
   readonly storage: vscode.Uri | undefined;
   readonly version: string;
   /** Returns the state of a chain at the last response from its gateway. */
   readonly chainOf: ChainOf;
 }
 
-/** The past results of the workspace. They are read on first use. */
+/** The past results of the workspace. They are read when first used. */
 export class History implements vscode.Disposable {
   readonly #place: HistoryPlace;
   readonly #log: vscode.LogOutputChannel;
@@ -40,7 +40,8 @@ export class History implements vscode.Disposable {
   }
 
   /**
-   * Sets the context key for menus and the Command Palette: whether earlier windows saved results. Does not read them.
+   * Sets the context key, used by menus and the Command Palette, for whether earlier windows saved results. Does not
+   * read them.
    */
   async tellWhetherAny(): Promise<void> {
     const { storage } = this.#place;

@@ -45,7 +45,7 @@ export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult)
   return { title: 'Movescope', shown: { message, rerun, actions: [] } };
 }
 
-/** Reads what the page showed last: a result, or a comparison; `undefined` if the results no longer exist. */
+/** Reads what the page showed last, a result or a comparison; `undefined` if the results no longer exist. */
 export async function readShown(history: History, ids: readonly string[]): Promise<TitledMessage | undefined> {
   const [id, ...others] = ids;
   if (id === undefined) return undefined;

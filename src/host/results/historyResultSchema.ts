@@ -14,7 +14,9 @@ const HISTORY_KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
   'run',
 ]);
 
-/** Whether a value is a saved report. Its contents need no validation, because the same version wrote it. */
+/**
+ * Whether a value is a saved report. Its contents need not be validated, because they were written by the same version.
+ */
 export function isHistoryReport(value: unknown): value is ResultReport {
   return isJsonObject(value) && HISTORY_KINDS.has(value.kind);
 }

@@ -43,8 +43,9 @@ export interface RemovedResults {
 }
 
 /**
- * The results of a workspace, each in its own files, so windows do not overwrite each other's results and a damaged
- * file affects only its own result. Number and size are limited, separately for pinned results.
+ * The results of a workspace, each in its own files, so that windows do not overwrite each other's results and a
+ * damaged file affects only one result. The number and total size of results are limited, separately for pinned
+ * results.
  */
 export class HistoryStore {
   readonly #folder: HistoryFolder;
@@ -67,7 +68,7 @@ export class HistoryStore {
     return kept;
   }
 
-  /** Saves a result, and removes the oldest results that are not pinned if necessary. @returns its id */
+  /** Saves a result and, if necessary, removes the oldest results that are not pinned. @returns its id */
   add(report: ResultReport, rerun: Rerun): Promise<string> {
     return this.#alone(async () => {
       const ranAt = this.#around.now();
@@ -125,8 +126,9 @@ export class HistoryStore {
   }
 
   /**
-   * Pins or unpins results. Pinned results are not removed for newer ones. Either all are changed or none. @throws
-   * PinnedLimitError
+   * Pins or unpins results. Pinned results are not removed to make room for newer ones. Either all of the given results
+   * are changed or none.
+   * @throws PinnedLimitError
    */
   pin(ids: readonly string[], pinned: boolean): Promise<void> {
     return this.#alone(async () => {
@@ -198,7 +200,7 @@ export class HistoryStore {
     return { files, count: ids.length };
   }
 
-  /** Returns an id that sorts after all existing ones, even if the clock was ahead when those were created. */
+  /** Returns an id that sorts after all existing ids, even if the clock was ahead when those were created. */
   async #nextId(now: number): Promise<string> {
     const moments = (await this.#folder.names()).map(name => Number(HEAD_FILE.exec(name)?.[1]?.slice(0, 14) ?? 0));
     const moment = Math.min(
@@ -209,7 +211,7 @@ export class HistoryStore {
   }
 
   /**
-   * Removes results that exceed the limits, and incomplete files that a closed window left behind.
+   * Removes results that exceed the limits, and incomplete files that were left behind by a closed window.
    * @param spared the result that was just written, which is kept
    */
   async #trim(spared?: string): Promise<void> {
@@ -258,9 +260,10 @@ function reportFile(id: string): string {
 }
 
 /**
- * Returns the last known state of chains. For each network, the newest result is used if it is from the chain that the
- * network serves now; otherwise, the last response from the gateway.
- * @param newestFirst all results @param seen returns the state at the last response from a gateway
+ * Returns the last known state of chains. For each network, uses the newest result if it is from the chain that the
+ * network serves now, otherwise the last response from the gateway.
+ * @param newestFirst all results
+ * @param seen returns the state at the last response from a gateway
  */
 function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainOf {
   return network => {
@@ -313,8 +316,8 @@ export class EarlierRuns {
 }
 
 /**
- * Whether a result can be from a network. The head does not record the chain of the sandbox, so its results are always
- * possible.
+ * Whether a result can be from a network. The head file does not record the sandbox's chain, so results from the
+ * sandbox always count.
  */
 function mayBeOn({ kind, summary }: HistoryResult, network: string): boolean {
   return kind === 'simulation' && (summary.ranOn?.some(({ id }) => id === network) ?? true);

@@ -48,7 +48,7 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
   }
 
-  /** Returns the results for a command: the selection if `row` is in it or absent, otherwise `row`. */
+  /** Returns the results for a command: the selection if it contains `row` or `row` is absent, otherwise `row`. */
   chosen(row: Pick<HistoryResult, 'id'> | undefined): readonly string[] {
     const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
     return row === undefined || selected.includes(row.id) ? selected : [row.id];
@@ -79,7 +79,10 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     return [...rows];
   }
 
-  /** Updates the view and its context keys. Also runs while the view is hidden, because other views depend on them. */
+  /**
+   * Updates the view and its context keys. Also runs while the view is hidden, because other views depend on the
+   * context keys.
+   */
   async #update(): Promise<void> {
     const now = await this.#read();
     const rows = this.#rows;

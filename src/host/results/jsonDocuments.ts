@@ -18,7 +18,7 @@ export class JsonDocuments {
     this.#store = store;
   }
 
-  /** Opens the JSON of a result, in its existing document if it is open. */
+  /** Opens the JSON of a result. If its document is already open, shows that document. */
   async open(report: ResultReport, source: JsonSource, viewColumn: vscode.ViewColumn): Promise<void> {
     const text = exactJson(report);
     this.#forgetClosed();

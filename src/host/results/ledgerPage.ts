@@ -12,7 +12,7 @@ export type LedgerPage = Pick<LedgerPageOptions, 'network'> &
 export interface LedgerPageOptions {
   /** Id of the network; the selected network if absent. */
   readonly network?: string;
-  /** Whether the page is restored after a reload, without a user action. */
+  /** Whether the page is being restored after a reload, rather than opened by the user. */
   readonly byItself?: boolean;
 }
 

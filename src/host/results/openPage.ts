@@ -60,7 +60,7 @@ export class OpenPage implements Page, vscode.Disposable {
     this.present(shown, this.#returning);
   }
 
-  /** Sends everything to a page that has nothing. */
+  /** Sends everything to a page that has no content. */
   sendAll(): void {
     this.settle();
     this.trace.send();
@@ -127,7 +127,7 @@ export class OpenPage implements Page, vscode.Disposable {
   }
 }
 
-/** Removes the text, because the text of a block can have tens of megabytes. */
+/** Removes the text, because a block's text can be tens of megabytes long. */
 function withoutText(message: HostMessage): HostMessage {
   const isBlock = message.type === 'report' && message.report.kind === 'block';
   return isBlock ? { ...message, report: { ...message.report, raw: '' } } : message;

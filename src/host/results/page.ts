@@ -6,7 +6,7 @@ import type { LedgerPage } from './ledgerPage';
 import type { PageTrace } from './pageTrace';
 import type { PageServices, Rerun } from './rerun';
 
-/** The content of a page, how to run it again and, after a failure, suggested actions. */
+/** The content of a page, how to run it again and, after a failure, the suggested actions. */
 export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
   /** Absent if nothing was run, for example when results from the history are compared. */
@@ -18,7 +18,7 @@ export interface Shown {
 /** The report of many runs that contains the run on the page. */
 export interface ShownFrom {
   readonly parent: Shown;
-  /** The index of the run; absent if it has been run again since. */
+  /** The index of the run; absent if it has been run again since then. */
   readonly row?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Page {
   post(message: HostMessage): void;
   /** Shows a result. @param from the report of many runs that contains it */
   present(shown: Shown, from?: ShownFrom): void;
-  /** Adds data to the result that is shown. Does nothing if a different result is shown by now. */
+  /** Adds data to the result that is shown. Does nothing if a different result is now shown. */
   complete(shown: Shown, report: ResultReport): void;
   /** Runs the result on the page again. If it is one of many runs, it stays part of them. */
   runAgain(run: () => PromiseLike<unknown>): Promise<void>;
@@ -108,11 +108,11 @@ export function pagePolicy(script: string, style: string): string {
 export interface PageRun {
   /** Aborted when the user cancels the run on the page. */
   readonly ended: AbortSignal;
-  /** Ends the run, whatever its outcome. The next message to the page shows the outcome. */
+  /** Ends the run, whatever its outcome. The next message to the page contains the outcome. */
   readonly end: () => void;
 }
 
-/** The runs in progress on a page, which shows the latest and can cancel it. */
+/** The runs in progress on a page. The page shows the latest one, and can cancel it. */
 export class PageRuns {
   #underWay: readonly { readonly title: string; readonly controller: AbortController }[] = [];
 
@@ -138,7 +138,7 @@ export class PageRuns {
   }
 }
 
-/** Runs work started by buttons, one at a time. Clicks during a run are ignored. */
+/** Runs work that is started by buttons, one at a time. Clicks during a run are ignored. */
 export class OneAtATime implements vscode.Disposable {
   readonly #say: (isUnderWay: boolean) => void;
   #underWay: AbortController | undefined;

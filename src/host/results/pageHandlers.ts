@@ -33,7 +33,7 @@ export async function openSource({ panel, report }: Page, message: { readonly pl
   if (place) await showFile(panel, { ...place, range: toRange(place.range) });
 }
 
-/** Opens the code of a frame of the failure; ignores frames that are not in the report. @throws RefusedError */
+/** Opens the code of a stack frame at the failure. Ignores frames that are not in the report. @throws RefusedError */
 async function openFrame(page: Page, { frame }: { readonly frame: number }): Promise<void> {
   const line = failureOf(page.report)?.frames[frame];
   if (line) await openLine(page, line);
@@ -44,7 +44,7 @@ function failureOf(report: ResultReport | undefined): FailureReport | undefined 
   return report?.kind === 'simulation' ? report.failure : undefined;
 }
 
-/** Opens a line of source, or the decompiled code if there is none. @throws RefusedError */
+/** Opens a source line or, failing that, the decompiled code. @throws RefusedError */
 async function openLine(page: Page, { function: name, offset, source }: CodeLine): Promise<void> {
   if (source?.uri === undefined) return openName(page, COMMANDS.openCode, name, offset);
   const { path, line, column, uri } = source;
@@ -74,7 +74,7 @@ function sourceOf(report: ResultReport | undefined): SourceReport | undefined {
     : undefined;
 }
 
-/** Returns the column of an open editor, or the column for a new group. */
+/** Returns the column of an editor that is open beside the page, or the column for a new group. */
 export function columnBeside(panel: vscode.WebviewPanel): vscode.ViewColumn {
   const columns = vscode.window.visibleTextEditors.map(({ viewColumn }) => viewColumn);
   return columns.find(column => column !== undefined && column !== panel.viewColumn) ?? vscode.ViewColumn.Beside;
@@ -165,7 +165,7 @@ async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> 
   await readMore(page, 'complete', page.closed);
 }
 
-/** Completes the simulation on the page. A different result may be shown by the time the data has been read. */
+/** Completes the simulation on the page. By the time the data has been read, the page might show a different result. */
 async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: AbortSignal): Promise<void> {
   const { shown, report } = page;
   if (!shown || report?.kind !== 'simulation') return;

@@ -5,7 +5,7 @@ import type { CodeLine, TraceReport } from '../../core/results/traceReport';
 import { sentenceOf, UserFacingError } from '../../core/userFacingError';
 import type { PageServices } from './rerun';
 
-/** Number of rows per message. With more, the page is not responsive while it reads a message. */
+/** Number of rows per message. If there were more, the page would be unresponsive while it reads a message. */
 const ROWS = 1_000;
 
 type TraceServices = Pick<PageServices, 'trace' | 'showCounts'>;
@@ -17,21 +17,21 @@ function headOf({ ran, functions, places, omitted, failure }: TraceReport): Trac
 /** The trace of the simulation on the page. It is created when the page requests it, and cached while it is shown. */
 export class PageTrace implements vscode.Disposable {
   readonly #post: (message: HostMessage) => void;
-  /** The simulation that the trace belongs to. */
+  /** The simulation to which the trace belongs. */
   #raw: string | undefined;
   #state: TraceState | undefined;
   #trace: TraceReport | undefined;
   #making: AbortController | undefined;
   #counts: vscode.Disposable | undefined;
   #isSending = false;
-  /** Aborts sending when it is started again. */
+  /** Aborts the previous sending when sending starts again. */
   #sending = new AbortController();
 
   constructor(post: (message: HostMessage) => void) {
     this.#post = post;
   }
 
-  /** Discards the trace unless it is of this report. */
+  /** Discards the trace unless it belongs to the given report. */
   isOf(raw: string | undefined): void {
     if (raw !== undefined && raw === this.#raw) return;
     this.cancel();
@@ -107,7 +107,7 @@ export class PageTrace implements vscode.Disposable {
     this.#post({ type: 'counts', on: false });
   }
 
-  /** Sends everything again to a page that has lost it. */
+  /** Sends everything again, to a page that has lost its content. */
   send(): void {
     if (!this.#state) return;
     this.#say(this.#state);

@@ -13,7 +13,7 @@ import type { ResultPanel } from './resultPanel';
 export interface Results extends vscode.Disposable {
   readonly panel: Lazy<ResultPanel>;
   readonly history: History;
-  /** Resolves once the result on the page is saved. */
+  /** Resolves once the result on the page has been saved. */
   readonly written: () => Promise<void>;
 }
 

@@ -8,8 +8,8 @@ import type { TraceReport } from '../../core/results/traceReport';
 import type { Simulated } from './completed';
 
 /**
- * A payload command that can be run again, with the choices made for it. Stored as JSON, because it outlives the
- * window.
+ * A payload command that can be run again, with the choices that the user made for it. Stored as JSON, because it
+ * outlives the window.
  */
 export type Rerun = { readonly target: RerunTarget } & (
   | ({ readonly verb: 'simulate' } & OverridesArgument)
@@ -21,12 +21,12 @@ export type Rerun = { readonly target: RerunTarget } & (
 export type RerunTarget =
   | ({ readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number } & RunBefore)
   | ({ readonly kind: 'draft'; readonly draft: TransactionDraft } & Pick<RunBefore, 'network'>)
-  /** Never contains a signature. */
+  /** `hex` never contains a signature. */
   | { readonly kind: 'bytes'; readonly hex: string };
 
 export interface RunBefore {
   readonly network?: string;
-  /** The text of the call, to find it again after edits. */
+  /** The text of the call, used to find the call again after edits. */
   readonly written?: CallText;
 }
 
@@ -53,7 +53,7 @@ export interface SendersArgument {
   readonly senders?: readonly string[];
 }
 
-/** The index of the swept argument, from 0, and its values. */
+/** The 0-based index of the swept argument, and its values. */
 export interface SweepChoice {
   readonly index?: number;
   readonly values?: readonly EdgeValue[];
@@ -80,7 +80,7 @@ export function withGas(rerun: Rerun, gas: GasOverride | undefined): Rerun {
   return { ...rerun, overrides: { ...rerun.overrides, gas } };
 }
 
-/** Commands of other features. Each rejects with an error to show to the user. */
+/** Commands of other features. Each can reject with an error that can be shown to the user. */
 export interface Runs {
   /** Runs a payload again, with the same choices. */
   readonly runAgain: (rerun: Rerun) => Promise<void>;
@@ -88,20 +88,21 @@ export interface Runs {
   readonly simulate: (draft: TransactionDraft, network: string | undefined) => Promise<void>;
 }
 
-/** What shows counts in editors. */
+/** Shows counts in editors. */
 export interface CountsShown {
   /**
-   * Shows in editors how often each line of a trace ran, until it is disposed.
-   * @param ended called when an edit makes that untrue
+   * Shows in editors how often each line of a trace ran, until disposed.
+   * @param ended called when an edit makes the counts invalid
    */
   readonly showCounts: (trace: TraceReport, ended: () => void) => Promise<vscode.Disposable>;
 }
 
 /**
- * The services of the result page. Each rejects with an error to show to the user, or with the reason of the signal.
+ * The services of the result page. Each can reject with an error that can be shown to the user, or with the signal's
+ * reason.
  */
 export interface PageServices extends Runs, CountsShown {
-  /** Adds what the gateway's response lacks. @param simulated absent for a report from the history */
+  /** Adds data that is not in the gateway's response. @param simulated absent for a report from the history */
   readonly complete: (
     report: SimulationReport,
     signal: AbortSignal,

@@ -53,7 +53,10 @@ interface ExportTarget {
   readonly uri?: vscode.Uri;
 }
 
-/** Exports the result on the page to a file: bytes as hex or binary, other results as Markdown or JSON, all as HTML. */
+/**
+ * Exports the result on the page to a file: bytes as hex or binary, other results as Markdown or JSON, and any result
+ * as HTML.
+ */
 export async function exportResult(
   services: Pick<ResultServices, 'panel' | 'notify'>,
   given?: ExportTarget,
@@ -113,7 +116,7 @@ async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.
 }
 
 /**
- * Ids, a row of the history with the other selected rows, or nothing, in which case the user picks a result to compare
+ * IDs, or a row of the history together with the other selected rows. If absent, the user picks a result to compare
  * with.
  */
 type CompareArgument = { readonly ids: readonly string[] } | { readonly of: 'page' } | HistoryArgument;
@@ -179,7 +182,7 @@ export async function rerunResult(services: ResultServices, given?: HistoryArgum
   await services.runAgain(opened.kept.rerun);
 }
 
-/** Pins or unpins results. Pinned results are not removed for newer ones. */
+/** Pins or unpins results. Pinned results are not removed to make room for newer ones. */
 async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
   const store = await services.history.store();
   await store.pin(services.historyView.chosen(given), pinned);
@@ -210,7 +213,7 @@ function offerUndo({ notify, history }: ResultServices, removed: RemovedResults)
 interface HistoryChoice {
   readonly title: string;
   readonly placeHolder?: string;
-  /** Filters the results to show; all if absent. */
+  /** Returns whether to show a result; if absent, all results are shown. */
   readonly fits?: (kept: HistoryResult) => boolean;
 }
 

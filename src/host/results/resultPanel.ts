@@ -28,7 +28,7 @@ interface PanelMemory {
 }
 
 interface ShownReport {
-  /** From `resultTitle`. */
+  /** As returned by `resultTitle`. */
   readonly title: string;
   readonly report: ResultReport;
   /** Runs the same payload again. */
@@ -45,7 +45,7 @@ interface ShownFailure {
 
 /** The page beside the editor: a single panel with the latest result, restored after a reload. */
 export class ResultPanel implements vscode.Disposable {
-  /** The folder of the extension, which contains the page. */
+  /** The extension folder, which contains the page. */
   readonly extension: vscode.Uri;
   readonly #notify: Notify;
   readonly #history: History;
@@ -57,7 +57,7 @@ export class ResultPanel implements vscode.Disposable {
     return () => pageHtml(files);
   });
   #open: OpenPage | undefined;
-  /** History ids of the results on the page, once they are saved. */
+  /** History ids of the results on the page. Resolves once they have been saved. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
   #remembered: Promise<void> = Promise.resolve();
 
@@ -85,7 +85,7 @@ export class ResultPanel implements vscode.Disposable {
     return this.#kept;
   }
 
-  /** Resolves once the result on the page and its ids are saved. */
+  /** Resolves once the result on the page and its ids have been saved. */
   async written(): Promise<void> {
     await this.#kept;
     await this.#remembered;
@@ -100,7 +100,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#open?.settle();
   }
 
-  /** Shows a failure on the page if it is open. Does not open the page. */
+  /** If the page is open, shows a failure on it. Does not open the page. */
   failed({ title, message, rerun, actions }: ShownFailure): void {
     if (!this.#open) return;
     this.#open.panel.title = title;
@@ -129,7 +129,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(Promise.resolve(ids));
   }
 
-  /** Shows a ledger page, which is never saved: it is read again after a reload. */
+  /** Shows a ledger page. It is never saved, because it is read again after a reload. */
   showLedgerPage(title: string, report: ResultReport, ledgerPage: LedgerPage): void {
     this.#showIn(this.#reveal(title), title, { message: { type: 'report', report }, ledgerPage, actions: [] });
     this.#remember(Promise.resolve([]), ledgerPage);
@@ -143,7 +143,10 @@ export class ResultPanel implements vscode.Disposable {
     if (!page.shown) page.show({ message: { type: 'failed', title, message, actions: [] }, ledgerPage, actions: [] });
   }
 
-  /** Whether the page shows a simulation of a payload in a document. @param isIt whether a run is of that payload */
+  /**
+   * Whether the page shows a simulation of a payload in a document.
+   * @param isIt whether a run belongs to that payload
+   */
   shows(uri: vscode.Uri, isIt: (rerun: Rerun) => boolean): boolean {
     const rerun = this.#open?.shown?.rerun;
     if (rerun?.verb !== 'simulate' || 'overrides' in rerun || rerun.target.kind !== 'place') return false;
@@ -151,8 +154,9 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /**
-   * Shows on the page and in the history that a simulation has been applied. @param version ledger version @returns a
-   * function that shows that it has been undone
+   * Shows, on the page and in the history, that a simulation has been applied.
+   * @param version ledger version
+   * @returns a function that shows that it has been undone
    */
   async applied(shown: SimulationReport, version: string): Promise<() => Promise<void>> {
     const kept = this.#kept;
@@ -170,7 +174,9 @@ export class ResultPanel implements vscode.Disposable {
     return () => say(undefined);
   }
 
-  /** Shows a report on the page if it is open, without saving it, because runs on save would fill the history. */
+  /**
+   * If the page is open, shows a report on it. The report is not saved, because runs on save would fill up the history.
+   */
   update({ title, report, rerun }: ShownReport): void {
     if (!this.#open) return;
     this.#showIn(this.#open, title, { message: { type: 'report', report }, rerun, actions: [] });
@@ -208,7 +214,9 @@ export class ResultPanel implements vscode.Disposable {
     this.#kept = Promise.resolve(ids);
   }
 
-  /** Leaves the page open, because a reload disposes the extension too, and VS Code restores the page afterwards. */
+  /**
+   * Does not close the page, because a reload also disposes the extension, and VS Code restores the page afterwards.
+   */
   dispose(): void {
     this.#open?.dispose();
   }
@@ -253,7 +261,7 @@ export class ResultPanel implements vscode.Disposable {
     return this.#adopt(panel);
   }
 
-  /** Saves the values with the result, for when it is compared or opened again. */
+  /** Saves the values with the result, for when the result is compared or opened again. */
   readonly #findEarlier: PageServices['findEarlier'] = async (report, signal) => {
     const kept = this.#kept;
     const found = await this.#services.findEarlier(report, signal);
@@ -261,7 +269,7 @@ export class ResultPanel implements vscode.Disposable {
     return found;
   };
 
-  /** Saves a report with more data, if it is in the history. @param kept history ids of the results shown with it */
+  /** If a report is in the history, saves it with more data. @param kept history ids of the results shown with it */
   async #keep(kept: Promise<readonly string[]>, report: SimulationReport): Promise<void> {
     const [id, ...others] = await kept;
     if (id !== undefined && others.length === 0) await (await this.#history.store()).complete(id, report);
@@ -300,7 +308,7 @@ export class ResultPanel implements vscode.Disposable {
 }
 
 /**
- * Whether a report is saved in the history. Bytes in an unknown format, which may contain anything, and ledger pages
+ * Whether a report is saved in the history. Bytes in an unknown format, which can contain anything, and ledger pages
  * are not saved.
  */
 function goesIntoHistory(report: ResultReport): boolean {

@@ -26,7 +26,7 @@ export interface SourceFolders {
   readonly notify: Notify;
 }
 
-/** Adds where a simulation would abort in the source; returns the same report if the source is not found. */
+/** Adds the source locations where a simulation would abort. Returns the same report if the source is not found. */
 export async function withSource(
   report: SimulationReport,
   folders: SourceFolders,
@@ -110,8 +110,8 @@ interface CachedFile extends MoveFile {
 }
 
 /**
- * Finds the files in the package cache that have the name of a module. Finds none if the extension runs without local
- * files, as in a browser.
+ * Finds the files in the package cache that have the name of a module. Finds none if the extension has no access to
+ * local files, as in a browser.
  * @param storage a folder of the extension's storage, below the home folder with the cache
  */
 async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGenerator<CachedFile, void, void> {

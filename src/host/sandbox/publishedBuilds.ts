@@ -22,11 +22,11 @@ type BuildState = ReturnType<typeof publicationOf> | undefined;
 
 /**
  * Matches build output. Compilers write `BuildInfo.yaml` last, but the Aptos CLI adds metadata to the modules
- * afterwards. For a new folder, VS Code may report only the folder, not its files.
+ * afterwards. For a new folder, VS Code might report only the folder and not its files.
  */
 const BUILDS = '**/build/{*,*/BuildInfo.yaml,*/bytecode_modules/*.mv}';
 
-/** Shows code lenses that publish packages, and publishes packages after each build if this is on. */
+/** Shows code lenses that publish packages and, if this is turned on, publishes packages after each build. */
 export class PublishedBuilds implements vscode.Disposable {
   readonly #services: SandboxServices;
   readonly #changed: () => void;
@@ -39,7 +39,7 @@ export class PublishedBuilds implements vscode.Disposable {
   /** The last error by package folder, so that it is shown only once. */
   readonly #told = new Map<string, string>();
 
-  /** @param changed called if code lenses may have changed. */
+  /** @param changed called if code lenses might have changed. */
   constructor(services: SandboxServices, changed: () => void) {
     this.#services = services;
     this.#changed = changed;
@@ -53,7 +53,7 @@ export class PublishedBuilds implements vscode.Disposable {
     ];
   }
 
-  /** Returns code lenses above each module and the `[package]` of a `Move.toml`, if there is a build. */
+  /** Returns code lenses above each module and above the `[package]` section of a `Move.toml`, if there is a build. */
   async lensesIn(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const own = await this.#packageOf(document);
     const state = own && (await this.#stateOf(own));
@@ -147,7 +147,7 @@ export class PublishedBuilds implements vscode.Disposable {
     return modules.map(({ span }) => rangeIn(text, span).start);
   }
 
-  /** Offers to run each function of a package that is published. */
+  /** Returns code lenses that run each function of a published package. */
   async #runs(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
     const { facts, lookup, text } = await this.#services.sources.read(document);
     return facts.modules.flatMap(({ address: written, name: module, functions }) => {
@@ -160,7 +160,7 @@ export class PublishedBuilds implements vscode.Disposable {
     });
   }
 
-  /** Publishes a package once, even if several files of its build change meanwhile. */
+  /** Publishes a package once, even if several files of its build change in the meantime. */
   #publishSoon(folder: string): Promise<void> {
     if (this.#waiting.has(folder)) return this.#publishing;
     this.#waiting.add(folder);

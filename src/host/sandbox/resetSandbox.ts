@@ -6,7 +6,7 @@ import { checkTrusted, undo } from './undo';
 
 const RESET = 'Reset Sandbox';
 
-/** Restores the bundled ledger of the sandbox, after the user confirms. */
+/** Restores the sandbox's bundled ledger, after confirmation by the user. */
 export async function resetSandbox(services: Base): Promise<void> {
   checkTrusted();
   const { session, notify } = services;

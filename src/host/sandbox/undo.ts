@@ -4,7 +4,7 @@ import type { Ledger } from '../../sandbox/ledger';
 import type { Base } from '../session/session';
 import type { Action } from '../vscode/notify';
 
-/** Returns the button that undoes a change of the sandbox, unless it has been changed again since. */
+/** Returns the button that undoes a change to the sandbox, unless the sandbox has changed again since then. */
 export function undo({ session, notify }: Base, after: Ledger, before: Ledger): Action {
   return {
     label: 'Undo',

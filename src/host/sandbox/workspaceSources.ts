@@ -5,7 +5,7 @@ import { firstOf, type TraceSources } from '../../core/trace/codeLines';
 import { packageFiles } from '../packages/buildDocuments';
 import type { SandboxServices } from './sandboxServices';
 
-/** Returns the sources of code that ran from the builds in the workspace; none if they cannot be read. */
+/** Finds the sources of code that ran, using the builds in the workspace; none if they cannot be read. */
 export async function workspaceSources(
   { sources, notify }: Pick<SandboxServices, 'sources' | 'notify'>,
   ran: readonly CompiledModule[],

@@ -5,7 +5,7 @@ import { parseJson, isJsonObject } from '../../core/json';
 import { RefusedError } from '../../core/userFacingError';
 import type { NetworkPlace } from './networkMemory';
 
-/** Timeout of the secret storage in ms, after which the key is saved for the session only. */
+/** Timeout for the secret storage in ms. After it, the key is saved only for the session. */
 const PATIENCE = 5_000;
 
 type KeyPlace = 'stored' | 'session';
@@ -25,7 +25,7 @@ export class AccessKeys {
     this.#clock = clock;
   }
 
-  /** Returns the key of a network, or `undefined` if none was set for its origin. */
+  /** Returns the key of a network, or `undefined` if no key was set for its origin. */
   async get(network: Network): Promise<string | undefined> {
     const secret = this.#session.get(nameOf(network)) ?? (await this.#read(nameOf(network)));
     return secret === undefined ? undefined : keyFor(network, secret);

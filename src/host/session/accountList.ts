@@ -3,7 +3,9 @@ import { parseAddress } from '../../core/move/address';
 import { visibleText } from '../../core/text/visibleText';
 import { defined } from '../../core/text/defined';
 
-/** The settings that list an account: those of the workspace, which are shared with it, or those of the user. */
+/**
+ * The settings that list an account: the workspace settings, which are shared with the workspace, or the user settings.
+ */
 export type AccountScope = 'workspace' | 'user';
 
 export interface ConfiguredAccount {
@@ -50,8 +52,8 @@ export function withAccount(items: readonly AccountItem[], account: ScopedAccoun
 }
 
 /**
- * Puts an account in place of another, which may be in the other list, and removes items that become redundant. If
- * there is none to replace, adds the account to the end. Empty properties are not written.
+ * Replaces an account with another, possibly in the other list, and removes items that become redundant. If there is no
+ * account to replace, adds the new one at the end. Empty properties are not written.
  */
 export function withChanged(
   items: readonly AccountItem[],
@@ -69,7 +71,10 @@ export function withChanged(
   return others.toSpliced(at < 0 ? items.length : at, 0, { scope, item });
 }
 
-/** Moves an account up before another or down after it; to the end of its list if there is no other. */
+/**
+ * Moves an account up to before another account, or down to after it; without another account, moves it to the end of
+ * its list.
+ */
 export function withMoved(
   items: readonly AccountItem[],
   moved: ScopedAccount,

@@ -7,7 +7,10 @@ interface Current {
   connection?: Connection;
 }
 
-/** Manages a single open connection. A connection that opens after a different one has been requested is ignored. */
+/**
+ * Manages a single open connection. If a different connection has been requested by the time a connection opens, it is
+ * ignored.
+ */
 export class CurrentConnection {
   readonly #open: (network: Network) => Promise<Connection>;
   readonly #onOpen: (connection: Connection) => void;
@@ -18,7 +21,7 @@ export class CurrentConnection {
     this.#onOpen = onOpen;
   }
 
-  /** The network that the connection is open or opening to. */
+  /** The network to which the connection is open or opening. */
   get network(): Network | undefined {
     return this.#current?.network;
   }
@@ -62,12 +65,15 @@ export class CurrentConnection {
   }
 }
 
-/** All open connections, so that none outlives the extension. */
+/** All open connections, so that none of them outlives the extension. */
 export class OpenConnections {
   readonly #open = new Set<Connection>();
   #isDisposed = false;
 
-  /** Adds a connection, to close it on disposal. If already disposed, closes it immediately. @returns the connection */
+  /**
+   * Adds a connection that is closed on disposal; if already disposed, closes it immediately.
+   * @returns the connection
+   */
   add(connection: Connection): Connection {
     this.#open.add(connection);
     connection.ended.addEventListener('abort', () => this.#open.delete(connection));

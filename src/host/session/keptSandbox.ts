@@ -16,7 +16,7 @@ export interface SandboxNews {
   readonly packages: number | undefined;
   /** Whether the ledger differs from before, in which case cached data is invalid. */
   readonly isChanged: boolean;
-  /** A message, if the ledger of this workspace could not be read and the bundled one is used. */
+  /** Set if the workspace's ledger could not be read, so that the bundled one is used. A message for the user. */
   readonly lost?: string;
 }
 
@@ -25,8 +25,8 @@ const LOST =
   'The saved sandbox of this workspace could not be read, so the sandbox was reset. Publish your packages again.';
 
 /**
- * Opens the sandbox with the ledger of the workspace. @param storage absent if there is no workspace; nothing is saved
- * then
+ * Opens the sandbox with the workspace's ledger.
+ * @param storage absent if there is no workspace, in which case nothing is saved
  */
 export async function openKeptSandbox(
   storage: vscode.Uri | undefined,
@@ -43,10 +43,10 @@ export async function openKeptSandbox(
   return sandbox;
 }
 
-/** Number of ledgers whose simulations can be traced: the current one and some earlier ones. */
+/** Number of ledgers with traceable simulations: the current ledger and some earlier ones. */
 const MOST_RECENT = 5;
 
-/** The built-in sandbox with the ledger of this workspace, which is saved in a file. */
+/** The built-in sandbox with the workspace's ledger, which is saved in a file. */
 export class KeptSandbox implements Tracer {
   readonly #folder: StorageFolder | undefined;
   readonly #tell: (news: SandboxNews) => Promise<void>;
@@ -94,7 +94,10 @@ export class KeptSandbox implements Tracer {
     return this.#open.tracer(this.#find).failure(answer, signal);
   }
 
-  /** Traces a simulation. If its transaction has been applied since, uses the ledger before it. @throws NoTraceError */
+  /**
+   * Traces a simulation. If its transaction has been applied since then, uses the ledger from before that.
+   * @throws NoTraceError
+   */
   async trace(answer: string, signal: AbortSignal): Promise<TraceReport> {
     for (const tracer of this.#tracers)
       try {
@@ -107,7 +110,7 @@ export class KeptSandbox implements Tracer {
 
   /**
    * Replaces a ledger with one derived from it, or with the bundled one, and saves it.
-   * @throws RefusedError if the ledger has changed since, possibly in another window of the workspace
+   * @throws RefusedError if the ledger has changed in the meantime, possibly in another window of the workspace
    */
   async change(from: Ledger, to: Ledger): Promise<void> {
     const change = this.#changing.then(() => this.#change(from, to));

@@ -29,7 +29,7 @@ export function freeId(id: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** Whether an entry of `movescope.networks`, as written, has an id. */
+/** Whether an entry of `movescope.networks`, as written in the settings, has the given ID. */
 export function isEntryOf(item: unknown, id: string): boolean {
   return networkIdOf(item) === id;
 }

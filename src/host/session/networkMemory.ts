@@ -19,7 +19,9 @@ export interface NetworkChainChange extends ChainChange {
   readonly network: Network;
 }
 
-/** The key under which the data of a network is saved. A network with a different gateway is a different network. */
+/**
+ * The key under which the data of a network is saved. A network whose gateway changes counts as a different network.
+ */
 export type NetworkPlace = Pick<Network, 'id' | 'baseUrl'>;
 
 /** Saves the chain and the measured rate by network and gateway, shared by all windows. No part of a key is saved. */
@@ -57,7 +59,7 @@ export class NetworkMemory {
     await this.#write(network, { chainId, ...(same && pacer !== undefined && { pacer }) });
   }
 
-  /** Saves the measured rate; `undefined` deletes it, for example when the key changes. */
+  /** Saves the measured rate. Passing `undefined` deletes it, for example when the key changes. */
   async setPacer(network: NetworkPlace, pacer: PacerMemory | undefined): Promise<void> {
     const { chainId } = this.read(network);
     await this.#write(network, { ...(chainId !== undefined && { chainId }), ...(pacer !== undefined && { pacer }) });

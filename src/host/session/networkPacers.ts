@@ -4,7 +4,7 @@ import type { Pacer, PacerMemory, PacerState } from '../../core/gateway/pacer';
 import { counted } from '../../core/text/digits';
 import type { NetworkMemory, NetworkPlace } from './networkMemory';
 
-/** The fraction by which a new rate must differ from the saved rate to replace it. */
+/** A new rate replaces the saved rate only if it differs by at least this fraction. */
 const MATERIAL = 0.1;
 /** Delay before changes are saved, in ms. */
 const GATHERED = 5_000;
@@ -29,7 +29,7 @@ export class NetworkPacers {
   readonly #onState: (network: Network, state: PacerState) => void;
   readonly #entries = new Map<string, Entry>();
 
-  /** @param onState called when the state of a network's pacer may have changed. */
+  /** @param onState called when the state of a network's pacer might have changed. */
   constructor(memory: NetworkMemory, clock: Clock, onState: (network: Network, state: PacerState) => void) {
     this.#memory = memory;
     this.#clock = clock;
@@ -54,7 +54,7 @@ export class NetworkPacers {
     return pacer;
   }
 
-  /** Deletes the rate of a network, for example when its key changes, because a different key has a different limit. */
+  /** Deletes the rate of a network, for example when its key changes, because each key has its own limit. */
   forget(network: NetworkPlace): void {
     const entry = this.#entries.get(network.id);
     entry?.pacer.forget();
@@ -111,7 +111,10 @@ function isMaterial(memory: PacerMemory | undefined, saved: PacerMemory | undefi
   return Math.abs(memory.ratePerSecond - saved.ratePerSecond) > MATERIAL * saved.ratePerSecond;
 }
 
-/** Returns the part of the status bar tooltip about requests that wait for the rate limit; empty if none do. */
+/**
+ * Returns the part of the status bar tooltip about requests that wait for the rate limit; empty if no requests are
+ * waiting.
+ */
 export function queueText({ waiting, ratePerSecond, askedWaitMs }: PacerState): string {
   if (waiting === 0) return '';
   const count = counted(waiting, 'request is waiting', 'requests are waiting');

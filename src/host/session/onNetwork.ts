@@ -60,8 +60,9 @@ export async function networkOfPage(session: Session, from: string | undefined):
 }
 
 /**
- * Asks on which network to run a result's payload again if a different network is selected, and selects it.
- * @param ranOn id of the result's network @returns whether to run
+ * If the network of a result is not selected, asks on which network to run the payload again, and selects that network.
+ * @param ranOn id of the result's network
+ * @returns whether to run
  */
 export async function settleNetwork(session: Session, ranOn: string): Promise<boolean> {
   const selected = session.network;

@@ -6,7 +6,7 @@ import { RequestLog } from '../vscode/requestLog';
 import { type OfflineFiles, Session } from './session';
 import { lazy } from '../vscode/lazy';
 
-/** The services that all features share. The caller of {@link openShell} disposes of them. */
+/** The services that all features share. They are disposed by the caller of {@link openShell}. */
 interface Shell {
   readonly log: vscode.LogOutputChannel;
   readonly notify: Notify;
@@ -24,7 +24,7 @@ export function openShell(context: vscode.ExtensionContext): Shell {
   return { log, requests, offline, notify: new Notify(log), session: new Session(keys, context, requests, offline) };
 }
 
-/** Opens a log that ignores lines after disposal, when VS Code's log channel throws. */
+/** Opens a log that ignores lines after disposal, because VS Code's log channel would throw. */
 function openLog(): vscode.LogOutputChannel {
   const channel = vscode.window.createOutputChannel('Movescope', { log: true });
   let isOpen = true;
@@ -48,8 +48,8 @@ function openLog(): vscode.LogOutputChannel {
 }
 
 /**
- * Returns the offline files, which are loaded on first use. @param storage storage of the workspace, or the global
- * storage
+ * Returns the offline files, which are loaded on first use.
+ * @param storage the workspace storage or the global storage
  */
 export function openOfflineFiles(storage: vscode.Uri, log: Pick<vscode.LogOutputChannel, 'warn'>): OfflineFiles {
   return lazy(async () => {

@@ -29,9 +29,9 @@ export async function revealRow<T>(
 type SelectedRows<Row> = Pick<vscode.TreeView<Row>, 'onDidChangeSelection' | 'selection'>;
 
 /**
- * The focused row of a view for keybindings. VS Code reports only the selection to extensions, which arrow keys do not
- * change. A keybinding for a row therefore runs `list.toggleSelection` before its command, which selects or deselects
- * the focused row: the row that changed is the focused one.
+ * The focused row of a view for keybindings. VS Code reports only the selection to extensions, and arrow keys do not
+ * change the selection. A keybinding for a row therefore runs `list.toggleSelection` before its command. This selects
+ * or deselects the focused row, so the row that changed is the focused one.
  */
 export class FocusedRow<Row> implements vscode.Disposable {
   readonly #view: SelectedRows<Row>;
@@ -41,7 +41,7 @@ export class FocusedRow<Row> implements vscode.Disposable {
   #changed: Row | undefined;
   #listing: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param key rows with the same key are the same row, even if they are different objects. */
+  /** @param key returns a row's key; rows with the same key are the same row, even if they are different objects. */
   constructor(view: SelectedRows<Row>, key: (row: Row) => string) {
     this.#view = view;
     this.#key = key;
@@ -57,7 +57,8 @@ export class FocusedRow<Row> implements vscode.Disposable {
   }
 
   /**
-   * The rows for a keybinding that supports several: the selection if it contains the focused row, otherwise that row.
+   * The rows for a keybinding that supports several rows: the selection if it contains the focused row, otherwise the
+   * focused row.
    */
   get rows(): readonly Row[] {
     const row = this.#changed;

@@ -36,21 +36,21 @@ export interface Base {
 export type OfflineFiles = Lazy<ModuleArchive>;
 
 export interface ListedAccount extends ConfiguredAccount {
-  /** The settings that list it; absent for the accounts of the sandbox. */
+  /** The settings that list the account; absent for the sandbox's accounts. */
   readonly scope?: AccountScope;
 }
 
-/** The selected network and its state, with one connection, which is opened on first use. */
+/** The selected network and its state. It has one connection, which is opened on first use. */
 export class Session implements vscode.Disposable {
   readonly keys: AccessKeys;
-  /** The ids of the mainnets for which the user confirmed encoding in this window. */
+  /** The IDs of the mainnets for which the user has confirmed encoding in this window. */
   readonly encodedOn = new Set<string>();
   /** Finds the sources of code that ran in the sandbox; set by the feature that reads builds. */
   findSources: SourceFinder | undefined;
   readonly #state: vscode.Memento;
   readonly #storage: vscode.Uri | undefined;
   readonly #requests: RequestLog;
-  /** Cached until they change, because reading and validating them takes half a millisecond. */
+  /** Cached until the settings change, because reading and validating them takes half a millisecond. */
   #configured: ConfiguredNetworks | undefined;
   readonly #networkChanged = new vscode.EventEmitter<void>();
   readonly #accountsChanged = new vscode.EventEmitter<void>();
@@ -85,7 +85,7 @@ export class Session implements vscode.Disposable {
     ),
   );
   readonly #edits = lazy(async () => new (await import('./settingEdits')).SettingEdits());
-  /** Fires when the network, its key, its chain or its limits change, and its data must be read again. */
+  /** Fires when the network, its key, its chain or its limits change, so that its data must be read again. */
   readonly onDidChangeNetwork = this.#networkChanged.event;
   /** Fires when accounts are added, removed or renamed. Data that has been read from them stays valid. */
   readonly onDidChangeAccounts = this.#accountsChanged.event;
@@ -97,7 +97,7 @@ export class Session implements vscode.Disposable {
   readonly onDidReadModules = this.#progressed.event;
   /** Fires when an outage of the selected network begins or ends. */
   readonly onDidReach = this.#reached.event;
-  /** Fires when the ledger of the sandbox has changed, or differs from the saved state. */
+  /** Fires when the sandbox's ledger has changed, or no longer matches the saved state. */
   readonly onDidChangeSandbox = this.#sandboxChanged.event;
 
   constructor(
@@ -138,8 +138,8 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * The network that the user selected in this workspace, otherwise the one in the workspace settings. The sandbox if
-   * there is neither, or if it is not in the user settings.
+   * The network that the user selected in this workspace or, failing that, the network in the workspace settings. If
+   * there is neither, or it is not in the user settings, the sandbox.
    */
   get network(): Network {
     const id = this.#selected ?? namedNetwork();
@@ -152,7 +152,7 @@ export class Session implements vscode.Disposable {
     return this.configured.networks.some(({ id }) => id === named) ? undefined : named;
   }
 
-  /** Whether only commands may send requests: the workspace is untrusted, and the network requires a key. */
+  /** Whether only commands can send requests, because the workspace is untrusted and the network requires a key. */
   get isRestricted(): boolean {
     return !vscode.workspace.isTrusted && this.network.auth !== 'none';
   }
@@ -186,7 +186,7 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Selects a network for this workspace. If it is the network in the workspace settings, later changes of that setting
+   * Selects a network for this workspace. If it is the network in the workspace settings, later changes to that setting
    * apply.
    */
   async select(network: Network): Promise<void> {
@@ -201,9 +201,7 @@ export class Session implements vscode.Disposable {
     return this.#current.to(this.network);
   }
 
-  /**
-   * Opens a separate connection to any network. The caller disposes of it; it is closed with the session at the latest.
-   */
+  /** Opens a separate connection to any network. The caller disposes it; otherwise, it is closed with the session. */
   open(network: Network): Promise<Connection> {
     return this.#open(network, () => undefined);
   }
@@ -223,7 +221,7 @@ export class Session implements vscode.Disposable {
     return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }
 
-  /** Must be called when a key might have changed. Ignored if the key is already known. */
+  /** Must be called when a key might have changed. Does nothing if the key is already known. */
   async keyChanged(network: Network): Promise<void> {
     const key = await this.keys.get(network);
     if (!this.#knownKeys.isNews(network, key)) return;

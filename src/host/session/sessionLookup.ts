@@ -3,7 +3,7 @@ import type { Session } from './session';
 import type { Network } from '../../core/gateway/network';
 import { UserFacingError } from '../../core/userFacingError';
 
-/** Looks up modules. Requests none in Restricted Mode if the gateway requires a key. */
+/** Looks up modules. In Restricted Mode, sends no requests if the gateway requires a key. */
 export async function sessionLookup(
   session: Session,
   options: Pick<StoreLookupOptions, 'signal' | 'onTrouble' | 'onStale'>,

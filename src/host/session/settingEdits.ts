@@ -11,7 +11,7 @@ export function readAccounts(network: string): readonly ScopedAccount[] {
   return accountsOn(accountItems(), network);
 }
 
-/** Returns the items of all lists in display order: those of the workspace, then those of the user. */
+/** Returns the items of all lists in display order: first the workspace's items, then the user's. */
 function accountItems(): readonly AccountItem[] {
   const { inspection } = inspectSetting('accounts');
   return accountScopes().flatMap(scope => {
@@ -29,7 +29,7 @@ export function accountScopes(): readonly AccountScope[] {
   return isTrusted && workspaceFolders.length > 0 ? ['workspace', 'user'] : ['user'];
 }
 
-/** Returns the default scope for new accounts: the workspace if it lists any, otherwise the user. */
+/** Returns the default scope for new accounts: the workspace if its settings list any accounts, otherwise the user. */
 export function usualScope(): AccountScope {
   return accountItems().some(({ scope }) => scope === 'workspace') ? 'workspace' : 'user';
 }
@@ -54,8 +54,8 @@ export class SettingNotWrittenError extends UserFacingError {
 type Edit<Item> = (items: readonly Item[]) => readonly Item[];
 
 /**
- * Edits the lists in the settings, one edit after the other, because each edit reads what the previous one wrote. Every
- * edit throws {@link SettingNotWrittenError}.
+ * Edits the lists in the settings, one edit at a time, because each edit reads what the previous one wrote. Any edit
+ * can throw {@link SettingNotWrittenError}.
  */
 export class SettingEdits {
   #last: Promise<unknown> = Promise.resolve();
@@ -64,7 +64,7 @@ export class SettingEdits {
     return this.#next(() => writeAccounts(edit));
   }
 
-  /** Removes an account from the list of a network. @returns a function that restores it at its old position */
+  /** Removes an account from a network's list. @returns a function that restores it at its old position */
   async removeAccount(address: string, network: string): Promise<() => Promise<void>> {
     const isMeant = (each: AccountItem) => lists(each, address, network);
     let removed: readonly RemovedItem<AccountItem>[] = [];
@@ -85,8 +85,8 @@ export class SettingEdits {
   }
 
   /**
-   * Removes a network from the user settings. @returns a function that restores the entry as it was, at its old index,
-   * unless the id is in use again
+   * Removes a network from the user settings.
+   * @returns a function that restores the entry as it was, at its old index, unless the ID is in use again
    */
   async removeNetwork(id: string): Promise<() => Promise<void>> {
     const isMeant = (item: unknown) => isEntryOf(item, id);
@@ -110,8 +110,8 @@ export class SettingEdits {
 }
 
 /**
- * Writes the lists that have changed. Lists that grow are written first, so that an account that moves is always in a
- * list.
+ * Writes the lists that have changed. Lists that grow are written first, so that an account that is moved is always in
+ * at least one list.
  */
 async function writeAccounts(edit: Edit<AccountItem>): Promise<void> {
   const before = accountItems();

@@ -4,8 +4,8 @@ import { networkItems, networksIn, type ConfiguredNetworks } from '../../core/ga
 import { SETTING_READERS } from './settingReaders';
 
 /**
- * Returns the sandbox, followed by the networks in the user settings. A workspace cannot add networks: its values would
- * determine where keys are sent, and on VS Code 1.100, nested values bypass the application scope of a setting.
+ * Returns the sandbox, followed by the networks in the user settings. A workspace cannot add networks, because its
+ * values would determine where keys are sent. (In VS Code 1.100, nested values bypass a setting's application scope.)
  */
 export function readNetworks(): ConfiguredNetworks {
   return networksIn(userNetworks());
@@ -18,8 +18,8 @@ export function userNetworks(): readonly unknown[] {
 }
 
 /**
- * Returns the id of the network in the settings of a trusted workspace. It refers to a network of the user and is never
- * a URL.
+ * Returns the id of the network in the settings of a trusted workspace. It refers to one of the user's networks, and is
+ * never a URL.
  */
 export function namedNetwork(): string | undefined {
   return (vscode.workspace.isTrusted && readSetting('network')) || undefined;

@@ -8,7 +8,7 @@ import { readFile, UnfitFileError } from '../vscode/readFile';
 import { openDocument } from '../vscode/documents';
 import { updatedBaseline, baselineText } from '../../core/simtests/writeBaseline';
 
-/** How users of the editor update baselines. */
+/** How editor users update baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'run Update Baseline' };
 
 /** The baseline of a test file, including unsaved changes. */
@@ -18,9 +18,9 @@ type FileBaseline =
 /** A baseline that cannot be read. */
 export interface DamagedBaseline {
   readonly kind: 'damaged';
-  /** A message with what to do. */
+  /** A message that says what to do. */
   readonly sentence: string;
-  /** From 0. */
+  /** 0-based. */
   readonly line: number;
 }
 
@@ -126,7 +126,7 @@ const GIT_EXTENSION = 'vscode.git';
 interface GitApi {
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: vscode.Event<unknown>;
-  /** Finds open repositories. Those in parent folders are open if the user has allowed it. */
+  /** Finds open repositories. Repositories in parent folders are open only if the user has allowed it. */
   readonly getRepository: (uri: vscode.Uri) => GitRepository | null;
 }
 
@@ -149,8 +149,8 @@ export interface GitCommit {
 }
 
 /**
- * Returns the API once it has found the repositories of the workspace; `undefined` in a browser, in Restricted Mode,
- * and if git is disabled or not installed.
+ * Returns the API once it has found the repositories of the workspace; `undefined` in a browser, in Restricted Mode, or
+ * if git is disabled or not installed.
  */
 export async function gitApi(): Promise<GitApi | undefined> {
   const extension = vscode.extensions.getExtension<{

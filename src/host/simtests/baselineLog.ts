@@ -9,7 +9,7 @@ const AT_A_TIME = 4;
 /** Timeout for git in ms. */
 const LONGEST_WAIT = 15_000;
 
-/** Reads the commits of a baseline. Never throws, except the reason of the signal. @param uri URI of the baseline */
+/** Reads the commits of a baseline. Throws nothing except the signal's reason. @param uri URI of the baseline */
 export async function readBaselineLog(uri: vscode.Uri, signal: AbortSignal): Promise<BaselineLog> {
   // The extension may be there, but must not run git in a folder that is not trusted.
   if (!vscode.workspace.isTrusted)
@@ -55,7 +55,7 @@ async function commitsIn(repository: GitRepository, uri: vscode.Uri, signal: Abo
   return { kind: 'commits', commits, isShallow: await isShallow(repository), ...(rest && { rest }) };
 }
 
-/** Returns the commits of a file. Before the first commit, git has no log. */
+/** Returns the commits of a file. A repository without commits has no git log. */
 async function commitsOf(repository: GitRepository, uri: vscode.Uri): Promise<readonly GitCommit[]> {
   try {
     return await repository.log({ maxEntries: MOST_COMMITS + 1, path: uri.fsPath });

@@ -41,7 +41,7 @@ export type FileNetwork =
   /** The file specifies a network that is not in the settings. */
   | { readonly kind: 'unknown'; readonly message: string; readonly range: Range; readonly nearest?: string };
 
-/** Returns the network that a file specifies, or the selected one. */
+/** Returns the network that a file specifies, or else the selected network. */
 export function networkOfFile(
   { network: selected }: Session,
   file: Pick<TestFile, 'network'> | undefined,

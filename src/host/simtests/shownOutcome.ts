@@ -8,7 +8,7 @@ import { runReport } from '../../core/simtests/runReport';
 import type { SimulationTest } from '../../core/simtests/testFile';
 import type { DamagedBaseline } from './baselineFiles';
 
-/** The `testMessage` context value in `package.json` of a message whose result can be accepted. */
+/** The `testMessage` context value in `package.json` for messages whose result can be accepted. */
 const DIFFERENCE = 'movescope.difference';
 
 export interface ShownMessage {
@@ -29,7 +29,10 @@ export interface ShownOutcome {
   readonly lines: readonly string[];
 }
 
-/** @param damaged the baseline of the file, if it cannot be read; a test that was not compared has not passed. */
+/**
+ * @param damaged the file's baseline, if it cannot be read; a test that was not compared with its baseline has not
+ * passed.
+ */
 export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline, 'sentence' | 'line'>): ShownOutcome {
   const { outcome, test, case: one } = result;
   const { cases } = runReport([result], { network: '', strict: false, interrupted: false, unused: [] });
@@ -100,7 +103,7 @@ function diffOf(differences: readonly BaselineDifference[]): { readonly expected
   return { expected: text('before'), actual: text('after') };
 }
 
-/** Whether a run compares with the baseline, or updates it. */
+/** Whether a run compares results with the baseline or updates it. */
 export type RunMode = 'check' | 'update';
 
 /** Number of requests above which a run asks for confirmation, except on the sandbox. */
@@ -112,8 +115,9 @@ interface RunQuestion {
 }
 
 /**
- * Returns the confirmation for a run, if it needs one. @param names names of the tests @param requests minimum number
- * of requests
+ * Returns the confirmation question for a run, if one is needed.
+ * @param names names of the tests
+ * @param requests minimum number of requests
  */
 export function runQuestion(mode: RunMode, names: readonly string[], requests: number): RunQuestion | undefined {
   const areMany = requests > MOST_UNASKED;

@@ -27,7 +27,7 @@ interface TestReport {
   readonly case: string;
 }
 
-/** Shows the report of a test, with its costs over time. Its transaction can be simulated again there. */
+/** Shows the report of a test, with its costs over time. The test's transaction can be simulated again there. */
 export async function showReport(services: SimtestServices, shown: TestReport): Promise<void> {
   const panel = await services.panel.get();
   const { report, network } = shown;

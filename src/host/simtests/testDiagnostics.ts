@@ -26,7 +26,10 @@ interface Shown {
   readonly fixes: readonly Fix[];
 }
 
-/** Reports errors in visible test files: in the format, and in calls, checked against the deployed ABI. */
+/**
+ * Reports errors in visible test files: in their format, and in their calls, which are checked against the deployed
+ * ABI.
+ */
 export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Disposable {
   readonly #services: SimtestServices;
   readonly #files: TestFiles;
@@ -137,7 +140,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     return [...file.problems, ...unknown].map(shownProblem);
   }
 
-  /** Checks calls against the network of the file: the selected one, or one that needs no key. */
+  /** Checks calls against the file's network: the selected network, or one that needs no key. */
   async #ofCalls({ uri, read }: KnownFile, signal: AbortSignal): Promise<readonly Shown[]> {
     const { session, notify } = this.#services;
     const found = networkOfFile(session, read.file);
@@ -182,7 +185,9 @@ function shownProblem({ message, range, suggestion }: TestProblem): Shown {
   return { diagnostic: diagnosticOf(range, message, vscode.DiagnosticSeverity.Error), fixes };
 }
 
-/** Returns the diagnostic of a finding. As in other documents, a name that the sandbox lacks is not an error. */
+/**
+ * Returns the diagnostic of a finding. As in other documents, a name that is missing in the sandbox is not an error.
+ */
 function shownFinding({ message, range, severity, code, fixes }: Finding, isSandbox: boolean): Shown {
   const { Error: Wrong, Warning, Information } = vscode.DiagnosticSeverity;
   const level = isSandbox && code.startsWith('unknown-') ? Information : severity === 'error' ? Wrong : Warning;

@@ -24,7 +24,7 @@ export interface KnownFile {
   readonly uri: vscode.Uri;
   readonly lines: DocumentLines;
   readonly read: ReadTestFile;
-  /** A message why the file could not be read; the file has no tests then. */
+  /** A message that says why the file could not be read. The file then has no tests. */
   readonly trouble?: string;
 }
 
@@ -77,7 +77,7 @@ export class TestFiles implements vscode.Disposable {
     return [...this.#files.values()];
   }
 
-  /** Finds and returns all files. VS Code may report a new file late or never. */
+  /** Finds and returns all files. VS Code might report a new file late or never. */
   async all(): Promise<readonly KnownFile[]> {
     const listing = (this.#listing ??= this.#list());
     try {
@@ -200,14 +200,14 @@ async function textOf(uri: vscode.Uri): Promise<FileText> {
   }
 }
 
-/** Returns variables from the environment of VS Code; none in a web worker, which has no environment. */
+/** Returns variables from VS Code's environment; none in a web worker, which has no environment. */
 function outsideVariables(): ReadonlyMap<string, string> {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
   return environmentVariables(process?.env ?? {});
 }
 
 export interface SimtestServices extends Base {
-  /** The Move source of the workspace, which resolves named addresses in payloads. */
+  /** The Move source in the workspace, used to resolve named addresses in payloads. */
   readonly sources: MoveSources;
   readonly panel: Lazy<ResultPanel>;
   readonly history: History;

@@ -13,7 +13,7 @@ export interface ItemPlan {
   readonly range: Range;
   readonly tags: readonly string[];
   readonly error?: string;
-  /** Its source text. A result is valid only for the text that was run. */
+  /** Its source text. A result is valid only for the text with which the test was run. */
   readonly text: string;
   readonly test: SimulationTest;
   /** Absent for a test with a matrix. */
@@ -26,7 +26,7 @@ export interface FilePlan {
   readonly error?: string;
   /** The text outside the tests, which affects the results of all tests. */
   readonly around: string;
-  /** Whether tests may be missing because the file has syntax errors. */
+  /** Whether tests might be missing because the file has syntax errors. */
   readonly isBroken: boolean;
 }
 
@@ -95,9 +95,10 @@ export interface Wanted {
 }
 
 /**
- * Updates a collection to contain exactly the wanted items. Existing items stay the same objects, so that they keep
+ * Updates a collection to contain exactly the wanted items. Existing items remain the same objects, so that they keep
  * their results.
- * @param update updates an existing item @param keepsOthers whether to keep items that are not wanted
+ * @param update updates an existing item
+ * @param keepsOthers whether to keep items that are not wanted
  */
 export function syncItems<Item extends { readonly id: string }, Want extends Wanted>(
   items: Items<Item>,

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { setContextKey } from '../vscode/commands';
 
-/** Maximum number of reports in memory. Older ones are discarded, because each can have megabytes. */
+/** Maximum number of reports in memory. Older ones are discarded, because each can be several megabytes in size. */
 const MOST_REPORTS = 300;
 
 export interface KeptResult {

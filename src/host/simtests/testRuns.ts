@@ -36,7 +36,7 @@ function runsOf(files: TestFiles, leaves: readonly Leaf[]): readonly CaseRun[] {
 
 interface ComparedRuns {
   readonly runs: readonly CaseRun[];
-  /** By the paths of test files. Tests are not compared with these. */
+  /** By test file path. Tests are not compared with these baselines. */
   readonly damaged: ReadonlyMap<string, DamagedBaseline>;
 }
 
@@ -74,8 +74,8 @@ interface OneResult {
 }
 
 /**
- * Runs the first case without comparing it with the baseline. @throws RefusedError; connection errors; the reason of
- * the signal
+ * Runs the first case without comparing it with the baseline.
+ * @throws RefusedError; connection errors; the signal's reason
  */
 export async function runFirstCase(
   services: SimtestServices,
@@ -144,7 +144,7 @@ interface RunParts {
 
 interface RunOptions {
   readonly mode: RunMode;
-  /** Whether to ask for confirmation before writing a baseline or sending many requests. */
+  /** Whether to ask for confirmation before a baseline is written or many requests are sent. */
   readonly asks: boolean;
   /** The URIs of the files to run; all if absent. */
   readonly only?: ReadonlySet<string>;
@@ -204,7 +204,7 @@ export class TestRuns {
     }
   }
 
-  /** Runs the tests of a file whenever it, or the file of a payload, is saved, until the user turns it off. */
+  /** Runs the tests of a file whenever the file, or a payload file, is saved, until the user turns this off. */
   async #onSave(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     const { tree } = this.#parts;
     const { notify } = this.#services;
@@ -233,8 +233,9 @@ export class TestRuns {
   }
 
   /**
-   * Returns the leaves to run. `only` applies to complete files; `left` is the number of tests that it excludes. @param
-   * files the files of the run
+   * Returns the leaves to run. If some tests are marked "only" and no test is requested individually, only those run;
+   * `left` is the number of the others.
+   * @param files the files of the run
    */
   #chosen(
     { include, exclude }: vscode.TestRunRequest,

@@ -13,7 +13,7 @@ import { RefusedError } from '../../core/userFacingError';
 
 const NO_TEST = 'No simulation test found. Place the cursor in a test in a .sim.json file.';
 
-/** Matches what is being typed, by the text of its line up to the cursor. */
+/** Matches what is being typed, based on the text of the line up to the cursor. */
 const PLACES = [
   { what: 'status', pattern: /"status"\s*:\s*"([^"]*)$/ },
   { what: 'sender', pattern: /"sender"\s*:\s*(?:\[(?:\s*"[^"]*"\s*,)*\s*)?"([^"$]*)$/ },
@@ -116,7 +116,7 @@ class TestLenses implements vscode.CodeLensProvider, vscode.Disposable {
 
 const TEST_DOCUMENTS: vscode.DocumentFilter = { pattern: '**/*.sim.json' };
 
-/** All features for simulation tests, loaded once a test file is open or the Test Explorer requests tests. */
+/** All features for simulation tests. They are loaded when a test file is open or the Test Explorer requests tests. */
 export class TestSuite implements vscode.Disposable {
   readonly files: TestFiles;
   readonly tree: TestTree;
@@ -178,7 +178,7 @@ export interface ChosenTest {
   readonly test: string;
 }
 
-/** Returns the test in the argument, or the one at the cursor. @throws RefusedError */
+/** Returns the test passed as an argument, or the test at the cursor. @throws RefusedError */
 export async function testAt(files: TestFiles, given: TestArgument | undefined): Promise<ChosenTest> {
   if (given) {
     const file = await files.of(given.uri);

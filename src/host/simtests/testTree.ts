@@ -63,7 +63,7 @@ export class TestTree implements vscode.Disposable {
     return [...found.values()];
   }
 
-  /** Returns the leaves whose payload is in a file. */
+  /** Returns the leaves whose payload is in the given file. */
   withPayloadIn(file: vscode.Uri): readonly Leaf[] {
     const key = file.toString();
     return this.leaves(undefined).filter(({ uri, test: { payload } }) => {
@@ -90,7 +90,7 @@ export class TestTree implements vscode.Disposable {
     else if (changed.length > 0) this.#controller.invalidateTestResults(changed);
   }
 
-  /** @returns the items whose text has changed since they ran. */
+  /** @returns the items whose text has changed since they were run */
   #showTests(parent: vscode.TestItem, uri: vscode.Uri, { tests, isBroken }: FilePlan): vscode.TestItem[] {
     const changed: vscode.TestItem[] = [];
     const show = (kind: 'test' | 'case') => (item: vscode.TestItem, plan: Want) => {

@@ -58,8 +58,8 @@ async function encodeTransaction(
 }
 
 /**
- * Asks for confirmation before the first encoding for a mainnet in this window, because the signing message is for real
- * money.
+ * Asks for confirmation before the first encoding for a mainnet in this window, because the signing message is about
+ * real money.
  */
 async function mayEncode({ encodedOn }: SimulateServices['session'], network: Network): Promise<boolean> {
   const { id, label, mainNetwork } = network;

@@ -1,6 +1,6 @@
 /**
  * Returns the title of a failure: `Could not simulate …` for `Simulating …`, or `Not run` if the sandbox does not
- * support it.
+ * support the operation.
  */
 export function failureTitle(running: string, isNotRun = false): string {
   if (isNotRun) return 'Not run';

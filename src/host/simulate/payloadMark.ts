@@ -21,7 +21,7 @@ import { defined } from '../../core/text/defined';
 
 export interface PayloadSpans {
   readonly whole: TextSpan;
-  /** The name of its function, or the complete payload if it has none. */
+  /** The function name, or the complete payload if it has no function name. */
   readonly name: TextSpan;
   readonly call?: LocatedCall;
 }
@@ -83,11 +83,11 @@ function spanOf(document: vscode.TextDocument, located: LocatedCall['range']): T
 }
 
 /**
- * Maximum length of the text saved with a result, in characters. Longer calls are found again by function name only.
+ * Maximum length of the text saved with a result, in characters. Longer calls are found again only by function name.
  */
 const LONGEST_KEPT = 4_000;
 
-/** Returns the text of a call, to find it again later. */
+/** Returns the text of a call, used to find the call again later. */
 export async function writtenCall(uri: vscode.Uri, call: LocatedCall): Promise<CallText> {
   const document = await vscode.workspace.openTextDocument(uri);
   return textOf(document, call);
@@ -98,7 +98,7 @@ export function writtenAs(functionText: string, text: string): CallText {
   return { function: functionText, text: text.slice(0, LONGEST_KEPT) };
 }
 
-/** Finds the current location of a call that was run. @throws NoPayloadError if it no longer exists */
+/** Finds the current location of a call that was run. @throws NoPayloadError if the call no longer exists */
 export async function placeNow(
   locators: DocumentLocators,
   { uri, position }: PayloadPlace,
@@ -177,7 +177,7 @@ export class PayloadMark {
     return this.#place.call;
   }
 
-  /** Id of the network on which it ran; `undefined` until its first run has ended. */
+  /** ID of the network on which the payload was run; `undefined` until its first run has ended. */
   get network(): string | undefined {
     return this.#run?.network;
   }
@@ -206,17 +206,17 @@ export class PayloadMark {
     this.#place = place;
   }
 
-  /** Sets the current ABI of the function, which may differ from the ABI at the time of the run. */
+  /** Sets the current ABI of the function, which might differ from the ABI at the time of the run. */
   setAbi(abi: string): void {
     this.#abi = abi;
   }
 
-  /** Sets the current values of its variables, which may differ from the values at the time of the run. */
+  /** Sets the current values of its variables, which might differ from the values at the time of the run. */
   setValues(values: string | undefined): void {
     this.#values = values;
   }
 
-  /** Returns the decoration after its first line. @param now the current network and time */
+  /** Returns the decoration for the end of the payload's first line. @param now the current network and time */
   decoration(now: Pick<RunBasis, 'network' | 'at'>): readonly vscode.DecorationOptions[] {
     const { text } = this;
     if (!this.#run || text === '') return [];

@@ -22,7 +22,7 @@ const MOST_MARKS = 50;
 const AGE_CHECK = 60_000;
 
 interface CallStanding {
-  /** The position of its function name. */
+  /** The position of the function name. */
   readonly position: vscode.Position;
   readonly written: CallText;
 }
@@ -36,13 +36,13 @@ interface MadeWith {
 export interface RunMark {
   /** The run to repeat from the page, as last shown for the payload. */
   readonly rerun: Rerun | undefined;
-  /** Starts the run with the current location of the payload. Returns `undefined` if it is no longer a call. */
+  /** Starts a run at the payload's current location. Returns `undefined` if it is no longer a call. */
   start(): CallStanding | undefined;
-  /** Whether a position is in the current span of the payload. */
+  /** Whether a position is in the payload's current span. */
   holds(position: vscode.Position): boolean;
-  /** Shows the receipt after the first line of the payload, and a warning on its function if it would fail. */
+  /** Shows the receipt at the end of the payload's first line and, if it would fail, a warning on its function. */
   end(report: SimulationReport, made: MadeWith): void;
-  /** Shows a message why there is no result. */
+  /** Shows a message that says why there is no result. */
   note(words: string): void;
 }
 
@@ -79,7 +79,10 @@ export class PayloadMarks implements vscode.Disposable {
     ];
   }
 
-  /** Starts a run like {@link begin}. If the document has been edited since, locates the payload again. */
+  /**
+   * Starts a run like {@link begin}. If the document has been edited since the payload was found, locates the payload
+   * again.
+   */
   async beginAt(document: vscode.TextDocument, found: PlacedPayload): Promise<RunMark | undefined> {
     const isAsLocated = document === found.document && document.version === found.version;
     const locator = isAsLocated ? undefined : await this.#services.locators.of(document);
@@ -168,7 +171,7 @@ export class PayloadMarks implements vscode.Disposable {
     if (contentChanges.length > 0) this.#show(document);
   }
 
-  /** Locates a payload again after an edit across its end, because it may have moved or been deleted. */
+  /** Locates a payload again after an edit across its end, because it might have moved or been deleted. */
   async #findAgain(document: vscode.TextDocument, mark: PayloadMark): Promise<void> {
     const locator = await this.#services.locators.of(document);
     const wanted = { functionText: mark.call?.function.text ?? '', offset: mark.whole.from };
@@ -188,7 +191,7 @@ export class PayloadMarks implements vscode.Disposable {
   }
 
   /**
-   * Removes marks of deleted payloads. Called only on save, because payloads may be temporarily invalid while the user
+   * Removes marks of deleted payloads. Called only on save, because payloads can be temporarily invalid while the user
    * types.
    */
   async #dropGone(document: vscode.TextDocument): Promise<void> {
@@ -198,7 +201,7 @@ export class PayloadMarks implements vscode.Disposable {
     this.#put(document, this.#marksOf(document).filter(isThere));
   }
 
-  /** Reads the functions of marked payloads on this network again, after cached data has been discarded. */
+  /** After cached data has been discarded, rereads the functions of marked payloads on the selected network. */
   async #checkAbis(): Promise<void> {
     const { session } = this.#services.completion;
     if (!session.isRestricted) {

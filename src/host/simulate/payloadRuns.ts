@@ -14,7 +14,7 @@ interface OnSave {
   readonly saves: SaveRuns;
 }
 
-/** The runs of payloads in editors: their marks, and the runs on save. Loaded on first use. */
+/** The runs of payloads in editors: their marks, and the runs on save. Loaded when first used. */
 export class PayloadRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #pinned = new vscode.EventEmitter<void>();

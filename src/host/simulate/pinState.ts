@@ -5,7 +5,7 @@ const STATE = 'simulateOnSave';
 /** Maximum number of pinned payloads in a workspace. The oldest are removed first. */
 const MOST_PINS = 50;
 
-/** A saved pin, with the position of its function name when the document was last checked. */
+/** A saved pin. The position is that of the function name when the document was last checked. */
 export interface Pin {
   readonly uri: string;
   readonly function: string;

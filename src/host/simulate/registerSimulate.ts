@@ -12,7 +12,9 @@ import type { ResultPanel } from '../results/resultPanel';
 import { registerCommands } from '../vscode/commands';
 import type { Lazy } from '../vscode/lazy';
 
-/** Schemes of documents that are files or can be saved as files. The schemes of workspace folders are supported too. */
+/**
+ * Schemes of documents that are files or can be saved as files. The schemes of workspace folders are also supported.
+ */
 const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
 
 /**
@@ -64,8 +66,8 @@ class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
 }
 
 /**
- * Whether a call has code lenses: not if its name is incomplete, nor if it is in Move source, where it can only run as
- * part of its function.
+ * Whether a call has code lenses. It has none if its name is incomplete, or if it is in Move source, where it can run
+ * only as part of its function.
  */
 function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
   return target.text !== '' && (form.values !== 'source' || isDefinition === true);

@@ -20,10 +20,10 @@ import type { FunctionArgument } from '../payloads/chooseFunction';
 import { rowId } from '../session/revealRow';
 import { runPayload, type SimulateServices } from './runPayload';
 
-/** Titles of the commands. A view is a function that only reads. */
+/** Titles of the commands. A view function only reads. */
 type RunVerb = 'Run Function' | 'Run View';
 
-/** Asks for the arguments of a function in the sandbox, which can be private, and runs it. Nothing is applied. */
+/** Asks for the arguments of a function (which can be private), and runs it in the sandbox. Nothing is applied. */
 export async function runFunction(services: SimulateServices, verb: RunVerb, given?: FunctionArgument): Promise<void> {
   checkTrusted();
   const id = await functionOf(services, verb, given);
@@ -63,7 +63,8 @@ async function functionOf(
 }
 
 /**
- * Returns a function with the types to ask for: for a reference, a value. @throws RefusedError if the sandbox lacks it
+ * Returns a function with the types to ask for; for a reference, this is the type of its value.
+ * @throws RefusedError if the function is not in the sandbox
  */
 async function abiOf({ session }: SimulateServices, id: MemberId): Promise<FunctionAbi> {
   const { ledger } = await session.sandbox();

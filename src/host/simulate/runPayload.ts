@@ -26,7 +26,7 @@ export interface PayloadRun {
 }
 
 /**
- * Runs a command with cancellable progress. Shows the report on the result page, and an error in a notification or on
+ * Runs a command with cancellable progress. Shows the report on the result page; shows errors in a notification or on
  * the page. If the command asks the user for something, it calls `again` with a run that repeats the user's choices.
  */
 export async function runPayload(
@@ -87,7 +87,7 @@ function actionsFor(error: unknown, services: Base, network: string | undefined)
 /** The services that the simulate, encode and inspect commands need. */
 export interface SimulateServices extends Base {
   readonly panel: Lazy<ResultPanel>;
-  /** Finds payloads, and asks for missing values. */
+  /** Finds payloads and asks for missing values. */
   readonly payloads: PayloadServices;
   readonly runs: PayloadRuns;
 }

@@ -14,8 +14,8 @@ import { spansOf, nearestCall } from './payloadMark';
 import { keepPins, pinsOf, type Pin } from './pinState';
 
 /**
- * Simulates pinned payloads one by one, without asking the user. Receipts and the page, if it is open, show the
- * results.
+ * Simulates pinned payloads one by one, without asking the user. The results are shown in receipts and, if it is open,
+ * on the page.
  */
 export class SaveRuns implements vscode.Disposable {
   readonly #services: RunServices;
@@ -28,8 +28,8 @@ export class SaveRuns implements vscode.Disposable {
   }
 
   /**
-   * Runs calls in a document, each with its text at the time it runs: edits move the waiting calls. Cancels earlier
-   * runs for the document.
+   * Runs calls in a document. Each call runs with its text at that time, because edits move calls that are waiting.
+   * Cancels earlier runs for the document.
    * @param calls at their current positions
    */
   async run(document: vscode.TextDocument, calls: readonly LocatedCall[]): Promise<void> {
@@ -141,7 +141,7 @@ async function quietTransaction(
   return transaction;
 }
 
-/** A pin in an open document, which moves with edits. */
+/** A pin in an open document. It moves with edits. */
 interface LivePin {
   readonly pin: Pin;
   name: TextSpan;
@@ -196,7 +196,7 @@ export class PinnedPayloads implements vscode.Disposable {
     return [...new Set(found)];
   }
 
-  /** Stores the current pins of a saved document, without pins whose call no longer exists. */
+  /** Stores the current pins of a saved document, except pins whose call no longer exists. */
   async keepFound(document: vscode.TextDocument): Promise<void> {
     await this.#keep(document, await this.callsIn(document));
   }
@@ -228,7 +228,7 @@ export class PinnedPayloads implements vscode.Disposable {
   }
 }
 
-/** Compares positions, because a locator may create a new object for the same call. */
+/** Compares positions, because a locator might create a new object for the same call. */
 function isSame({ function: one }: LocatedCall, { function: other }: LocatedCall): boolean {
   const [{ start }, { start: place }] = [one.range, other.range];
   return start.line === place.line && start.character === place.character;

@@ -54,7 +54,7 @@ export async function senderMatrixAtCursor(
   );
 }
 
-/** Asks for senders. All known accounts are preselected; the user can also type other addresses. */
+/** Asks for senders. All known accounts are preselected; the user can also enter other addresses. */
 async function pickSenders(
   services: SimulateServices,
   draft: TransactionDraft,
@@ -74,7 +74,7 @@ async function pickSenders(
   });
 }
 
-/** Returns the sender in the document first, then the known accounts. */
+/** Returns the document's sender, followed by the known accounts. */
 async function senderItems(
   { session }: SimulateServices,
   { given }: TransactionDraft,
@@ -96,14 +96,14 @@ function senderItem(address: string): ManyItem<string> {
 }
 
 /**
- * Maximum numbers of payloads with code lenses. With more than about ten thousand code lenses, the extension host of VS
- * Code crashes.
+ * Maximum number of payloads with code lenses per line and per document. With more than about ten thousand code lenses,
+ * VS Code's extension host crashes.
  */
 const MOST_ON_LINE = 5;
 const MOST_IN_DOCUMENT = 1_000;
 const INSTEAD = 'place the cursor in one and run "Movescope: Simulate Payload at Cursor"';
 
-/** The payloads that get code lenses, and notes about the others, shown at the first of them. */
+/** The payloads that get code lenses, and notes about the others, which are shown at the first of them. */
 interface BoundedCalls {
   readonly calls: readonly LocatedCall[];
   readonly notes: readonly { readonly at: Position; readonly words: string }[];
@@ -146,7 +146,9 @@ export async function simulateOnAllNetworks(
   await runOn(networks, services, found.transaction, { rerun, found: found.found });
 }
 
-/** Returns the networks in the settings, and the sandbox if it is selected or there is only one other network. */
+/**
+ * Returns the networks in the settings. The sandbox is included if it is selected or there is only one other network.
+ */
 function networksToAsk(selected: Network): readonly Network[] {
   const { networks } = readNetworks();
   const own = networks.filter(({ sandbox }) => !sandbox);

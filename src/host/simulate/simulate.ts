@@ -36,7 +36,7 @@ export async function simulateAtCursor(
   await simulateTransaction(services, transaction, { rerun, found: found.found });
 }
 
-/** Simulates a transaction on the network of its page, even if it is not selected. */
+/** Simulates a transaction on its page's network, even if that network is not selected. */
 async function simulateOnPage(services: SimulateServices, draft: TransactionDraft, from: string): Promise<void> {
   const network = await networkOfPage(services.session, from);
   if (!network) return;
@@ -115,8 +115,8 @@ export async function simulateAs(
 }
 
 /**
- * Returns the signers in an argument with canonical addresses. If the argument has a sender, the user is not asked for
- * others.
+ * Returns the signers passed as an argument, with canonical addresses. If a sender is specified, the user is not asked
+ * for other signers.
  */
 function signersIn({ sender, secondarySigners, feePayer }: Signers): Signers {
   return {

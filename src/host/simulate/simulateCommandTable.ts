@@ -55,7 +55,7 @@ export async function simulateOnSave({ runs }: SimulateServices, given?: Payload
   await runs.togglePinned({ uri, position });
 }
 
-/** Runs a payload again from the current document, on the selected network, with the choices made before. */
+/** Runs a payload again from the current document, on the selected network, with the choices that were made before. */
 export async function runAgain(services: SimulateServices, rerun: Rerun): Promise<void> {
   const { target, verb, ...chosen } = rerun;
   if (verb === 'run' && target.kind === 'draft') return runFunctionAgain(services, target.draft);

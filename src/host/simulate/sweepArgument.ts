@@ -31,7 +31,7 @@ interface Argument {
   readonly json: JsonValue;
 }
 
-/** Simulates a payload with many values for one argument, and shows the gas and verdict of each. */
+/** Simulates a payload with many values for one argument, and shows the verdict and gas for each. */
 export async function sweepAtCursor(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SweepChoice,
@@ -123,7 +123,7 @@ async function chooseArgument(
   return choices.find(({ label }) => label === answer.text)?.argument;
 }
 
-/** Asks for values. All edge values are preselected; the user can also type other values. */
+/** Asks for values. All edge values are preselected; the user can also enter other values. */
 async function pickValues(
   { session }: SimulateServices,
   { index, name, type, typeText, json }: Argument,

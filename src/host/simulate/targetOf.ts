@@ -15,11 +15,11 @@ import { askChoice, type Choice } from '../vscode/stepInput';
 import { subjectOf } from '../../core/transactions/simulate';
 import { signerCount } from '../../core/move/abi';
 
-/** The transaction that a payload command runs, with its location and the data to find it again. */
+/** The transaction that a payload command runs, with its location and the data with which to find it again. */
 export interface CommandTarget {
   readonly transaction: Transaction;
   readonly target: RerunTarget;
-  /** Absent if the transaction was passed as an argument, or entered by the user. */
+  /** Absent if the transaction was passed as an argument or entered by the user. */
   readonly found?: PlacedTransaction;
 }
 
@@ -32,7 +32,7 @@ export async function checked({ session }: SimulateServices, transaction: Transa
 }
 
 /**
- * Returns the transaction in the argument, or the one at the cursor. If a command is run again, finds the current
+ * Returns the transaction passed as an argument, or the one at the cursor. If a command is run again, finds the current
  * position of the payload; if a different network is selected, asks the user which one to use.
  * @param verb the action to show when the user is asked for missing values
  * @returns `undefined` if the user cancels or there is no payload, in which case a message suggests how to add one
@@ -82,7 +82,7 @@ const NOBODY = '0x0';
 interface SignerStep {
   readonly prompt: string;
   readonly text: string;
-  /** Whether the step asks for the fee payer, who can be the sender from the first step, or absent. */
+  /** Whether the step asks for the fee payer, which can be the sender from the first step, or absent. */
   readonly isPayer?: boolean;
 }
 
@@ -118,7 +118,7 @@ export async function askSigners(
 }
 
 /**
- * Asks for the secondary signers that a function takes and its transaction does not specify.
+ * Asks for secondary signers that a function requires but its transaction does not specify.
  * @param verb the action to show
  * @returns the secondary signers of the transaction, with `isAsked` if the user was asked for some; `undefined` if the
  * user cancels

@@ -20,9 +20,9 @@ import { revealId } from './moduleCommands';
 import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**
- * Finds a module, function or struct on the selected network and opens its interface, or its code if it is not in the
+ * Finds a module, function or struct on the selected network. Opens its interface, or its code if it is not in the
  * interface, or reveals it in the tree.
- * @param given what to find; the user is asked if absent
+ * @param given what to find; if absent, the user is asked
  * @throws any client error
  */
 export async function findSymbol(services: FindServices, given?: string): Promise<void> {
@@ -50,7 +50,7 @@ interface SymbolSources {
   readonly inCode: CodeSymbols;
 }
 
-/** Maximum number of rows. VS Code takes seconds for tens of thousands. */
+/** Maximum number of rows. VS Code takes seconds to show tens of thousands of rows. */
 const MOST_ROWS = 200;
 
 const STOP_BUTTON: vscode.QuickInputButton = {
@@ -66,8 +66,8 @@ interface PickedSymbol {
 
 /**
  * A quick pick to find a module, function or struct in the listed accounts and in all other modules that have been
- * read. Accounts that have not been read are read meanwhile, and their rows are added; closing the quick pick cancels
- * this. Private functions are found in modules whose bytecode has been read.
+ * read. Accounts that have not been read are read in the background, and their rows are added. Closing the quick pick
+ * cancels this. Private functions are found in modules whose bytecode has been read.
  */
 class SymbolPick {
   readonly #session: Session;
@@ -76,7 +76,7 @@ class SymbolPick {
   readonly #addAccount: () => void;
   readonly #pick = vscode.window.createQuickPick<SymbolItem>();
   readonly #index = new SymbolIndex();
-  /** The items of rows. The same object is returned for a row, so the active row stays active while rows are added. */
+  /** The items of rows. A row always has the same item object, so the active row stays active while rows are added. */
   readonly #items = new WeakMap<object, SymbolItem>();
   readonly #pace: RefreshPace;
   #reading = new AbortController();
@@ -199,7 +199,7 @@ function progressText(state: ListedReading | undefined): string {
   return `: ${state.read} of ${counted(state.accounts, 'account')} read`;
 }
 
-/** Returns a row for a fully qualified name that is not listed, so it can be opened too. */
+/** Returns a row for a fully qualified name that is not listed, so that it can be opened as well. */
 function typedItems(text: string, listed: readonly SymbolItem[]): readonly SymbolItem[] {
   const id = parseNameId(text);
   if (!id || listed.some(item => item.id && nameIdText(item.id) === nameIdText(id))) return [];
@@ -224,7 +224,7 @@ interface SymbolItem extends vscode.QuickPickItem {
   readonly id?: NameId;
   /** Whether it is missing from the interface of its module. */
   readonly isInCodeOnly?: boolean;
-  /** The action of a row that is not a symbol. */
+  /** What selecting the row does if it is not a symbol. */
   readonly run?: () => void;
 }
 
@@ -234,8 +234,8 @@ const REVEAL_BUTTON: vscode.QuickInputButton = {
 };
 
 /**
- * Returns the row of a symbol, with icons and control characters removed from text from the chain. Movescope does the
- * matching, so the row is shown even if VS Code's filter does not match it.
+ * Returns the row of a symbol, with icons and control characters removed from chain text. Movescope does the matching,
+ * so the row is shown even if VS Code's filter does not match it.
  */
 function symbolItem(symbol: DeployedSymbol): SymbolItem {
   const { module } = symbol;
@@ -285,13 +285,13 @@ function wordsOf(symbol: DeployedSymbol): string {
 
 interface ListedReading {
   readonly accounts: number;
-  /** Number of accounts that need no more requests. */
+  /** Number of accounts that require no more requests. */
   readonly read: number;
   readonly failed: readonly FailedAccount[];
 }
 
 interface FailedAccount {
-  /** Its label, or its address if it has no label. */
+  /** The account's label, or its address if it has no label. */
   readonly name: string;
   readonly error: unknown;
 }
@@ -299,8 +299,8 @@ interface FailedAccount {
 /**
  * Reads the modules of all listed accounts on the selected network that have not been read, concurrently: the pacer
  * queues the requests.
- * @param onProgress called whenever more has been read, and at the end
- * @returns when no more requests are sent, including after `signal` is aborted
+ * @param onProgress called whenever more data has been read, and at the end
+ * @returns when no more requests will be sent, including after `signal` is aborted
  */
 async function readListed(
   session: Session,

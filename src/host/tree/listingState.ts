@@ -11,7 +11,7 @@ export function pinnedModules(state: vscode.Memento, network: string): readonly 
   return Array.isArray(pinned) ? pinned.filter(each => typeof each === 'string') : [];
 }
 
-/** Pins or unpins a module of a network. @param module `address::module` */
+/** Pins or unpins a module on a network. @param module `address::module` */
 export async function setPinned(
   state: vscode.Memento,
   network: string,

@@ -35,7 +35,7 @@ interface KindItem extends vscode.QuickPickItem {
   readonly member: MemberKind;
 }
 
-/** Filters the Modules view by `given`, or by what the user types and selects, as they type. */
+/** Filters the Modules view: by `given` or, interactively, by what the user types and selects. */
 export async function filterModules(
   { listing }: Pick<ModuleViews, 'listing'>,
   given?: Partial<FilterChoice>,
@@ -77,7 +77,10 @@ function askFilter(listing: ModuleListing): Promise<void> {
   });
 }
 
-/** The description is not in the label, because VS Code would move up rows that contain the letters of a typed name. */
+/**
+ * The description is not part of the label. Otherwise, VS Code would move up rows that contain the letters of a typed
+ * name.
+ */
 function kindItem(kind: MemberKind): KindItem {
   return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
 }
@@ -121,7 +124,9 @@ export async function copyBytecode(services: Base, given?: NameArgument): Promis
   services.notify.done(`Copied the bytecode of ${name}: ${counted(bytes, 'byte')}`);
 }
 
-/** Requests a module again, at the version of its row, because bytecode and unknown properties are not cached. */
+/**
+ * Requests a module again, at the version that its row shows, because bytecode and unknown properties are not cached.
+ */
 async function readNow(
   { session }: Pick<ModuleServices, 'session'>,
   title: string,
@@ -138,7 +143,7 @@ async function readNow(
   return { name, module: answer.value };
 }
 
-/** Copies the fully qualified name of a row: an address, `0x1::coin`, or `0x1::coin::transfer`. */
+/** Copies the fully qualified name of a row: `0x1`, `0x1::coin`, or `0x1::coin::transfer`. */
 export async function copyName({ notify }: Pick<ModuleServices, 'notify'>, row?: ModuleRow): Promise<void> {
   const name = row && rowName(row);
   if (name === undefined) return;
@@ -230,7 +235,10 @@ export async function revealSymbol(services: SymbolServices, given?: NameArgumen
   if (id) await revealId(services, id);
 }
 
-/** Selects a deployed name in the Modules view, or offers to add its account. @throws any client error */
+/**
+ * Selects a deployed name in the Modules view. If its account is not listed, offers to add it.
+ * @throws any client error
+ */
 export async function revealId({ session, tree, notify }: SymbolServices, id: NameId): Promise<void> {
   const { address } = id;
   const { modules } = await session.connection();
@@ -247,7 +255,7 @@ export async function revealId({ session, tree, notify }: SymbolServices, id: Na
   notify.info(`${abbreviateAddress(address)} has no module ${id.module} on ${session.network.label}.`);
 }
 
-/** Returns the name at the cursor in an interface document, or its module. */
+/** Returns the name at the cursor in an interface document or, failing that, its module. */
 function nameInInterface({ session }: Pick<SymbolServices, 'session'>): NameId | undefined {
   const editor = vscode.window.activeTextEditor;
   const place = editor && readInterfaceUri(editor.document.uri);
@@ -264,8 +272,8 @@ type AccountAtArgument = ModuleRow | { readonly address: string; readonly ledger
 type Services = SymbolServices & Pick<ModuleViews, 'listing'>;
 
 /**
- * Shows the modules of an account at a past ledger version, until the current ones are shown again. If they cannot be
- * read, the row does not change.
+ * Shows the modules of an account at a past ledger version, until the user shows the current ones again. If they cannot
+ * be read, the row does not change.
  * @throws RefusedError; any client error
  */
 export async function showModulesAt(services: Services, given?: AccountAtArgument): Promise<void> {

@@ -29,7 +29,7 @@ export class ModuleListing implements vscode.Disposable {
     return this.filterText !== '';
   }
 
-  /** The filter in words; empty if none is set. */
+  /** A description of the filter; empty if none is set. */
   get filterText(): string {
     return filterText(this.#choice);
   }
@@ -69,7 +69,10 @@ export class ModuleListing implements vscode.Disposable {
     };
   }
 
-  /** Sets the context key for menus on startup, because it outlives a restart of the extension in the same window. */
+  /**
+   * Sets the context key for menus on startup, because the key persists when the extension is restarted in the same
+   * window.
+   */
   tellMenusOnce(): void {
     if (!this.#menusTold) this.#tellMenus();
   }

@@ -16,9 +16,9 @@ import { OpenAccounts } from './openAccounts';
 
 interface RowsView {
   readonly view: vscode.TreeView<ModuleRow>;
-  /** Makes VS Code request the children of a row again, or all rows. */
+  /** Makes VS Code request the children of a row, or all rows, again. */
   readonly changed: (row: ModuleRow | undefined) => void;
-  /** Called when the data of an account, or all data of the selected network, may have changed. */
+  /** Called when the data of an account, or all data of the selected network, might have changed. */
   readonly read: (row: ModuleRow | undefined) => void;
   /** Called when cached data has been discarded. */
   readonly forgotten: () => void;
@@ -30,13 +30,13 @@ export class ModuleRows implements vscode.Disposable {
   readonly #listing: ModuleListing;
   readonly #shownIn: RowsView;
   readonly #closing = new AbortController();
-  /** The account rows last returned to VS Code, which identifies them by object identity. */
+  /** The account rows last returned to VS Code, which identifies rows by object identity. */
   readonly #shown = new Map<string, AccountNode>();
   readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
   readonly #open: OpenAccounts;
   /** Accounts whose rows come from offline copies. */
   readonly #stale = new Map<string, StaleNode>();
-  /** Modules at the past ledger versions that rows show. */
+  /** Modules at the past ledger versions that are shown in rows. */
   readonly #past = lazy(async () => {
     const [{ StoresAtVersion }, { client, network }] = await Promise.all([
       import('../../core/modules/atVersion'),
@@ -46,8 +46,8 @@ export class ModuleRows implements vscode.Disposable {
   });
   readonly #pace: RefreshPace;
   /**
-   * The id of the network whose rows are shown. Cached, because reading it from the settings for thousands of rows
-   * takes seconds.
+   * The ID of the network whose rows are shown. It is cached, because reading it from the settings for thousands of
+   * rows takes seconds.
    */
   #shownNetwork: string | undefined;
   readonly #owned: readonly vscode.Disposable[];
@@ -79,7 +79,7 @@ export class ModuleRows implements vscode.Disposable {
 
   /**
    * Selects the row of a module, or of its function or struct if there is one with that name. Clears a filter that
-   * hides the row, or a past version that lacks it.
+   * hides the row, or a past version that does not contain it.
    * @returns whether the module has a row
    */
   async reveal(id: NameId): Promise<boolean> {
@@ -120,7 +120,7 @@ export class ModuleRows implements vscode.Disposable {
     return this.#parents.get(row);
   }
 
-  /** Reads again: an account, the missing part of one, the code of a module, or all accounts. */
+  /** Reloads an account, the missing part of an account, the code of a module, or all accounts. */
   async refresh(row?: ModuleRow): Promise<void> {
     const node = row?.kind === 'failure' ? row.parent : row;
     const modules = await this.storeAt(node?.atVersion);
@@ -218,7 +218,7 @@ export class ModuleRows implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** Updates the row of an account if its mark changes, because the row is shown before its children are read. */
+  /** Updates an account's row if its mark changes, because the row is shown before its children are read. */
   #markAccount(account: AccountNode, [first]: readonly TreeNode[]): void {
     const stale = first?.kind === 'stale' ? first : undefined;
     const before = this.#stale.get(account.address)?.readAt;
@@ -232,7 +232,7 @@ export class ModuleRows implements vscode.Disposable {
     this.#shownIn.read(row);
   }
 
-  /** Returns the rows from an account down to a name, up to the first that is not listed. */
+  /** Returns the rows from an account down to a name, up to the first row that is not listed. */
   async #pathTo({ address, module, name }: NameId): Promise<readonly ModuleRow[]> {
     const account = (await this.#accounts()).find(each => each.address === address);
     const modules = account ? await this.#below(account) : [];
@@ -251,12 +251,12 @@ export class ModuleRows implements vscode.Disposable {
   }
 }
 
-/** Marks that another feature adds to rows of the view. */
+/** Marks that another feature adds to rows in the view. */
 export interface RowMarks {
   readonly mark: (item: vscode.TreeItem, row: ModuleRow) => vscode.TreeItem;
-  /** Returns text to append to the tooltip of an account. */
+  /** Returns the text to append to an account's tooltip. */
   readonly tooltip: (row: ModuleRow) => string;
-  /** Shown above the rows; may be empty. */
+  /** Shown above the rows; can be empty. */
   readonly message: string;
   readonly badge: vscode.ViewBadge | undefined;
 }

@@ -64,7 +64,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #owned: readonly vscode.Disposable[];
   #marks: RowMarks | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
-  /** Fires when the data of an account, or all data of the selected network, may have changed. */
+  /** Fires when the data of an account, or all data of the selected network, might have changed. */
   readonly onDidRead = this.#read.event;
   /**
    * Fires when cached data of the network is discarded or a different network is selected, but not when more data
@@ -133,7 +133,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return this.#rows.loaded?.getParent(row);
   }
 
-  /** Synchronous once the rows are loaded, because awaiting each of thousands of rows is slow. */
+  /** Synchronous once the rows are loaded, because awaiting thousands of rows individually is slow. */
   getTreeItem(row: ModuleRow): vscode.TreeItem | Promise<vscode.TreeItem> {
     return this.#rows.loaded?.getTreeItem(row) ?? this.#rows.get().then(rows => rows.getTreeItem(row));
   }
@@ -170,7 +170,10 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 }
 
-/** Returns the message above the tree. VS Code has no input above a tree, so buttons in its title change the filter. */
+/**
+ * Returns the message above the tree. VS Code has no input above trees, so the filter is changed with buttons in the
+ * title.
+ */
 function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleListing): string {
   const offline = `Offline: ${network.label} cannot be reached. Cached modules are shown with the date they were read.`;
   return [

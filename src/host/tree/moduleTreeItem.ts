@@ -42,7 +42,7 @@ export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
 
 /**
  * Returns the context of a row at a past version. Transactions run on the latest state, so an entry function is treated
- * as any function.
+ * like any other function.
  */
 function pastContext(context: string): string {
   const { entryFunction, function: plain, module, pastModule } = ITEM_CONTEXTS;
@@ -188,7 +188,7 @@ function counts(functions: number, structs: number): string {
     .join(', ');
 }
 
-/** Returns the row shown instead of data that could not be read. @param retry the row to read again on click */
+/** Returns the row that is shown instead of data that could not be read. @param retry the row to read again on click */
 export function failureItem(error: unknown, retry: ModuleRow): vscode.TreeItem {
   const sentence = sentenceOf(error);
   const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
@@ -208,7 +208,7 @@ export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   return item;
 }
 
-/** Returns the reason only, because views can be narrow and the row above shows what could not be read. */
+/** Returns only the reason, because views can be narrow and the row above shows what could not be read. */
 function shortSentence(error: unknown): string | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);

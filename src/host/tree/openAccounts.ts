@@ -4,7 +4,7 @@ import type { ModuleRow } from '../session/revealRow';
 
 interface Reading {
   readonly abort: AbortController;
-  /** Whether some rows have been read and more will follow. */
+  /** Whether some rows have been read and others are still to come. */
   isPartial: boolean;
 }
 

@@ -20,7 +20,7 @@ import type { Base } from '../session/session';
 import { budgetText } from '../../core/transactions/request';
 
 /**
- * The accounts and the folder of a snapshot. The user is asked for missing parts. A row of the view selects its
+ * The accounts and the folder of a snapshot. The user is asked for missing parts. Passing a row of the view selects its
  * account.
  */
 type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;

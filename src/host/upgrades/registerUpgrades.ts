@@ -8,8 +8,8 @@ import { isWatching } from './watchList';
 import type { WatchServices } from './watcher';
 
 /**
- * Registers watching for upgrades. Its code is loaded once something is watched, or a command needs it.
- * @param storage storage of the workspace, or the global storage
+ * Registers watching for upgrades. Its code is loaded when something is watched, or when a command needs it.
+ * @param storage the workspace storage or the global storage
  */
 export function registerUpgrades(
   parts: WatchServices & { readonly notify: Notify },

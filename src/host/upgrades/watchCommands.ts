@@ -26,7 +26,7 @@ interface WatchCommandServices extends Base {
 
 /**
  * Watches an account or a module for upgrades and reads it once, or stops watching it.
- * @param given its row or its name (`0x1`, `0x1::coin`); the user is asked if absent
+ * @param given its row or its name (`0x1`, `0x1::coin`); if absent, the user is asked
  */
 async function setWatch(services: WatchCommandServices, isWatched: boolean, given?: ModuleRow | string): Promise<void> {
   const { loadWatcher, notify } = services;
@@ -51,9 +51,9 @@ export async function checkWatched({ loadWatcher, notify }: WatchCommandServices
 }
 
 /**
- * Compares a watched account or module with the version that the user saw last, and marks the changes as seen. For a
- * module that is watched with its account, compares the account and reveals the module. If several are possible, asks
- * the user.
+ * Compares a watched account or module with the version that the user last saw, and marks the changes as seen. For a
+ * module that is watched with its account, compares the account and reveals the module. If there are several
+ * possibilities, asks the user.
  */
 export async function showUpgrade(services: WatchCommandServices, given?: ModuleRow | string): Promise<void> {
   const watcher = await services.loadWatcher();
@@ -121,7 +121,7 @@ function watchedName(given: ModuleRow | string): string {
   return module === undefined ? address : `${address}::${module}`;
 }
 
-/** Asks for a listed account or a module that has been read, among those that are watched or those that are not. */
+/** Asks for a listed account or a module that has been read: either those that are watched or those that are not. */
 async function ask(
   { session }: WatchCommandServices,
   isWatched: boolean,

@@ -7,7 +7,7 @@ export function watchedNames(state: vscode.Memento, network: string): readonly s
   return Array.isArray(names) ? names.filter(each => typeof each === 'string') : [];
 }
 
-/** Starts or stops watching a module, or an account with its modules. */
+/** Starts or stops watching a module, or an account and its modules. */
 export async function setWatched(
   state: vscode.Memento,
   network: string,
@@ -26,7 +26,7 @@ export function isWatching(state: vscode.Memento): boolean {
   return state.keys().some(key => key.startsWith(WATCHED_STATE) && state.get(key) !== undefined);
 }
 
-/** Whether a name equals another, or is a module of the account with the other name. */
+/** Whether a name is the same as another, or is a module of the account that the other name refers to. */
 export function isPartOf(name: string, other: string): boolean {
   return name === other || name.startsWith(`${other}::`);
 }

@@ -33,7 +33,7 @@ export interface Watched {
   readonly names: ReadonlyMap<string, string>;
   /** Changes that the user has not seen yet, by `address::module`. */
   readonly changes: ReadonlyMap<string, ModuleChange>;
-  /** The message above the rows; may be empty. */
+  /** The message above the rows; can be empty. */
   readonly message: string;
 }
 
@@ -101,7 +101,7 @@ export interface WatchServices {
 }
 
 interface WatchParts extends WatchServices {
-  /** Stores the last seen state: a file per network. */
+  /** The folder for the last seen state, with one file per network. */
   readonly folder: Pick<HistoryFolder, 'read' | 'write'>;
   readonly clock: Clock;
   /** The window. No requests are sent while it is not focused. */
@@ -109,14 +109,14 @@ interface WatchParts extends WatchServices {
 }
 
 const MINUTE_MS = 60_000;
-/** Minimum delay before a round, in ms, so that simultaneous events lead to a single round. */
+/** Minimum delay before a round, in ms, so that simultaneous events cause only one round. */
 const LEAST_MS = 1_000;
 /** Maximum size of a file in characters. Larger state is not stored. */
 const LONGEST = 32_000_000;
 
 /**
  * Checks the watched names of the selected network, and marks changes in the Modules view. Requests are sent one at a
- * time, with the lowest priority, only while the window is focused and not in Restricted Mode.
+ * time with the lowest priority, only while the window is focused, and never in Restricted Mode.
  */
 export class Watcher implements vscode.Disposable {
   readonly #parts: WatchParts;
@@ -339,7 +339,7 @@ function addressOf(name: string): string {
   return name.split('::')[0] ?? '';
 }
 
-/** Returns the key of a network with its gateway. A network with a different URL is a different network. */
+/** Returns the key for a network and its gateway. A network with a different URL counts as a different network. */
 function placeOf({ id, baseUrl }: Pick<Network, 'id' | 'baseUrl'>): string {
   return `${id} ${baseUrl}`;
 }

@@ -15,10 +15,10 @@ const CHECKS = {
 
 type Type = keyof typeof CHECKS;
 
-/** The type of a property. With `?`, it is optional; a list contains the allowed strings. */
+/** The type of a property. A `?` marks it as optional; a list contains the allowed strings. */
 type MemberType = Type | `${Type}?` | readonly string[];
 
-/** An accepted argument: a value of a type, or an object with these properties. */
+/** An accepted argument: a value of a type, or an object with the given properties. */
 export type TakenArgument = Type | Readonly<Record<string, MemberType>>;
 
 /** A row of the Modules view. */
@@ -54,7 +54,10 @@ export const PAYLOAD = {
   again: 'object?',
 } as const satisfies TakenArgument;
 
-/** Whether an argument is accepted. Nested values are not checked, because only our own links and rows contain them. */
+/**
+ * Whether an argument is accepted. Nested values are not checked, because they occur only in the extension's own links
+ * and rows.
+ */
 export function isTaken(value: unknown, taken: readonly TakenArgument[]): boolean {
   return taken.some(each => {
     if (typeof each === 'string') return CHECKS[each](value);

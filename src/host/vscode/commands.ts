@@ -5,12 +5,12 @@ import { lazy } from './lazy';
 import type { Notify } from './notify';
 
 export interface CommandEntry {
-  /** The accepted arguments; absent if the command takes none, or validates the argument itself. */
+  /** The accepted arguments; absent if the command accepts none, or validates the argument itself. */
   readonly takes?: readonly TakenArgument[];
-  /** Whether the command is a button in a view title, to which VS Code passes the focused row. */
+  /** Whether the command is a button in a view title. VS Code passes the focused row to these commands. */
   readonly ignoresRow?: true;
   /**
-   * Whether it uses the document that VS Code passes from editor menus. The other commands in these menus use the
+   * Whether the command uses the document that VS Code passes from editor menus. Other commands in these menus use the
    * cursor.
    */
   readonly takesDocument?: true;
@@ -20,7 +20,10 @@ export interface CommandEntry {
 
 export type CommandTable<Ids> = { readonly [Name in keyof Ids]: CommandEntry };
 
-/** Registers commands and shows their errors to the user. @param load loads the table when a command is first run */
+/**
+ * Registers commands, and shows their errors to the user.
+ * @param load loads the table when a command is run for the first time
+ */
 export function registerCommands<Name extends string>(
   ids: Readonly<Record<Name, CommandId>>,
   notify: Notify,
@@ -53,7 +56,7 @@ export function registerCommands<Name extends string>(
   );
 }
 
-/** Whether VS Code added the argument on its own and the command does not use it. */
+/** Whether VS Code added the argument on its own, and the command does not use it. */
 function isNothing({ ignoresRow, takesDocument }: CommandEntry, argument: unknown): boolean {
   if (argument instanceof vscode.Uri) return !takesDocument;
   return argument === null || (ignoresRow === true && isRow(argument));
@@ -61,7 +64,7 @@ function isNothing({ ignoresRow, takesDocument }: CommandEntry, argument: unknow
 
 /**
  * Whether a command was run on a row that its view is reloading. VS Code still shows such a row, but passes `undefined`
- * in its place, followed by the selection. A command that is not run on a row gets no arguments at all.
+ * instead of it, followed by the selection. If a command is not run on a row, VS Code passes no arguments at all.
  */
 function isOfLostRow({ takes, ignoresRow }: CommandEntry, args: readonly unknown[]): boolean {
   return takes !== undefined && !ignoresRow && args.length > 1 && args[0] === undefined;

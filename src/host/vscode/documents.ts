@@ -7,7 +7,7 @@ import { CODE_SCHEME, INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output', JSON_SCHEME]);
 
 /**
- * Matches documents by language and by file name, because a `.move` file is plain text if no Move extension is
+ * Matches documents by language and by file name, because `.move` files are plain text if no Move extension is
  * installed.
  */
 export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(LANGUAGES).flatMap(
@@ -18,7 +18,7 @@ export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(L
 );
 
 /**
- * Move source files, by language and by file name, because a `.move` file is plain text if no Move extension is
+ * Move source files, by language and by file name, because `.move` files are plain text if no Move extension is
  * installed.
  */
 export const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pattern: '**/*.move' }];
@@ -77,7 +77,7 @@ export interface ReadOnlyFiles extends Pick<vscode.FileSystemProvider, 'stat' | 
   readonly onDidChangeFile?: vscode.FileSystemProvider['onDidChangeFile'];
 }
 
-/** Registers read-only files. Unlike documents of a content provider, VS Code reopens files after a reload. */
+/** Registers read-only files. VS Code reopens them after a reload, unlike documents from a content provider. */
 export function registerReadOnlyFiles(scheme: string, files: ReadOnlyFiles): vscode.Disposable {
   const refuse = (uri: vscode.Uri): never => {
     throw vscode.FileSystemError.NoPermissions(uri);

@@ -1,6 +1,6 @@
 import type { ToolName } from '../../core/agents/toolTexts';
 
-/** The ids of commands by name: `{ refresh: 'movescope.refresh' }`. */
+/** The IDs of commands by name, such as `{ refresh: 'movescope.refresh' }`. */
 type CommandIds<Name extends string> = { readonly [Each in Name]: `movescope.${Each}` };
 
 function commands<Name extends string>(...names: readonly Name[]): CommandIds<Name> {
@@ -153,7 +153,6 @@ export const COMMANDS = {
 
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 
-/** Every view that `package.json` contributes. */
 export const VIEWS = {
   modules: 'movescope.modules',
   packages: 'movescope.packages',
@@ -174,21 +173,21 @@ export const CONTEXT_KEYS = {
   hasPayload: 'movescope.hasPayload',
   /** Whether accounts or modules are watched for upgrades. */
   watching: 'movescope.watching',
-  /** Whether the history has results. */
+  /** Whether the history contains results. */
   hasResults: 'movescope.hasResults',
-  /** Whether packages of the workspace are listed. */
+  /** Whether packages in the workspace are listed. */
   hasPackages: 'movescope.hasPackages',
-  /** Whether the result page shows a simulation that would succeed on the sandbox. */
+  /** Whether the result page shows a simulation that would succeed in the sandbox. */
   canApply: 'movescope.canApply',
   /** Whether the sandbox differs from its initial state. */
   sandboxChanged: 'movescope.sandboxChanged',
   /** Whether the sandbox is the selected network. */
   sandboxSelected: 'movescope.sandboxSelected',
-  /** Whether a step of a call's form is shown. */
+  /** Whether a step of a call form is shown. */
   callForm: 'movescope.callForm',
   /** The ids of tests in the Test Explorer that have a result to open. */
   simulatedTests: 'movescope.simulatedTests',
-  /** The ids of tests in the Test Explorer whose result differs from what they expect. */
+  /** The IDs of tests in the Test Explorer whose result differs from the expected result. */
   acceptableTests: 'movescope.acceptableTests',
 } as const;
 
@@ -211,24 +210,24 @@ export const WATCHED_STATE = 'watched.';
 
 /** The `contextValue` of tree items, used by menus in `package.json`. */
 export const ITEM_CONTEXTS = {
-  /** An account in the settings, which can be removed. */
+  /** An account in the settings. It can be removed. */
   account: 'movescope.account',
-  /** An account in the ledger of the sandbox, which cannot be removed. */
+  /** An account in the sandbox's ledger. It cannot be removed. */
   ledgerAccount: 'movescope.ledgerAccount',
   module: 'movescope.module',
   /** Patterns for modules end in `\b`, so they match this value too. */
   pinnedModule: 'movescope.module.pinned',
-  /** Ends like the values for accounts and pinned modules, so patterns match all of them. */
+  /** Has the same ending as the values for accounts and pinned modules, so that patterns match all of them. */
   watchedModule: 'movescope.module.watched',
   upgradedModule: 'movescope.module.upgraded',
-  /** Ends like the value of each row at a past ledger version. */
+  /** Has the same ending as the values of all rows at a past ledger version. */
   pastModule: 'movescope.module.past',
   /** A module that another module lists as a friend. */
   friend: 'movescope.friend',
   function: 'movescope.function',
   /** A function that only reads. Patterns for functions end in `\b`, so they match this value too. */
   viewFunction: 'movescope.function.view',
-  /** A function that a transaction can call. */
+  /** A function that can be the entry function of a transaction. */
   entryFunction: 'movescope.entryFunction',
   /** A function that is only in the bytecode of its module. */
   codeFunction: 'movescope.codeFunction',
@@ -239,12 +238,12 @@ export const ITEM_CONTEXTS = {
   changedStruct: 'movescope.changedStruct',
   /** Any other deployed item in the Packages and Comparison views. */
   deployed: 'movescope.deployed',
-  /** A package of the workspace. */
+  /** A package in the workspace. */
   package: 'movescope.package',
   /** A sender in the Transactions view. */
   sender: 'movescope.sender',
   transaction: 'movescope.transaction',
-  /** A transaction that calls a function or runs a script, so it can be simulated again. */
+  /** A transaction that calls a function or runs a script, so that it can be simulated again. */
   sentTransaction: 'movescope.sentTransaction',
   /** A transaction that publishes modules. Patterns for the value above end in `\b`, so they match this value too. */
   publishingTransaction: 'movescope.sentTransaction.publishing',

@@ -3,17 +3,17 @@ import type * as vscode from 'vscode';
 
 /** A value that is loaded on first use. */
 export interface Lazy<T> {
-  /** The loaded value; `undefined` before it is loaded, and after `forget`. */
+  /** The loaded value; `undefined` before it has been loaded, and after `forget`. */
   readonly loaded: T | undefined;
-  /** Returns the value, which is loaded on the first call. A failed load is not cached: the next call tries again. */
+  /** Returns the value. The first call loads it. A failed load is not cached, so the next call tries again. */
   get(): Promise<T>;
   /** Discards the value, so that the next call loads it again. */
   forget(): void;
-  /** Calls `use` with the value once it is available, if it is loaded or loading. Never starts a load. */
+  /** If the value is loaded or loading, calls `use` with it once it is available. Never starts a load. */
   ifLoaded(use: (loaded: T) => void): void;
 }
 
-/** Returns a disposable that disposes of a value that is loaded or loading. */
+/** Returns a disposable that disposes a value that is loaded or loading. */
 export function disposeLoaded(part: Lazy<Disposable>): Disposable {
   return {
     dispose() {
@@ -61,7 +61,9 @@ interface AfterActivation<T> extends vscode.Disposable {
   readonly creation: Promise<T>;
 }
 
-/** Creates something after `activate()`, so that it does not delay the first command that the user runs. */
+/**
+ * Creates something after `activate()` has returned, so that it does not delay the first command that the user runs.
+ */
 export function afterActivation<T extends vscode.Disposable>(create: () => T): AfterActivation<T> {
   let created: T | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,8 +3,8 @@ import type { AccessibilityInformation, TreeItem } from 'vscode';
 
 /**
  * Escapes text for Markdown, so that it is shown unchanged and cannot become a link, image, command or heading.
- * Invisible and misleading characters are replaced by escapes. Unlike `MarkdownString.appendText`, it keeps spaces, so
- * long sentences wrap.
+ * Invisible and misleading characters are replaced by escapes. Unlike `MarkdownString.appendText`, this function keeps
+ * spaces, so that long sentences wrap.
  */
 export function escapeMarkdown(text: string): string {
   return visibleText(text.replace(/[ \t\r\n]+/g, ' '))
@@ -14,14 +14,16 @@ export function escapeMarkdown(text: string): string {
     .replace(/>/g, '&gt;');
 }
 
-/** Returns text that a quick pick shows unchanged; otherwise, it would render some text from the chain as icons. */
+/**
+ * Returns text that a quick pick shows unchanged. Without this, some text from the chain would be rendered as icons.
+ */
 export function inertIcons(text: string): string {
   return text.replaceAll('$(', '$ (');
 }
 
 /**
- * Returns the accessible label of a row: its label, its description, and `more`, which only its icon shows. Symbols are
- * replaced by words. Without it, screen readers read the tooltip.
+ * Returns the accessible label of a row: its label, its description, and `more`, which is otherwise shown only by its
+ * icon. Symbols are replaced by words. Without an accessible label, screen readers read the tooltip.
  */
 export function spokenRow(
   { label, description }: { readonly [Text in 'label' | 'description']?: TreeItem[Text] | undefined },

@@ -8,7 +8,7 @@ export async function exists(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** Whether the file does not exist, or the user agrees to replace it. */
+/** Whether the file does not exist or the user agrees to replace it. */
 export async function mayReplace(uri: vscode.Uri): Promise<boolean> {
   if (!(await exists(uri))) return true;
   const question = `${vscode.workspace.asRelativePath(uri)} already exists. Replace it?`;

@@ -15,7 +15,7 @@ export class Notify {
   readonly #rowLost = new vscode.EventEmitter<void>();
   /**
    * Fires when a command was run on a row that VS Code still shows but has already discarded. VS Code discards the rows
-   * below a row that is reloaded, and may skip the reload under load, so views then refresh all rows.
+   * below a row that is reloaded, but can skip the reload under load. Views must therefore refresh all rows.
    */
   readonly onDidLoseRow = this.#rowLost.event;
 
@@ -23,7 +23,9 @@ export class Notify {
     this.#log = log;
   }
 
-  /** Shows an error. If it has no message for users, logs it and shows a generic message. Cancellation is silent. */
+  /**
+   * Shows an error. If the error has no message for users, logs it and shows a generic message. Cancellation is silent.
+   */
   error(error: unknown, ...actions: readonly Action[]): void {
     if (isCancellation(error)) return;
     this.logged(error);
@@ -46,7 +48,7 @@ export class Notify {
     return Promise.resolve();
   }
 
-  /** Logs an error in work that the user did not request, without showing it. */
+  /** Logs an error in work that the user did not request. The error is not shown. */
   logged(error: unknown): void {
     this.#log.error(logText(error));
   }
@@ -84,12 +86,12 @@ export class Notify {
   }
 }
 
-/** Whether an error of background work can be ignored: the work was cancelled, or its connection was closed. */
+/** Whether an error in background work can be ignored, because the work was canceled or its connection was closed. */
 export function isOver(error: unknown): boolean {
   return isCancellation(error) || error instanceof ConnectionClosedError;
 }
 
-/** Whether an operation ended because the user cancelled it. */
+/** Whether an operation ended because the user canceled it. */
 export function isCancellation(error: unknown): boolean {
   return error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'AbortError');
 }

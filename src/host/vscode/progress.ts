@@ -2,19 +2,23 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { isLate } from './isLate';
 
-/** Delay in ms before a notification with Cancel is shown. For shorter work, it would be distracting. */
+/**
+ * Delay in ms before a notification with a Cancel button is shown. For shorter work, a notification would be
+ * distracting.
+ */
 const PATIENCE = 1_000;
 
 /** Options of {@link withProgress}. */
 export interface Waiting {
-  /** Whether the work is known to take long, in which case the notification is shown immediately. */
+  /** Whether the work is known to take a long time. If so, the notification is shown immediately. */
   readonly isLong?: boolean;
   /** Another signal that cancels the work. */
   readonly ended?: AbortSignal | undefined;
 }
 
 /**
- * Shows progress in the status bar and, after a second, in a notification with Cancel. Calling `say` reports progress.
+ * Shows progress in the status bar and, after a second, in a notification with a Cancel button. Calling `say` reports
+ * progress.
  */
 export async function withProgress<T>(
   title: string,
@@ -69,7 +73,7 @@ function showCancel(
   });
 }
 
-/** Runs `work` with an AbortSignal that is aborted with a cancellation token. */
+/** Runs `work` with an AbortSignal that is aborted when a cancellation token is canceled. */
 export async function withSignal<T>(
   token: vscode.CancellationToken,
   work: (signal: AbortSignal) => Promise<T>,

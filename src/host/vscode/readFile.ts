@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The file is a folder, a pipe or a device, or too large. */
+/** The file is a folder, a pipe or a device, or is too large. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError';
 
@@ -10,8 +10,8 @@ export class UnfitFileError extends Error {
 }
 
 /**
- * Reads a regular file, following links. Rejects pipes and devices, whose reads might never end. All files of a
- * workspace are read with this function.
+ * Reads a regular file, following links. Rejects pipes and devices, whose reads might never end. All workspace files
+ * are read with this function.
  * @param most maximum size in bytes
  * @throws UnfitFileError; vscode.FileSystemError
  */

@@ -73,7 +73,8 @@ function pathBelow(baseUrl: string, url: string): string {
 const USER = /((?:\/home|\/Users|[A-Za-z]:[\\/]Users)[\\/])[^\\/:()\n"']+/g;
 
 /**
- * Returns the log text of an error, without text from the gateway and user names, because people paste it into issues.
+ * Returns the log text of an error. It contains no text from the gateway and no user names, because people paste it
+ * into issues.
  */
 export function logText(error: unknown): string {
   if (error instanceof UserFacingError) return error.logText;

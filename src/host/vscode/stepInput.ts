@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { ReadText } from '../../core/payloads/edit/readArgumentText';
 
-/** The result of validating the text of a step. With a warning, the text is accepted, but probably wrong. */
+/** The result of validating the text of a step. Text with a warning is accepted, but is probably wrong. */
 export type StepRead = ReadText & { readonly isWarning?: boolean };
 
 export interface Step {
   readonly title: string;
-  /** From 1. */
+  /** 1-based. */
   readonly step: number;
-  /** `undefined` while it depends on the user's choice. */
+  /** `undefined` as long as it depends on the user's choice. */
   readonly totalSteps: number | undefined;
   readonly prompt: string;
   /** The initial text. */
@@ -19,16 +19,19 @@ export interface Step {
   readonly other?: OtherWay;
 }
 
-/** A button in the title that ends a step. VS Code has no key for such a button, so a keybinding runs it too. */
+/**
+ * A button in the title that ends a step. VS Code has no keyboard shortcut for such a button, so a keybinding runs it
+ * as well.
+ */
 export interface OtherWay {
   readonly button: vscode.QuickInputButton;
-  /** Called when the step is shown; the result is disposed of when it ends. */
+  /** Called when the step is shown. The result is disposed when the step ends. */
   readonly shown: (press: () => void) => vscode.Disposable;
 }
 
-/** How a step ended, and the text typed so far, so it is not lost. */
+/** How a step ended, and the text typed so far, so that it is not lost. */
 export interface StepAnswer {
-  /** `other` if the button of the step was used. */
+  /** `other` if the step's own button was used. */
   readonly kind: 'next' | 'back' | 'cancelled' | 'other';
   readonly text: string;
 }
@@ -39,7 +42,7 @@ export interface Choice {
   readonly description?: string;
   /** A separate line below the label. */
   readonly detail?: string;
-  /** The resulting text if it is picked. */
+  /** The text of the field if this choice is picked. */
   readonly text: string;
 }
 
@@ -48,7 +51,7 @@ interface ChoiceItem extends vscode.QuickPickItem {
   readonly text?: string;
 }
 
-/** Asks for text. While the user types, shows why it is invalid, or what it means. */
+/** Asks for text. While the user types, shows why the text is invalid, or what it means. */
 export function askText(step: Step): Promise<StepAnswer> {
   const input = vscode.window.createInputBox();
   dress(input, step);
@@ -131,7 +134,7 @@ function dress(input: vscode.InputBox | vscode.QuickPick<ChoiceItem>, { title, s
   input.ignoreFocusOut = true;
 }
 
-/** Shows an input until one of its listeners or Back ends it, or the user closes it. */
+/** Shows an input box until a listener completes it, or the user goes back or dismisses it. */
 function answered(
   input: vscode.InputBox | vscode.QuickPick<ChoiceItem>,
   { other }: Step,
@@ -169,7 +172,7 @@ interface ManyQuestion<Value> {
   readonly items: readonly ManyItem<Value>[];
   /** Returns a summary of the picked values, shown in the title and updated with each pick. */
   readonly budget: (picked: readonly Value[]) => string;
-  /** Parses typed text: returns an item, or why the text is invalid. */
+  /** Parses typed text. Returns an item, or why the text is invalid. */
   readonly read: (text: string) => ManyItem<Value> | { readonly wrong: string };
 }
 
@@ -231,8 +234,8 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
 }
 
 /**
- * The rows of a quick pick. New rows are added at the end, because VS Code reports rows by index, possibly from before
- * the last change.
+ * The rows of a quick pick. New rows are added at the end, because VS Code reports rows by index, and the index might
+ * be from before the last change.
  */
 class RowList<Value> {
   #rows: readonly Row<Value>[];

@@ -6,8 +6,8 @@ import type { HistoryFolder } from './textFolder';
 const DRAFT = /\.[\w-]+\.tmp$/;
 
 /**
- * A folder in the extension's storage. VS Code replaces a file by deleting it before renaming the new one, so a window
- * that closes may leave only the draft. The next window renames it before anything else.
+ * A folder in the extension's storage. VS Code replaces a file by deleting it before it renames the new one, so if a
+ * window closes in between, only the draft is left. The next window renames it before doing anything else.
  */
 export class StorageFolder implements HistoryFolder {
   readonly #folder: vscode.Uri;
