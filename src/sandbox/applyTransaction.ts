@@ -12,9 +12,9 @@ export class ApplyError extends Error {
 }
 
 /**
- * Returns the ledger with a simulated transaction: the same bytes, run again at the time of the simulation.
+ * Returns the ledger with a simulated transaction applied. The same bytes are run again, at the time of the simulation.
  * @param answer the JSON of the simulation's response
- * @throws ApplyError if it would fail, or if its effects differ from those that were simulated
+ * @throws ApplyError if the transaction would fail, or if its effects differ from those that were simulated
  */
 export function* withTransaction(ledger: Ledger, runtime: Runtime, answer: string): Run<Ledger> {
   const simulated = simulationIn(answer);

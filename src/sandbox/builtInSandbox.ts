@@ -7,13 +7,13 @@ import type { SandboxRequest } from './http/routes';
 /** A request to a sandbox in this process. */
 export interface FetchInit {
   readonly method: string;
-  /** Names are in lower case. */
+  /** Names are in lowercase. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
 }
 
-/** The part of a response that a transport reads. The engine's own class would slow down the terminal program. */
+/** The part of a response that a transport reads. The built-in `Response` class would slow down the Movescope CLI. */
 export interface SandboxFetchResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -27,9 +27,9 @@ type SandboxBodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
 type SandboxFetch = (url: string, init: FetchInit) => Promise<SandboxFetchResponse>;
 
 /**
- * Returns a `fetch` function that sends requests to a sandbox in this process, without a socket. Each request is
- * handled in its own event loop turn, as with a gateway; otherwise, hundreds of requests in a row, as in simulation
- * tests, would block everything else, including Cancel.
+ * Returns a `fetch` function that sends requests to a sandbox in this process, without a socket. As with a gateway,
+ * each request is handled in its own turn of the event loop. Otherwise, hundreds of consecutive requests, as in
+ * simulation tests, would block everything else, including Cancel.
  */
 export function sandboxFetch(sandbox: Pick<Sandbox, 'handle'>): SandboxFetch {
   return async (url, init) => {
@@ -75,7 +75,7 @@ export interface BuiltInSandbox {
   readonly withLast: () => Ledger | undefined;
 }
 
-/** Opens the sandbox of a network, at the base URL of the network. */
+/** Opens the sandbox of a network, at the network's base URL. */
 export function openBuiltInSandbox(
   { baseUrl }: { readonly baseUrl: string },
   ledger: Ledger = demoLedger(),

@@ -5,38 +5,38 @@ import type { LedgerModule } from './ledgerModule';
 
 /** The state of a chain at one version, and the part of its history that is not pruned. */
 export interface Ledger {
-  /** The chain id. 1 and 2 are the public chains; the sandbox uses a different id. */
+  /** The chain ID. IDs 1 and 2 are the public chains; the sandbox uses a different one. */
   readonly chainId: number;
   /** The latest version. */
   readonly ledgerVersion: string;
   /** Versions before this one are pruned. */
   readonly oldestVersion: string;
-  /** Microseconds since the epoch. The time of the sandbox is never earlier. */
+  /** Microseconds since the epoch. The sandbox's time is never earlier than this. */
   readonly timestamp: string;
   /** By address, normalized by `parseAddress`. */
   readonly accounts: Readonly<Record<string, LedgerAccount>>;
   /** The state; absent if only modules are known, as in a snapshot of a network. */
   readonly state?: StoredState;
-  /** Committed transactions by version, ascending; versions may be missing. */
+  /** Committed transactions by version, ascending; versions can be missing. */
   readonly transactions: readonly LedgerTransaction[];
   /** By height, ascending. */
   readonly blocks: readonly LedgerBlock[];
   /** The names of published packages, in order of their last publication. */
   readonly packages?: readonly string[];
-  /** The package whose build contains the framework of the ledger; absent for the bundled framework. */
+  /** The package whose build contains the ledger's framework; absent for the bundled framework. */
   readonly framework?: string;
 }
 
-/** Returns the data of an address, if there is any. */
+/** Returns the data of an address, if any. */
 export function accountAt({ accounts }: Pick<Ledger, 'accounts'>, address: string): LedgerAccount | undefined {
   return Object.hasOwn(accounts, address) ? accounts[address] : undefined;
 }
 
-/** The data of an address that is not in the state. */
+/** The data of an address that is not part of the state. */
 export interface LedgerAccount {
   /** A display name. */
   readonly label?: string;
-  /** The ed25519 public key of the authentication key, if it is known. */
+  /** The Ed25519 public key that the authentication key is derived from, if it is known. */
   readonly publicKey?: string;
   /** The account data, for a ledger without a state. */
   readonly account?: AccountData;
@@ -51,9 +51,9 @@ export interface AccountData {
 
 /** Resources and table items, as BCS in hex. */
 export interface StoredState {
-  /** By address with 64 digits, then by type as nodes print it. */
+  /** By address with 64 digits, then by type in the format of the node API. */
   readonly resources: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By handle with 64 digits, a space, and the BCS of the key as `0x…`. */
+  /** Keyed by the table handle (64 hex digits), a space, and the BCS-encoded key in hex with `0x`. */
   readonly items: Readonly<Record<string, string>>;
 }
 
@@ -70,14 +70,16 @@ export function accountData(ledger: Ledger, address: string): AccountData | unde
   return { sequence_number: String(number), authentication_key: bytesToHex(bytes.subarray(1, end)) };
 }
 
-/** A committed transaction of any type in the format of a node. The sandbox reads the properties declared here. */
+/**
+ * A committed transaction of any type, in the format of the node API. The sandbox reads the properties declared here.
+ */
 export interface LedgerTransaction extends JsonObject {
   readonly version: string;
   readonly hash: string;
   readonly type: string;
 }
 
-/** A block in the format of a node, without its transactions, which are in the ledger. */
+/** A block in the format of the node API, without its transactions, which are in the ledger. */
 export interface LedgerBlock {
   readonly block_height: string;
   readonly block_hash: string;

@@ -4,9 +4,9 @@ import { readBytecode } from '../core/bytecode/readBytecode';
 import type { ModuleAbi } from '../core/move/abi';
 import { bytesToHex } from '../core/move/hex';
 
-/** A published module in the format of a node, including property names. */
+/** A published module in the format of the node API, including property names. */
 export interface LedgerModule {
-  /** The bytecode as hex. */
+  /** The bytecode in hex. */
   readonly bytecode: string;
   /** Absent or null if a node cannot read the bytecode. */
   readonly abi?: LedgerAbi | null | undefined;
@@ -37,7 +37,7 @@ export interface LedgerTypeParameter {
   readonly constraints: readonly string[];
 }
 
-/** A struct. An enum has `is_enum` and, in responses of newer nodes, `variants`. */
+/** A struct. An enum has `is_enum` and, in responses from newer nodes, `variants`. */
 export interface LedgerStruct {
   readonly name: string;
   readonly is_native: boolean;
@@ -59,12 +59,12 @@ export interface LedgerVariant {
   readonly fields: readonly LedgerField[];
 }
 
-/** Returns a built module in the format of a node. @throws TypeError if the bytes are not a module */
+/** Returns a built module in the format of the node API. @throws TypeError if the bytes are not a module */
 export function builtLedgerModule(bytes: Uint8Array): LedgerModule {
   return ledgerModule(moduleIn(bytes), bytes);
 }
 
-/** Returns a module in the format of a node. @param bytes its file */
+/** Returns a module in the format of the node API. @param bytes the module's file */
 export function ledgerModule(code: CompiledModule, bytes: Uint8Array): LedgerModule {
   return { bytecode: bytesToHex(bytes), abi: wireAbi(interfaceOf(moduleView(code))) };
 }

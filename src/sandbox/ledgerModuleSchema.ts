@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Parses without generated code, because it runs only once. Values of a wrong type get a default message. */
+/**
+ * The parse context. Parsing is interpreted instead of compiled, because it runs only once. Values with a wrong type
+ * get a default message.
+ */
 export const NAMING_TYPES: z.core.ParseContext<z.core.$ZodIssue> = {
   jitless: true,
   error: issue => (issue.code === 'invalid_type' ? `should be of the type ${issue.expected}` : undefined),
@@ -39,5 +42,5 @@ const abi = z.looseObject({
   structs: z.array(struct),
 });
 
-/** A module in the format of a node. Properties outside the contract are kept. */
+/** A module in the format of the node API. Properties outside the contract are kept. */
 export const ledgerModuleSchema = z.looseObject({ bytecode: z.string(), abi: z.nullish(abi) });

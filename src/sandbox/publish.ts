@@ -19,11 +19,11 @@ import { builtLedgerModule, moduleIn, type LedgerModule } from './ledgerModule';
 export interface BuiltPackage {
   readonly name: string;
   readonly modules: readonly Uint8Array[];
-  /** The modules of other packages that it was built with. */
+  /** The modules of other packages with which it was built. */
   readonly dependencies: readonly Uint8Array[];
 }
 
-/** Returns whether a package is published, and whether its published modules are these. */
+/** Returns whether a package is published, and whether its published modules match the given ones. */
 export function publicationOf(
   ledger: Ledger,
   name: string,
@@ -43,7 +43,7 @@ export class PublishError extends Error {
 }
 
 /**
- * Returns the ledger with a published package. If the framework of the ledger lacks functions that the package calls,
+ * Returns the ledger with a published package. If the ledger's framework lacks functions that the package calls,
  * returns a new ledger with the framework of the package's build and the same accounts.
  * @throws PublishError
  */
@@ -111,7 +111,7 @@ function reasonOf({ failure }: Failed): string {
   return failure.kind === 'refused' ? status : `its init_module fails: ${status}`;
 }
 
-/** Returns the modules of each account, dependencies first. */
+/** Returns the modules of each account, each after its dependencies. */
 function byAddress({ modules }: BuiltPackage): ReadonlyMap<string, readonly Uint8Array[]> {
   const bundles = new Map<string, Uint8Array[]>();
   for (const bytes of modules) {
@@ -128,8 +128,8 @@ function idOf(code: CompiledModule): { readonly address: string; readonly module
 const FRAMEWORK_ADDRESSES = ['0x1', '0x3', '0x4'];
 
 /**
- * Returns a framework function that the package calls and the ledger lacks; `undefined` if there is none.
- * @throws PublishError if it lacks only functions of other packages
+ * Returns a framework function that the package calls but the ledger lacks; `undefined` if there is none.
+ * @throws PublishError if the ledger lacks only functions in other packages
  */
 function missingIn(ledger: Ledger, { name: built, modules }: BuiltPackage): string | undefined {
   const codes = modules.map(moduleIn);
@@ -168,8 +168,8 @@ function functionsIn(modules: readonly LedgerModule[], module: string): Readonly
 }
 
 /**
- * Returns the modules that a build depends on, including the framework. @throws PublishError if it does not contain the
- * framework
+ * Returns the modules that a build depends on, including the framework.
+ * @throws PublishError if the build does not contain the framework
  */
 function frameworkOf(built: BuiltPackage, missing: string): readonly LedgerModule[] {
   const modules = built.dependencies.map(builtLedgerModule);
@@ -209,7 +209,7 @@ const CORE_RESOURCES = '0xa550c18';
 /** 1,000 APT. */
 const OCTAS = 100_000_000_000n;
 
-/** Creates accounts with coins and the keys that people have in the sandbox. */
+/** Creates accounts with coins and with the keys that the people in the sandbox have. */
 function* fund(calls: SystemCalls, people: readonly (readonly [string, LedgerAccount])[]): Run<void> {
   const [create, mint, setKey] = [
     yield* calls.find('aptos_account::create_account'),

@@ -9,9 +9,9 @@ import { runRequest, type Simulated } from './simulation/simulate';
 
 /** An earlier simulation. */
 export interface PastSimulation {
-  /** Its result in the format of a node. */
+  /** Its result, in the format of the node API. */
   readonly shown: JsonObject;
-  /** The time of the chain at that point, in microseconds since the epoch. */
+  /** The chain's time at that point, in microseconds since the epoch. */
   readonly moment: bigint;
 }
 
@@ -24,8 +24,8 @@ export function simulationIn(answer: string): PastSimulation | undefined {
 }
 
 /**
- * Runs the transaction of a simulation again, with the same bytes. @throws NodeError or RangeError if the ledger cannot
- * run it
+ * Runs the transaction of a simulation again, with the same bytes.
+ * @throws NodeError or RangeError if it cannot be run on the ledger
  */
 export function runAgain(
   ledger: Ledger,
@@ -38,7 +38,10 @@ export function runAgain(
   return runRequest(ledger, runtime, request, moment, watch);
 }
 
-/** Whether a transaction had the same effects as shown. The hash covers the bytes of the transaction. */
+/**
+ * Whether a transaction had the same effects as shown. The bytes need not be compared, because the hash depends on
+ * them.
+ */
 export function isSame({ result }: Simulated, { shown }: PastSimulation): boolean {
   return effectsOf(result) === effectsOf(shown);
 }

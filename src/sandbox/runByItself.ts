@@ -22,7 +22,7 @@ export function functionsIn(ledger: Ledger, { address, module }: ModuleId): read
   return typeof code === 'string' ? [] : moduleView(code).functions.map(functionAbi);
 }
 
-/** Returns the functions in the ABIs of a ledger, by module. */
+/** Returns the functions in the ABIs of a ledger, grouped by module. */
 export function listedFunctions(ledger: Ledger): readonly { readonly id: MemberId; readonly isView: boolean }[] {
   return Object.entries(ledger.accounts).flatMap(([address, { modules }]) =>
     modules.flatMap(({ abi }) =>
@@ -42,7 +42,7 @@ export interface EndedRun {
 
 /**
  * Runs a function outside a transaction, without changing the ledger.
- * @throws CallProblem if its arguments do not match; NodeError; the reason of the signal
+ * @throws CallProblem if its arguments do not match; NodeError; the signal's reason
  */
 export async function runByItself(
   ledger: Ledger,

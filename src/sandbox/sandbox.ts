@@ -40,15 +40,17 @@ export interface SandboxOptions {
   readonly now: () => number;
 }
 
-/** A model of a gateway and a chain. It needs no access key, and accepts any. */
+/** A model of a gateway and a chain. It requires no access key, and accepts any. */
 export interface Sandbox {
-  /** Handles a request like a gateway. Rejects only if the signal of the request is aborted. */
+  /** Handles a request as a gateway would. Rejects only if the request's signal is aborted. */
   handle(request: SandboxRequest): Promise<SandboxResponse>;
   /** The accounts that have a label, in ledger order. */
   readonly accounts: readonly SandboxAccount[];
   /** Returns a tracer for simulations. @param find finds source; by default, there is none */
   readonly tracer: (find?: SourceFinder) => Tracer;
-  /** Returns the ledger with the last simulated transaction; `undefined` if it would not succeed. */
+  /**
+   * Returns the ledger with the last simulated transaction applied; `undefined` if the transaction would not succeed.
+   */
   readonly withLast: () => Ledger | undefined;
 }
 
@@ -56,7 +58,7 @@ export interface Sandbox {
 export interface SandboxAccount {
   readonly address: string;
   readonly label: string;
-  /** The ed25519 public key of the authentication key, as hex. */
+  /** The Ed25519 public key that the authentication key is derived from, in hex. */
   readonly publicKey?: string;
 }
 
@@ -68,7 +70,7 @@ interface Visit {
   readonly query: URLSearchParams;
   readonly parts: readonly string[];
   readonly request: SandboxRequest;
-  /** The time of the chain, in microseconds since the epoch. */
+  /** The chain's time, in microseconds since the epoch. */
   readonly time: bigint;
 }
 
@@ -103,14 +105,14 @@ const ROUTES: readonly Route[] = [
   ),
 ];
 
-/** @param path `*` matches a single segment of a path. */
+/** @param path the path pattern; `*` matches a single path segment */
 function route(method: Route['method'], path: string, answer: Route['answer']): Route {
   return { method, path: path.split('/'), answer };
 }
 
 /**
- * Returns the runtime of a ledger. Cryptography is loaded only if the framework uses it, which the bundled one does
- * not.
+ * Returns the runtime of a ledger. Cryptography is loaded only if the framework uses it, which the bundled framework
+ * does not.
  */
 export async function loadRuntime(ledger: Ledger): Promise<Runtime> {
   const framework = accountAt(ledger, '0x1')?.modules ?? [];
@@ -119,7 +121,7 @@ export async function loadRuntime(ledger: Ledger): Promise<Runtime> {
   return new Runtime(await loadNatives());
 }
 
-/** Creates a sandbox, which opens no port and has no state. */
+/** Creates a sandbox. It opens no port and keeps no state. */
 export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbox {
   let loaded: Promise<Runtime> | undefined;
   const runtime = () => (loaded ??= loadRuntime(ledger));
@@ -177,7 +179,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Returns the error for ledger data that does not match its types, or an internal error. */
+/** Returns the error for ledger data that does not match its types, or for an internal error. */
 function unexpected(error: unknown): NodeError {
   return new NodeError(500, 'internal_error', error instanceof Error ? error.message : String(error));
 }
@@ -188,14 +190,14 @@ function labelledAccounts(ledger: Ledger): readonly SandboxAccount[] {
   );
 }
 
-/** Returns microseconds since the epoch: the time of the clock, but never before the last block of the chain. */
+/** Returns the clock's time, but never a time before the last block of the chain, in microseconds since the epoch. */
 function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
   const now = BigInt(Math.floor(nowMilliseconds)) * 1000n;
   const last = BigInt(ledger.timestamp);
   return now > last ? now : last;
 }
 
-/** Maximum size of a body in bytes, as in nodes by default. */
+/** Maximum size of a body in bytes: the default of nodes. */
 const MAX_BODY = 8 * 1024 * 1024;
 
 /**
@@ -218,7 +220,10 @@ async function readBody(request: SandboxRequest): Promise<unknown> {
   }
 }
 
-/** `POST /transactions/encode_submission`: returns the signing message, byte for byte as a node. @throws NodeError */
+/**
+ * `POST /transactions/encode_submission`: returns the signing message, byte for byte as a node does.
+ * @throws NodeError
+ */
 function encodeSubmission(ledger: Ledger, body: unknown): NodeAnswer {
   const input = readInput(body);
   const transaction = rawTransactionOf(input, payloadOf(ledger, input.payload), ledger.chainId);

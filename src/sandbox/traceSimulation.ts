@@ -80,8 +80,8 @@ async function ranAgain(
 }
 
 /**
- * Returns the code that failed; `undefined` if none failed, or if the transaction was rejected before or after the code
- * ran.
+ * Returns the code that failed; `undefined` if no code failed, or if the transaction was rejected before or after its
+ * code ran.
  */
 function failedIn({ simulated: { outcome }, parts }: Watched) {
   if (outcome.kind === 'executed' || outcome.failure.kind === 'refused') return undefined;

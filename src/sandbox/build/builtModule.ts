@@ -6,8 +6,8 @@ import { moduleIn } from '../ledgerModule';
 import { sourceModules, type NamedAddresses, type SourceFile, type SourceModule } from './moveSource';
 
 /**
- * Returns a module with the metadata that the Aptos CLI adds to compiler output: the error map and the attributes. Of
- * the other metadata, only the compiler version is kept.
+ * Returns a module with the metadata that the Aptos CLI adds to compiler output: the error map and the attributes. The
+ * only other metadata that is kept is the compiler version.
  */
 export function builtWithMetadata(bytes: Uint8Array, source: SourceModule): Uint8Array {
   return writeBytecode(withMetadata(moduleIn(bytes), source));
@@ -49,7 +49,7 @@ export function withMetadata(code: CompiledModule, { declared, groupOf }: Source
   return { ...code, isMarked: true, metadata: [...compilers, ...own] };
 }
 
-/** Returns the modules in the sources of a package, by name. @throws MoveSourceError with file and line */
+/** Returns the modules in a package's sources, by name. @throws MoveSourceError with file and line */
 export function modulesOf(
   sources: readonly SourceFile[],
   addresses: NamedAddresses,

@@ -13,7 +13,7 @@ import { addressOf, resolveName } from '../../core/source/resolveName';
 export class MoveSourceError extends Error {
   override readonly name = 'MoveSourceError';
 
-  /** @param line line number, from 1 @param reason the problem in this line. */
+  /** @param line 1-based line number @param reason the problem in this line */
   constructor(
     readonly file: string,
     readonly line: number,
@@ -41,14 +41,14 @@ const FRAMEWORK_ADDRESSES: NamedAddresses = {
   aptos_token_objects: '0x4',
 };
 
-/** The address, module and member that a name refers to: `0x1::coin::Coin`. */
+/** The address, module and member to which a name refers: `0x1::coin::Coin`. */
 export interface KnownName {
   readonly module: string;
   readonly member: string;
   readonly variant?: string;
 }
 
-/** A module in source, without test-only code. */
+/** A module in source code, without test-only code. */
 export interface SourceModule {
   /** `address::name`, with an address without leading zeros. */
   readonly id: string;
@@ -59,11 +59,11 @@ export interface SourceModule {
   readonly friend: (path: MovePath) => string;
   /** Returns the group in `#[resource_group_member(group = …)]`, as `address::module::name`. @throws MoveSourceError */
   readonly groupOf: (attribute: MoveAttribute) => string;
-  /** Returns an error at an offset of the source. */
+  /** Returns an error at a source offset. */
   readonly fail: (reason: string, offset: number) => MoveSourceError;
 }
 
-/** Returns the modules of Move source. @throws MoveSourceError with file and line */
+/** Returns the modules in Move source. @throws MoveSourceError with file and line */
 export function sourceModules({ file, text }: SourceFile, addresses: NamedAddresses): readonly SourceModule[] {
   const fail = (reason: string, offset: number) =>
     new MoveSourceError(file, text.slice(0, offset).split('\n').length, reason);

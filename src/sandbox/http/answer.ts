@@ -23,14 +23,14 @@ export function frameworkError(status: number, message: string): NodeError {
 }
 
 /**
- * Returns the error for a feature that the sandbox lacks, because its result would not apply to a chain. @param subject
- * the missing feature
+ * Returns the error for a feature that the sandbox does not support, because its result would not apply to a chain.
+ * @param subject the missing feature
  */
 export function sandboxLimit(subject: string): NodeError {
   return new NodeError(501, 'sandbox_limit', subject);
 }
 
-/** Returns the error for a run that could not be completed, so its result is unknown. @param reason a clause */
+/** Returns the error for a run that could not be completed, so that its result is unknown. @param reason a clause */
 export function sandboxStopped(reason: string): NodeError {
   return new NodeError(501, 'sandbox_stopped', reason);
 }
@@ -53,12 +53,12 @@ export interface SandboxResponse {
   readonly body: string;
 }
 
-/** Returns a success in the format of a node. @param time the chain's time, in microseconds */
+/** Returns a success response in the format of the node API. @param time the chain's time, in microseconds */
 export function success({ body, headers = {} }: NodeAnswer, ledger: Ledger, time: bigint): SandboxResponse {
   return json(200, body, { ...ledgerHeaders(ledger, time), ...headers });
 }
 
-/** Returns an error in the format of a node. @param time the chain's time, in microseconds */
+/** Returns an error response in the format of the node API. @param time the chain's time, in microseconds */
 export function failure(error: NodeError, ledger: Ledger, time: bigint): SandboxResponse {
   const { status, errorCode, message } = error;
   // The web framework has not read the ledger.
@@ -74,7 +74,7 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
   };
 }
 
-/** Returns the headers. If the ledger does not have blocks, each version counts as a block. */
+/** Returns the headers. If the ledger has no blocks, each version counts as a block. */
 function ledgerHeaders(ledger: Ledger, time: bigint): Readonly<Record<string, string>> {
   return {
     'X-Aptos-Chain-Id': String(ledger.chainId),

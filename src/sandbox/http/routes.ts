@@ -68,8 +68,8 @@ const DEFAULT_PAGE = 25;
 const MAX_PAGE = 100;
 
 /**
- * `GET /accounts/{address}/transactions`: the transactions sent by the account, by sequence number, without orderless
- * ones. `start` is a sequence number; the default is the latest page.
+ * `GET /accounts/{address}/transactions`: the transactions sent by the account, by sequence number, excluding orderless
+ * transactions. `start` is a sequence number; the default is the latest page.
  * @throws NodeError
  */
 export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, addressText: string): NodeAnswer {
@@ -87,8 +87,8 @@ export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, a
 }
 
 /**
- * Returns the sequence number of a transaction of `address`; `undefined` if it has a different sender or no sequence
- * number.
+ * Returns the sequence number of a transaction sent by `address`; `undefined` if the sender is different or there is no
+ * sequence number.
  */
 function sequenceNumber(transaction: JsonObject, address: string): bigint | undefined {
   const { type, sender, sequence_number: number, replay_protection_nonce: nonce } = transaction;
@@ -105,10 +105,10 @@ export function waitByHash(ledger: Ledger, hashText: string): NodeAnswer {
   throw new NodeError(404, 'transaction_not_found', `Transaction not found by Transaction hash(${hash})`);
 }
 
-/** Maximum number of transactions of a block in a response. */
+/** Maximum number of a block's transactions in a response. */
 const MAX_TRANSACTIONS = 10_000;
 
-/** `GET /blocks/by_version/{version}`. Not found for a version without a block. @throws NodeError */
+/** `GET /blocks/by_version/{version}`. Returns a 404 error if the version is not in a block. @throws NodeError */
 export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): NodeAnswer {
   const version = versionParameter(versionText);
   const withTransactions = flagParameter(query, 'with_transactions');
@@ -130,7 +130,7 @@ const U16_MAX = 65_535;
 const ADDRESS_DIGITS = 64;
 const TOO_LARGE = 'number too large to fit in target type';
 
-/** Returns why a string is not an address, in the words of a node; `undefined` if it is. */
+/** Returns a node's message about why a string is not an address; `undefined` if it is an address. */
 export function addressProblem(text: string): string | undefined {
   const digits = text.replace(/^0x/i, '');
   if (digits.length === 0 || digits.length > ADDRESS_DIGITS) {
@@ -143,7 +143,7 @@ export function addressProblem(text: string): string | undefined {
   return `Invalid account address: Hex characters are invalid: Invalid character '${digits.charAt(at)}' at position ${position}`;
 }
 
-/** Returns why a string is not a u64, in the words of a node; `undefined` if it is. */
+/** Returns a node's message about why a string is not a u64; `undefined` if it is a u64. */
 export function u64Problem(text: string): string | undefined {
   const cause = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   return cause && `Parsing u64 string ${JSON.stringify(text)} failed, caused by error: ${cause}`;
@@ -168,7 +168,8 @@ function moduleNameParameter(text: string): string {
 }
 
 /**
- * Parses the `limit` of a query, which is at most `maximum`; returns `absent` if it is missing. @throws NodeError 400
+ * Parses a query's `limit`, which can be at most `maximum`; returns `absent` if it is missing.
+ * @throws NodeError 400
  */
 function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {
   const text = query.get('limit');
@@ -179,14 +180,14 @@ function limitParameter(query: URLSearchParams, maximum: number, absent = maximu
   return Math.min(Number(text), maximum);
 }
 
-/** Parses a boolean of a query; returns `false` if it is missing. @throws NodeError 400 */
+/** Parses a boolean query parameter; returns `false` if it is missing. @throws NodeError 400 */
 export function flagParameter(query: URLSearchParams, name: string): boolean {
   const text = query.get(name) ?? 'false';
   if (text === 'true' || text === 'false') return text === 'true';
   throw parameterError(name, 'boolean', 'provided string was not `true` or `false`');
 }
 
-/** Parses a u64 of a query; returns `undefined` if it is missing. @throws NodeError 400 */
+/** Parses a u64 query parameter; returns `undefined` if it is missing. @throws NodeError 400 */
 function u64Parameter(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
@@ -202,7 +203,7 @@ function versionParameter(text: string): bigint {
   throw frameworkError(400, `failed to parse path \`version\`: failed to parse "integer(uint64)": ${problem}`);
 }
 
-/** Parses the transaction hash in a path, and returns it as nodes print it. @throws NodeError 400 */
+/** Parses the transaction hash in a path, and returns it in the form that nodes use. @throws NodeError 400 */
 function hashParameter(text: string): string {
   const digits = text.replace(/^0x/, '');
   if (/^[0-9a-f]{64}$/i.test(digits)) return `0x${digits.toLowerCase()}`;
@@ -210,13 +211,13 @@ function hashParameter(text: string): string {
   throw frameworkError(400, `failed to parse path \`txn_hash\`: failed to parse "string(HashValue)": ${problem}`);
 }
 
-/** Rejects a `ledger_version` that the ledger does not have. @throws NodeError 400, 404 or 410 */
+/** Throws an error for a `ledger_version` that the ledger does not contain. @throws NodeError 400, 404 or 410 */
 function checkLedgerVersion(query: URLSearchParams, ledger: Ledger): void {
   const version = u64Parameter(query, 'ledger_version');
   if (version !== undefined) checkVersion(version, ledger);
 }
 
-/** Rejects a version that the ledger does not have. @throws NodeError 404 or 410 */
+/** Throws an error for a version that the ledger does not contain. @throws NodeError 404 or 410 */
 function checkVersion(version: bigint, ledger: Ledger): void {
   if (version < BigInt(ledger.oldestVersion)) {
     throw new NodeError(410, 'version_pruned', `Ledger version(${version}) has been pruned`);
@@ -236,7 +237,7 @@ function parameterError(name: string, type: string, problem: string): NodeError 
   return frameworkError(400, `failed to parse parameter \`${name}\`: failed to parse "${type}": ${problem} ${where}`);
 }
 
-/** The parts of a request that a sandbox reads, as in a `Request`. */
+/** The parts of a request that the sandbox reads, as in a `Request`. */
 export interface SandboxRequest extends Pick<Request, 'method' | 'url' | 'signal' | 'arrayBuffer'> {
   readonly headers: Pick<Headers, 'get'>;
 }

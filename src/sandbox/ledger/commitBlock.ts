@@ -24,11 +24,11 @@ export interface BlockPlan {
   /** Seconds since the epoch. */
   readonly at: number;
   readonly calls: readonly CallPlan[];
-  /** The type of the last transaction. Nodes used checkpoints until 2024, and use epilogues now. */
+  /** The type of the last transaction. Nodes used checkpoints until 2024, and have used epilogues since then. */
   readonly end: 'state_checkpoint' | 'block_epilogue';
 }
 
-/** Returns the ledger after a block. @throws RangeError if a call cannot be committed */
+/** Returns the ledger after a block is committed. @throws RangeError if a call cannot be committed */
 export function* commitBlock(ledger: Ledger, runtime: Runtime, plan: BlockPlan): Run<Ledger> {
   const first = BigInt(ledger.ledgerVersion) + 1n;
   const time = BigInt(plan.at) * 1_000_000n;
@@ -43,8 +43,9 @@ export function* commitBlock(ledger: Ledger, runtime: Runtime, plan: BlockPlan):
 }
 
 /**
- * Returns the ledger after a block with a transaction that was simulated on it.
- * @param time time of the simulation, in microseconds @throws RangeError if it was discarded
+ * Returns the ledger after committing a block with a transaction that was simulated on it.
+ * @param time time of the simulation, in microseconds
+ * @throws RangeError if it was discarded
  */
 export function commitSimulated(ledger: Ledger, simulated: Simulated, time: bigint): Ledger {
   const { transaction, effects } = committed(simulated, BigInt(ledger.ledgerVersion) + 2n);
@@ -182,8 +183,8 @@ interface Committed {
 }
 
 /**
- * Returns the user transaction of a call on `ledger`. Its effects are those that the sandbox simulates, and its hash is
- * the hash of its bytes; the other hashes and the signature are placeholders.
+ * Returns the user transaction of a call on `ledger`. Its effects are those of its simulation in the sandbox, and its
+ * hash is the hash of its bytes. The other hashes and the signature are placeholders.
  * @throws RangeError if the sender has no account with a key, or the call would be discarded without a charge
  */
 function* userTransaction(
@@ -246,7 +247,7 @@ function standInHash(text: string): string {
 }
 
 /**
- * Returns the ledger after blocks, without anything before them.
+ * Returns the ledger after some blocks, without the history before them.
  * @param opening the ledger before the first block
  * @throws RangeError if a call cannot be committed
  */

@@ -7,7 +7,7 @@ const CAROL = '0xca401';
 const DEMO = '0xcafe';
 const DEMO_DOLLAR = '0xd011a';
 
-/** The blocks that the demo ledger contains. Two of the calls fail, as happens on any chain. */
+/** The blocks in the demo ledger. Two of the calls fail, as happens on any chain. */
 export const demoBlocks: readonly BlockPlan[] = [
   { at: 1_759_913_000, end: 'state_checkpoint', calls: [pay(ALICE, BOB, '1000000000')] },
   {

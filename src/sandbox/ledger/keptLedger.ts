@@ -8,7 +8,7 @@ const VERSION = 1;
 export interface KeptLedger {
   /** Absent for the bundled ledger. */
   readonly ledger?: Ledger;
-  /** Incremented with each change of the file. */
+  /** Incremented each time the file changes. */
   readonly revision: number;
 }
 
@@ -27,7 +27,8 @@ export function readKept(text: string): KeptLedger | undefined {
 }
 
 /**
- * Whether a ledger has all its parts. Their contents are validated when they are used, like those of node responses.
+ * Whether a ledger is complete. Like those of node responses, the contents of its parts are validated when they are
+ * used.
  */
 function isLedger(value: JsonValue): boolean {
   if (!isJsonObject(value)) return false;

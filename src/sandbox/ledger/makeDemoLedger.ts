@@ -28,7 +28,7 @@ const FRAMEWORK = '0x1';
 const DEMO_DOLLAR = '0xd011a';
 /**
  * The account of a package that has changed since its deployment. It has no label, because only the package needs it.
- * Its counter is at the maximum: incrementing it stops the VM.
+ * Its counter is at the maximum value, so that incrementing it stops the VM.
  */
 const RAFFLE = '0x4aff1e';
 /** The account of a package that takes structs and enums as arguments. */
@@ -40,8 +40,8 @@ const MULTISIG = '0xacc0';
 const FULL = 2n ** 64n - 1n;
 
 /**
- * Returns the bundled ledger, a local chain: three people, a demo package, the framework that these need, and recent
- * transactions. It is created by running the code of the framework, once when Movescope is built.
+ * Returns the bundled ledger: a local chain with three people, a demo package, the framework that these need, and
+ * recent transactions. It is created once, when Movescope is built, by running the framework's code.
  */
 export function makeDemoLedger(): Ledger {
   return finishedNow(madeLedger(new Runtime(PLAIN_NATIVES)));
@@ -134,7 +134,7 @@ function person(label: string, address: string): LedgerAccount {
   return { label, publicKey: publicKeyOf(address), modules: [] };
 }
 
-/** Returns a public key derived from an address. Nobody has its private key. */
+/** Returns a public key derived from an address. Nobody has the private key. */
 function publicKeyOf(address: string): string {
   return `0x${address.slice(2).padStart(64, '5a')}`;
 }

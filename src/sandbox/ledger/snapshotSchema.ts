@@ -3,7 +3,7 @@ import { readU64 } from '../../core/move/integer';
 import type { Ledger, LedgerAccount } from '../ledger';
 import { NAMING_TYPES, ledgerModuleSchema } from '../ledgerModuleSchema';
 
-/** A file of a snapshot is invalid. The message contains the name of the file and can be shown to the user. */
+/** A file in a snapshot is invalid. The message contains the file name and can be shown to the user. */
 export class SnapshotFileError extends Error {
   override readonly name = 'SnapshotFileError';
 

@@ -5,7 +5,7 @@ const ED25519_SCHEME = 0;
 const ED25519_KEY_LENGTH = 32;
 
 /**
- * Returns the authentication key of an account with a single ed25519 key; `undefined` if `publicKey` is not an ed25519
+ * Returns the authentication key of an account with a single Ed25519 key; `undefined` if `publicKey` is not an Ed25519
  * key.
  */
 export function ed25519AuthenticationKey(publicKey: string): string | undefined {

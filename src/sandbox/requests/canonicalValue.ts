@@ -4,14 +4,14 @@ import { valueShape, type StructShapes, type TypedFields } from '../../core/move
 import { isFrameworkStruct, type StructTag, type TypeTag } from '../../core/move/typeTag';
 
 /**
- * Returns a value as nodes print it: addresses and hex are short and in lower case, without leading zeros; an object is
- * an address.
+ * Returns a value in the form that nodes use: addresses and hex are short and in lowercase, without leading zeros; an
+ * object is an address.
  */
 export function canonicalValue(type: TypeTag, value: JsonValue, shapes: StructShapes = {}): JsonValue {
   return new Canonical(shapes, 'request').value(type, value);
 }
 
-/** Returns a value in the format of the payload in a response, where an object and a variant are JSON objects. */
+/** Returns a value in the format of a payload in a response, in which objects and enum variants are JSON objects. */
 export function payloadValue(type: TypeTag, value: JsonValue, shapes: StructShapes): JsonValue {
   const canonical = new Canonical(shapes, 'answer').value(type, value);
   return isFrameworkStruct(type, 'object', 'Object') && typeof canonical === 'string'

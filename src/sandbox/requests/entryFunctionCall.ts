@@ -11,7 +11,7 @@ import { accountAt, type Ledger } from '../ledger';
 import type { LedgerFunction } from '../ledgerModule';
 import { jsonKind, type EntryFunctionInput } from './requestSchemas';
 
-/** A payload that matches a function of the ledger. */
+/** A payload that matches a function in the ledger. */
 export interface EntryFunctionCall {
   readonly function: MemberId;
   readonly typeArguments: readonly TypeTag[];
@@ -20,17 +20,17 @@ export interface EntryFunctionCall {
   readonly values: readonly JsonValue[];
   /** The number of signers that the function takes. */
   readonly signers: number;
-  /** The structs in the modules of the ledger. */
+  /** The structs in the ledger's modules. */
   readonly shapes: StructShapes;
   /** The BCS of each value. */
   readonly encoded: readonly Uint8Array[];
 }
 
-/** A node cannot create a transaction from the payload. The message is that of a node. */
+/** A node cannot create a transaction from the payload. The message is the same as a node's. */
 export class UnfitPayloadError extends Error {
   override readonly name = 'UnfitPayloadError';
 
-  /** @param limit what the sandbox lacks, if a node might be able to read the payload. */
+  /** @param limit what the sandbox does not support, if a node might be able to read the payload */
   constructor(
     message: string,
     readonly limit?: string,
@@ -68,8 +68,8 @@ function ledgerShapes({ accounts }: Ledger): StructShapes {
 }
 
 /**
- * Returns the parameter types without signers, with type arguments substituted. @throws UnfitPayloadError if there are
- * more or fewer values
+ * Returns the parameter types excluding signers, with type arguments substituted.
+ * @throws UnfitPayloadError if there are more or fewer values
  */
 export function fittingTypes(
   params: readonly string[],
@@ -134,7 +134,7 @@ export function encodeArgumentAt(
   }
 }
 
-/** Returns the name of a type's JSON form in the messages of a node: `string<u64>`, `array<integer>`, `object`. */
+/** Returns the name of a type's JSON form in a node's messages: `string<u64>`, `array<integer>`, `object`. */
 function jsonTypeName(type: TypeTag): string {
   switch (type.kind) {
     case 'primitive':
@@ -156,7 +156,7 @@ function primitiveName(name: Primitive): string {
   return integer.jsonForm === 'number' ? 'integer' : `string<${name}>`;
 }
 
-/** Returns why an argument does not match its type, in the words of a node if they are known. */
+/** Returns why an argument does not match its type, using the node's message if it is known. */
 function argumentCause(error: ArgumentError, argument: JsonValue): string {
   const value = valueAt(argument, error.path);
   const { type } = error;
@@ -207,7 +207,7 @@ function valueAt(value: JsonValue, path: string): JsonValue | undefined {
   return at;
 }
 
-/** Returns a JSON value in the form of Rust's debug format. */
+/** Returns a JSON value in Rust's debug format. */
 function debugText(value: JsonValue): string {
   if (value === null) return 'Null';
   if (typeof value === 'boolean') return `Bool(${value})`;

@@ -23,7 +23,7 @@ import type {
   SignatureInput,
 } from './requestSchemas';
 
-/** Returns the transaction for a request and its payload on a chain. */
+/** Returns the transaction for a request with the given payload on a chain. */
 export function rawTransactionOf(input: TransactionInput, payload: RawPayload, chainId: number): RawTransaction {
   return defined({
     sender: accountAddress(input.sender),
@@ -56,7 +56,10 @@ export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload 
   }
 }
 
-/** Returns the payload of a multisig account. @param call the call that the account runs; absent for the stored one */
+/**
+ * Returns the payload of a multisig account.
+ * @param call the call that the account runs; absent if the call is stored on chain
+ */
 export function rawMultisig(
   { multisig_address: address }: MultisigInput,
   call: EntryFunctionCall | undefined,
@@ -64,14 +67,14 @@ export function rawMultisig(
   return { kind: 'multisig', address: accountAddress(address), ...(call && { call: rawEntryFunction(call) }) };
 }
 
-/** Returns a call that matches its function, in a form that can be encoded. */
+/** Returns a call that matches its function in a form that can be encoded. */
 export function rawEntryFunction({ function: id, typeArguments, encoded }: EntryFunctionCall): RawEntryFunction {
   return { kind: 'entryFunction', function: id, typeArguments, arguments: encoded };
 }
 
 /**
- * Returns the script of a payload. The types of its arguments come from `code.abi`. If it is missing, a node reads the
- * bytecode, which the sandbox does not support.
+ * Returns the script of a payload. The types of its arguments come from `code.abi`. If this is missing, a node reads
+ * the bytecode; the sandbox does not support that.
  * @throws UnfitPayloadError
  */
 function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
@@ -90,7 +93,7 @@ function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { ki
   };
 }
 
-/** Returns an argument of a script. Its bytes include the type, which must match. @throws UnfitPayloadError */
+/** Returns a script argument. Its bytes include the type, which must match. @throws UnfitPayloadError */
 function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
   const written = typeTagText(type);
   const name = SCRIPT_TYPES.find(each => each === written);
@@ -111,13 +114,13 @@ export interface Signer {
   readonly signature: AccountSignatureInput;
 }
 
-/** The accounts of a signature, in order. */
+/** The accounts in a signature, in order. */
 export interface SignerAccounts {
   /** All accounts, sender first. */
   readonly accounts: readonly Signer[];
   /** The fee payer, if it is not the sender. */
   readonly payer?: Signer;
-  /** Whether there is one signature for each secondary signer. */
+  /** Whether every secondary signer has a signature. */
   readonly isComplete: boolean;
 }
 

@@ -6,7 +6,7 @@ import { parseTypeTag } from '../../core/move/typeTag';
 import { addressProblem, u64Problem } from '../http/routes';
 import { NAMING_TYPES, wireFunctionSchema } from '../ledgerModuleSchema';
 
-/** Returns the name of a JSON value in the messages of a node: `boolean \`true\``, `number`, `string "x"`, … */
+/** Returns the name of a JSON value in a node's messages: `boolean \`true\``, `number`, `string "x"`, … */
 export function jsonKind(value: unknown): string {
   if (typeof value === 'string') return `string ${JSON.stringify(value)}`;
   if (typeof value === 'boolean') return `boolean \`${value}\``;
@@ -15,7 +15,7 @@ export function jsonKind(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'map' : 'null';
 }
 
-/** Returns the message of a node. {@link describeIssue} adds the location of the problem. */
+/** Returns a node's message. {@link describeIssue} adds the location of the problem. */
 type Problem = (text: string) => string | undefined;
 
 function text(type: string, problem: Problem): z.ZodMiniType<string, string> {
@@ -162,25 +162,25 @@ export const encodeRequestSchema = z.looseObject(
 export type SimulateInput = z.infer<typeof simulateRequestSchema>;
 export type EncodeInput = z.infer<typeof encodeRequestSchema>;
 
-/** The properties that both requests have. */
+/** The properties that both kinds of requests have. */
 export type TransactionInput = z.infer<z.ZodMiniObject<typeof members>>;
 
-/** A payload of the types that nodes accept. */
+/** A payload of a type that nodes accept. */
 export type PayloadInput = z.infer<typeof payload>;
 export type EntryFunctionInput = z.infer<typeof entryFunctionPayload>;
 export type ScriptInput = z.infer<typeof scriptPayload>;
 export type MultisigInput = z.infer<typeof multisigPayload>;
 
-/** A signature of the types that nodes accept as JSON. */
+/** A signature of a type that nodes accept as JSON. */
 export type SignatureInput = z.infer<typeof signature>;
 
 /** The signature of a single account. */
 export type AccountSignatureInput = z.infer<typeof accountSignature>;
 
-/** The name of the request in the messages of a node. */
+/** The name of the request in a node's messages. */
 type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';
 
-/** Parses the body of a request. @throws RangeError with the message of a node */
+/** Parses the body of a request. @throws RangeError with the node's message */
 export function parseRequest<T>(schema: z.ZodMiniType<T>, body: unknown, name: RequestName): T {
   const { success, data, error } = schema.safeParse(body, NAMING_TYPES);
   if (success) return data;
@@ -188,7 +188,7 @@ export function parseRequest<T>(schema: z.ZodMiniType<T>, body: unknown, name: R
   throw new RangeError(issue ? describeIssue(issue, name, payloadTypeOf(body)) : error.message);
 }
 
-/** The names of payload types in the messages of a node. */
+/** The names of payload types in a node's messages. */
 const PAYLOAD_NAMES: ReadonlyMap<unknown, string> = new Map([
   ['entry_function_payload', 'EntryFunctionPayload'],
   ['script_payload', 'ScriptPayload'],

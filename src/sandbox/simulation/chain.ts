@@ -18,7 +18,7 @@ export class Runtime {
 
   constructor(readonly natives: Natives) {}
 
-  /** Returns the chain of a ledger at a time. @param time in microseconds since the epoch */
+  /** Returns the chain of a ledger at a given time. @param time in microseconds since the epoch */
   chain(ledger: Ledger, time: bigint): Chain {
     const { accounts } = ledger;
     if (this.#linked?.accounts !== accounts)
@@ -27,7 +27,7 @@ export class Runtime {
   }
 }
 
-/** Returns a module of a ledger for a linker. */
+/** Returns a module in a ledger, for a linker. */
 export function moduleOf(ledger: Ledger, id: string): CompiledModule | 'absent' | 'unknown' {
   const [address = '', name = ''] = id.split('::');
   const found = accountAt(ledger, address)?.modules.find(({ abi }) => abi?.name === name);
@@ -37,7 +37,7 @@ export function moduleOf(ledger: Ledger, id: string): CompiledModule | 'absent' 
   return reading.code.kind === 'module' ? reading.code : 'absent';
 }
 
-/** Returns a view of the state of a ledger. @param time in microseconds since the epoch */
+/** Returns a view of a ledger's state. @param time in microseconds since the epoch */
 export function viewOf({ state }: Ledger, time: bigint): LedgerView {
   const stored = (hex: string | undefined): Stored => {
     if (!state) return 'unknown';
@@ -57,7 +57,7 @@ function u64(value: bigint): Uint8Array {
   return new ByteSink().integer(value, 8).toBytes();
 }
 
-/** Returns the ledger with the effects of a transaction, but without the transaction. */
+/** Returns the ledger with the effects of a transaction, but without the transaction itself. */
 export function withEffects(ledger: Ledger, { writes, modules }: Effects): Ledger {
   const state = stateAfter(ledger.state, writes);
   if (modules.length === 0) return { ...ledger, state };
@@ -91,7 +91,7 @@ function put(map: Map<string, string>, key: string, value: Uint8Array | undefine
   else map.delete(key);
 }
 
-/** Returns a state with the time of the last block. */
+/** Returns a state with the time set to that of the last block. */
 export function withTime(state: StoredState, time: bigint): StoredState {
   const own = { ...state.resources[FRAMEWORK], [TIME_TYPE]: bytesToHex(u64(time)) };
   return { ...state, resources: { ...state.resources, [FRAMEWORK]: own } };

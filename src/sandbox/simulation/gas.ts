@@ -4,11 +4,11 @@ import { groupOf } from '../../core/vm/session/wire';
 import type { Work } from '../../core/vm/session/transaction';
 import type { Write } from '../../core/vm/state/journal';
 
-/** The deposit for a new storage slot in octas, which is refunded when the slot is freed. */
+/** The deposit for a new storage slot, in octas. It is refunded when the slot is freed. */
 const OCTAS_PER_SLOT = 49_400n;
 
 /**
- * In millionths of a gas unit: per transaction, instruction and call, per slot that is read or written, and per byte of
+ * In millionths of a gas unit: per transaction, instruction and call, per slot that is read or written, and per byte in
  * it. For five recorded mainnet transactions, with 238 to 7,251 instructions and 3 to 10 units of execution, execution
  * is off by at most 2 units and I/O by at most 1.
  */
@@ -20,12 +20,12 @@ const UNIT = 1_000_000n;
 export const MIN_GAS_UNITS = 2n;
 export const MAX_GAS_UNITS = 2_000_000n;
 
-/** In octas per gas unit: the minimum, and the estimate of the sandbox. */
+/** In octas per gas unit: the minimum, and the sandbox's estimate. */
 export const GAS_UNIT_PRICE = 100n;
 
 /**
- * Returns the fee of a transaction. It is a model, because the gas schedule of a chain cannot be read. Each part is
- * rounded up, so the sum may exceed the total.
+ * Returns the fee of a transaction. The fee is approximate, because a chain's gas schedule cannot be read. Each part is
+ * rounded up, so the sum can exceed the total.
  * @param price octas per gas unit
  */
 export function feeOf(
@@ -49,7 +49,7 @@ export function feeOf(
   };
 }
 
-/** Returns the number of storage slots that are written. The members of a resource group share one slot. */
+/** Returns the number of storage slots that are written. All members of a resource group share one slot. */
 function slots(linker: Linker, writes: readonly Write[], fits: (write: Write) => boolean): number {
   const places = writes.filter(fits).map(({ place }) => {
     if (place.kind === 'tableItem') return `${place.handle} ${place.key}`;

@@ -30,8 +30,8 @@ const KEY_LENGTH = 32;
 const SIGNATURE_LENGTH = 64;
 
 /**
- * `POST /transactions/simulate`. For a transaction that the chain would reject, returns a result with `success: false`;
- * for a transaction that cannot be run, throws.
+ * `POST /transactions/simulate`. For a transaction that the chain would reject, returns a result with `success: false`.
+ * Throws for a transaction that cannot be run.
  * @param time time of the chain, in microseconds since the epoch
  * @throws NodeError
  */
@@ -46,7 +46,7 @@ export async function simulate(
   return finished(runWithEstimates(ledger, runtime, query, readInput(body), time), signal);
 }
 
-/** Returns a simulation in the format of a node. */
+/** Returns a simulation in the format of the node API. */
 export function simulationAnswer({ result }: Simulated): NodeAnswer {
   return { body: [result], headers: { 'X-Aptos-Gas-Used': result.gas_used } };
 }
@@ -61,7 +61,7 @@ function* runWithEstimates(
   return yield* runRequest(ledger, runtime, yield* withEstimates(ledger, runtime, query, input, time), time);
 }
 
-/** A transaction that was run: its result in the format of a node, and its outcome. */
+/** A transaction that was run: its result in the format of the node API, and its outcome. */
 export interface Simulated {
   readonly result: LedgerTransaction & { readonly gas_used: string };
   readonly outcome: Outcome;
@@ -92,7 +92,7 @@ function readInput(body: unknown): SimulateInput {
   }
 }
 
-/** Checks only lengths. The sandbox does not verify signatures, so it does not reject valid ones either. */
+/** Checks only lengths. Because the sandbox does not verify signatures, it does not reject valid ones either. */
 function checkSignature(signature: SignatureInput): void {
   const { accounts, payer } = signersOf('', signature);
   for (const { signature: each } of [...accounts, ...(payer ? [payer] : [])]) checkAccountSignature(each);
@@ -134,7 +134,7 @@ function payloadToRun(ledger: Ledger, payload: PayloadInput, call: EntryFunction
   }
 }
 
-/** Applies the estimates that the query requests. */
+/** Fills in the estimates that the query requests. */
 function* withEstimates(
   ledger: Ledger,
   runtime: Runtime,
@@ -165,7 +165,7 @@ interface Ran {
   readonly time: bigint;
 }
 
-/** Returns the result of a simulation in the format of a node. */
+/** Returns the result of a simulation in the format of the node API. */
 function simulationResult({ ledger, input, call, payload, outcome, time }: Ran): Simulated['result'] {
   const nonce = input.replay_protection_nonce ?? null;
   const isDiscarded = outcome.kind === 'discarded';
@@ -214,13 +214,13 @@ function callPayload({ function: id, typeArguments, parameterTypes, values, shap
 }
 
 const SIGNING_PREFIX_LENGTH = 32;
-/** The variant `SingleSender` that contains `NoAccountAuthenticator`. */
+/** The variant `SingleSender`, containing `NoAccountAuthenticator`. */
 const NO_ACCOUNT = Uint8Array.of(4, 4);
 const USER_TRANSACTION = Uint8Array.of(0);
 
 /**
- * Returns the hash as on a chain. It is exact with an ed25519 signature or no signature; for other kinds, it is
- * computed as if there were none.
+ * Returns the transaction hash. It is the same as on a chain if there is an Ed25519 signature or none; for other
+ * signatures, it is computed as if there were none.
  */
 function transactionHash(transaction: RawTransaction, signature: SignatureInput): string {
   const raw = encodeSigningMessage({ transaction }).subarray(SIGNING_PREFIX_LENGTH);

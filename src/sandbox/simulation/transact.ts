@@ -70,7 +70,7 @@ export function* transact(
   return end;
 }
 
-/** The checks of a node that precede those of the framework. */
+/** A node's checks that come before those of the framework. */
 function refusal(
   { max_gas_amount: max, gas_unit_price: price }: SimulateInput,
   { accounts, isComplete }: SignerAccounts,
@@ -83,14 +83,14 @@ function refusal(
   return isDouble ? 'SIGNERS_CONTAIN_DUPLICATES' : undefined;
 }
 
-/** Returns a signer. A signature without an ed25519 key is accepted for any account. Signatures are not verified. */
+/** Returns a signer. A signature without an Ed25519 key is accepted for any account. Signatures are not verified. */
 function partyOf({ address, signature }: Signer): Party {
   const key = signature.type === 'ed25519_signature' ? ed25519AuthenticationKey(signature.public_key) : undefined;
   const bytes = key === undefined ? undefined : hexToBytes(key);
   return { address, ...(bytes && { authenticationKey: bytes }) };
 }
 
-/** Returns the balance of an account in octas; 0 if it does not exist. */
+/** Returns the balance of an account in octas; 0 if the account does not exist. */
 export function* octasOf(ledger: Ledger, runtime: Runtime, address: string, time: bigint): Run<bigint> {
   const type = parseTypeTag(APTOS_COIN);
   if (!type) return 0n;
@@ -103,12 +103,12 @@ export function* octasOf(ledger: Ledger, runtime: Runtime, address: string, time
   return end.kind === 'returned' && typeof end.values[0] === 'string' ? BigInt(end.values[0]) : 0n;
 }
 
-/** How long a run may block the event loop, in ms. */
+/** How long a run can block the event loop, in ms. */
 const TURN_MS = 15;
 
 /**
- * Runs to completion, yielding to the event loop regularly.
- * @throws NodeError if something is not in the ledger; the reason of the signal
+ * Runs a computation to completion, yielding to the event loop regularly.
+ * @throws NodeError if something is not in the ledger; the signal's reason if it is aborted
  */
 export function finished<T>(running: Run<T>, signal: AbortSignal): Promise<T> {
   let turn = Date.now();
@@ -123,7 +123,7 @@ export function finished<T>(running: Run<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Runs to completion synchronously. @throws NodeError if something is not in the ledger */
+/** Runs a computation to completion synchronously. @throws NodeError if something is not in the ledger */
 export function finishedNow<T>(running: Run<T>): T {
   for (;;) {
     const step = running.next();
