@@ -28,8 +28,8 @@ const RANGES: readonly Range[] = INTEGERS.map(name => {
 });
 
 /**
- * The maximum of each unsigned type, for types whose values are numbers and for those whose values are bigints, in the
- * order of {@link INTEGERS}.
+ * The maximum of each unsigned type, in the order of {@link INTEGERS}: first for types whose values are numbers, then
+ * for types whose values are bigints.
  */
 export const SMALL_MAX: readonly number[] = [2 ** 8 - 1, 2 ** 16 - 1, 2 ** 32 - 1];
 export const BIG_MAX: readonly bigint[] = RANGES.map(({ max }) => max);
@@ -50,8 +50,8 @@ function rangeOf(index: number): Range {
 }
 
 /**
- * Performs an operation on two integers of the same type; for shifts, the second is a number of bits. @param type index
- * in {@link INTEGERS}
+ * Performs an operation on two integers of the same type; for shifts, the second one is the number of bits.
+ * @param type index in {@link INTEGERS}
  */
 export function calculate(operation: Operation, type: number, left: number | bigint, right: number | bigint): Value {
   const range = rangeOf(type);
@@ -104,7 +104,7 @@ function fitted({ min, max, isSmall }: Range, value: bigint): Value {
 }
 
 /**
- * Returns the error for an overflow, which has no sub status. Source: aptos-core,
+ * Returns the error for an overflow, which has no substatus. Source: aptos-core,
  * `move-vm/types/src/values/values_impl.rs`, `add_checked` and similar functions.
  */
 export function overflow(): VmError {

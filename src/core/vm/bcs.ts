@@ -46,7 +46,7 @@ export function decode(means: Means, type: Type, bytes: Uint8Array): Value {
   throw new NoBcs();
 }
 
-/** Writes a value. @param depth from 1 */
+/** Writes a value. @param depth 1 for the outermost value */
 function writeValue(means: Means, sink: ByteSink, type: Type, value: Value, depth: number): void {
   if (depth > MAX_VALUE_DEPTH) throw new VmError('VM_MAX_VALUE_DEPTH_REACHED');
   const { limits } = means.meter;
@@ -103,7 +103,11 @@ function writePrimitive(sink: ByteSink, name: Primitive, value: Value): void {
   else throw new NoBcs();
 }
 
-/** Reads a value. @param depth from 1 @throws BytecodeError if the bytes are not a value of the type */
+/**
+ * Reads a value.
+ * @param depth 1 for the outermost value
+ * @throws BytecodeError if the bytes are not a value of the type
+ */
 export function readValue(means: Means, cursor: BcsCursor, type: Type, depth: number): Value {
   if (depth > MAX_VALUE_DEPTH) throw new NoBcs();
   switch (type.kind) {
@@ -179,7 +183,7 @@ const LAYOUTS =
   'bool u8 u64 u128 address vector struct signer u16 u32 u256 native function i8 i16 i32 i64 i128 i256'.split(' ');
 
 /**
- * Writes a function value in the storage format: a list of format, module, function, type arguments, mask, and the
+ * Writes a function value in the storage format: the format version, module, function, type arguments, mask, and the
  * layout and value of each captured argument. Source: aptos-core, `move-vm/types/src/values/function_values_impl.rs`.
  */
 function writeClosure(means: Means, sink: ByteSink, closure: Closure, depth: number): void {

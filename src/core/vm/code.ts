@@ -1,8 +1,8 @@
 import { Malformed } from './vmError';
 
 /**
- * Codes of the machine's instructions. `Small` is for types whose values are numbers, `Big` for those whose values are
- * bigints. Comments describe the operand.
+ * Opcodes of the machine. `Small` is for types whose values are numbers, `Big` for those whose values are bigints.
+ * Comments describe the operand.
  */
 export const enum Code {
   /** An instruction that cannot be executed. */
@@ -18,7 +18,7 @@ export const enum Code {
   CopyPlain, // local
   CopyDeep, // local
   Move, // local
-  /** Combines two of CopyPlain, Move and Literal. The second one is also kept as the next instruction. */
+  /** Combines two loads: CopyPlain, Move or Literal. The second one is also kept as the next instruction. */
   LoadTwo, // index of the first, its kind × 2⁸, index of the second × 2¹⁰, its kind × 2¹⁸
   Store, // local
   BorrowLocal, // local

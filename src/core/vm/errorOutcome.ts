@@ -2,7 +2,7 @@ import type { At, Outcome } from './outcome';
 import type { Thread } from './thread';
 import { Malformed, MoveAbort, Needed, Stopped, VmError } from './vmError';
 
-/** Returns the outcome of a run that ended with an error. @throws the error, if nothing was running */
+/** Returns the outcome of a run that ended with an error. @throws the error if nothing was running */
 export function outcomeOf(error: unknown, thread: Thread): Outcome {
   const at = placeOf(error, thread);
   if (error instanceof MoveAbort) {

@@ -20,7 +20,7 @@ export class Frame {
     readonly mode: CallMode,
     readonly base: number,
     readonly floor: number,
-    /** The stack height at which the VM's operand stack is full. */
+    /** The stack height at which the operand stack of the VM is full. */
     readonly limit: number,
   ) {}
 
@@ -35,7 +35,7 @@ export class Frame {
 
 /**
  * Restricts re-entrant calls into a module. Static calls can re-enter a module only if modules depend on each other in
- * a cycle, which an upgrade can cause. Therefore nothing is tracked without a cycle or dynamic calls.
+ * a cycle, which an upgrade can cause. Therefore, nothing is tracked unless there is a cycle or a dynamic call.
  *
  * Source: aptos-core, `move-vm/runtime/src/reentrancy_checker.rs`.
  */

@@ -8,7 +8,7 @@ import type { Layout, StructType, Type, VariantLayout } from './type';
 import { Variant, type Value } from './value';
 import { bytesValue } from './values';
 
-/** The JSON does not match the type. Has what the type expects, and the path in the JSON, such as `[2].inner`. */
+/** The JSON does not match the type. Contains what the type expects, and the path in the JSON, such as `[2].inner`. */
 export class NotAValue extends Error {
   override readonly name = 'NotAValue';
 
@@ -25,8 +25,8 @@ export class NotAValue extends Error {
 const MAX_DEPTH = 128;
 
 /**
- * Converts JSON to a value. Accepts the format of nodes (see `valueJson`), integers of any width as numbers or strings,
- * `vector<u8>` as an array, an `Object<T>` as its address, and both formats of enums.
+ * Converts JSON to a value. Accepts the format of the node API (see `valueJson`), integers of any width as numbers or
+ * strings, `vector<u8>` as an array, an `Object<T>` as its address, and both formats of enums.
  *
  * @throws NotAValue; Needed or VmError for a type with unknown fields
  */
@@ -124,7 +124,7 @@ function variantOf(json: JsonObject): readonly [name: JsonValue | undefined, mem
   return [name, isJsonObject(members) ? members : {}];
 }
 
-/** Parses an option. Since October 2025 it is an enum, but its JSON is still that of the former struct. */
+/** Parses an option. `Option` has been an enum since October 2025, but its JSON is still that of the former struct. */
 function optionOf({ variants }: Layout, { vec }: JsonObject): readonly [name: string, members: JsonObject] {
   const [item] = isJsonArray(vec) ? vec : [];
   const some = variants.find(({ names }) => names.length === 1);

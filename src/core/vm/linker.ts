@@ -14,7 +14,7 @@ import { Types, type Layout, type StructType, type Type, type VariantLayout } fr
 import type { Body, LinkedFunction, LinkedModule } from './value';
 import { Needed, VmError } from './vmError';
 
-/** Returns a module by ID, such as `0x1::coin`; `unknown` if it has to be requested first. */
+/** Returns a module by ID, such as `0x1::coin`; `unknown` if it must be requested first. */
 export type ModuleSource = (id: string) => CompiledModule | 'absent' | 'unknown';
 
 /** Size of a function with its type arguments, in cells. */
@@ -40,7 +40,6 @@ export class Linker {
     return this.types.cells + this.#functions.size * FUNCTION_CELLS;
   }
 
-  /** Records that a module calls another one. */
   connect(caller: LinkedModule, callee: LinkedModule): void {
     const known = this.#callees.get(caller) ?? new Set();
     if (caller === callee || known.has(callee)) return;
@@ -156,7 +155,7 @@ export class Linker {
     return tokens.map(each => this.typeOf(code, each));
   }
 
-  /** Returns the type of a token in the tables of `code`. */
+  /** Returns the type that a type token in the tables of `code` stands for. */
   typeOf(code: CompiledCode, token: TypeToken): Type {
     const { types } = this;
     switch (token.kind) {

@@ -17,7 +17,7 @@ const BRANCH_FALSE: number = Code.BranchFalse;
 
 /** Executes one function at a time. Execution can be paused and resumed after each instruction. */
 export class Machine {
-  /** Number of instructions executed so far, including an abort but not an instruction that failed. */
+  /** Number of instructions executed so far, including `Abort` but not an instruction that failed. */
   instructions = 0;
 
   readonly #thread: Thread;
@@ -38,7 +38,7 @@ export class Machine {
     this.#thread.start(called, args);
   }
 
-  /** The call stack, outermost frame first; after a failure, the one at the failure. */
+  /** The call stack, outermost frame first; after a failure, the call stack at the failure. */
   frames(): readonly FrameView[] {
     return this.#thread.views();
   }

@@ -3,11 +3,11 @@ import { Stopped } from './vmError';
 /** Limits of a run. One unit of work is about one instruction, or one byte or cell that is read, copied or compared. */
 export interface Limits {
   readonly work: number;
-  /** Maximum number of values at the same time: integers, addresses, and arrays with their elements. */
+  /** Maximum number of values that exist at the same time: integers, addresses, and arrays with their elements. */
   readonly cells: number;
 }
 
-/** Limits that keep a run under half a minute and 100 MB. */
+/** Limits that end a run within half a minute and 100 MB. */
 export const USUAL_LIMITS: Limits = { work: 1_000_000_000, cells: 1_000_000 };
 
 /** Counts the work of all runs of a transaction, and their allocations. */

@@ -6,8 +6,8 @@ import type { LinkedFunction, Value } from './value';
 
 /**
  * A native function of the framework. Returns its results in order, or throws a MoveAbort, VmError, Stopped or Needed.
- * Must charge `context.meter` before it works or allocates. Can throw Needed until it has had an effect, and is then
- * called again with the same arguments.
+ * It must charge `context.meter` before it does work or allocates values. It can throw Needed as long as it has had no
+ * effects, and is then called again with the same arguments.
  */
 export type Native = (
   context: NativeContext,
@@ -26,7 +26,7 @@ export interface NativeContext {
   readonly meter: Meter;
   readonly linker: Linker;
   readonly session: Session;
-  /** The native that is called. */
+  /** The native that was called. */
   readonly native: LinkedFunction;
   /** The functions on the call stack, outermost first. */
   callers(): readonly LinkedFunction[];

@@ -13,8 +13,8 @@ export type Outcome =
   | { readonly kind: 'aborted'; readonly code: bigint; readonly text?: string; readonly at: At }
   | { readonly kind: 'failed'; readonly status: VmStatus; readonly subStatus?: number; readonly at: At }
   /**
-   * The run cannot continue. Has the reason as a clause (`0x1::m::f is a native function that Movescope does not
-   * support`), and the error.
+   * The run cannot continue. `reason` is a clause, such as `0x1::m::f is a native function that Movescope does not
+   * support`.
    */
   | { readonly kind: 'stopped'; readonly reason: string; readonly at: At; readonly cause?: unknown };
 
@@ -27,38 +27,39 @@ export interface At {
 /** A stack frame. */
 export interface FrameView {
   readonly function: LinkedFunction;
-  /** Index of the next instruction; in a caller, index of the call. */
+  /** Index of the next instruction; for a caller, the index of the call. */
   readonly offset: number;
   /** Parameters and locals; `undefined` if unset or moved. */
   readonly locals: readonly (Value | undefined)[];
   /**
-   * The values that were last moved out of the locals, if a watcher handles failures. They might have been changed
-   * since then.
+   * The values that were last moved out of the locals, if a watcher handles failures. They might have changed since
+   * then.
    */
   readonly moved: readonly (Value | undefined)[];
   readonly operands: readonly Value[];
 }
 
 /**
- * Receives the events of a run, in order. Values belong to the machine and must be copied to be stored. Offsets are
- * those of the instruction in the current function.
+ * Receives the events of a run, in order. Values belong to the machine, so they must be copied before they are stored.
+ * Offsets are instruction offsets in the current function.
  */
 export interface Watcher {
   /** A function or native was called. @param offset of the call; −1 for the first function */
   readonly entered: (called: LinkedFunction, args: readonly Value[], offset: number) => void;
   /**
-   * The function returned. A native that dispatches to another function returns before that function, without results.
+   * The function returned. A native that dispatches to another function returns before that function does, without
+   * results.
    */
   readonly left: (results: readonly Value[]) => void;
-  /** The last native needs data first and will be called again. */
+  /** The last native needs data first, and will be called again. */
   readonly retried: () => void;
-  /** An instruction is about to access a resource. @param put the value that it stores there */
+  /** An instruction is about to access a resource. @param put the value that is stored there */
   readonly using: (access: Access, resource: Cell, offset: number, put?: Value) => void;
   /**
    * The run failed or stopped. Receives the call stack with values, outermost frame first, before changes are reverted.
    */
   readonly failed?: (frames: readonly FrameView[]) => void;
-  /** Returns an array to count how often each instruction of a function is executed. */
+  /** Returns an array in which executions of each instruction of a function are counted. */
   readonly counts?: ((called: LinkedFunction) => Uint32Array | undefined) | undefined;
 }
 

@@ -22,10 +22,10 @@ export interface MachineParts {
 
 /** Source: aptos-core, `move-vm/runtime/src/interpreter.rs`. */
 const MAX_OPERANDS = 1024;
-/** Excluding the current function. */
+/** Not including the current function. */
 const MAX_CALLERS = 1024;
 
-/** Units of work for calling a native, not including its work, and for resolving a slot. */
+/** Units of work for calling a native, excluding the native's own work, and for resolving a slot. */
 const NATIVE_UNITS = 10;
 const LINK_UNITS = 2000;
 
@@ -35,12 +35,12 @@ export class Thread implements NativeContext {
   readonly meter: Meter;
   readonly session: Session;
   /**
-   * Locals and operands of all frames; see {@link Frame}. Unset locals are `undefined`. Items above `height` are
-   * leftovers.
+   * Locals and operands of all frames; see {@link Frame}. Unset locals are `undefined`. Items above `height` are left
+   * over from earlier frames.
    */
   readonly stack: unknown[] = [];
   /**
-   * The value that was last moved out of each local, at the index of the local on the stack; absent if no watcher
+   * The value that was last moved out of each local, indexed by the local's position on the stack; absent if no watcher
    * handles failures.
    */
   readonly moved: unknown[] | undefined;
@@ -56,7 +56,7 @@ export class Thread implements NativeContext {
   #reentrancy = new Reentrancy();
   /** Size of the linker's data at the start. */
   readonly #linkedBefore: number;
-  /** A native to call first. */
+  /** A native to call before anything else. */
   #first: { readonly called: LinkedFunction; readonly args: readonly Value[] } | undefined;
   #pending: { readonly parts: Parts; readonly args: readonly Value[] } | undefined;
 
@@ -115,7 +115,7 @@ export class Thread implements NativeContext {
     this.#watcher?.left(this.stack.slice(height - results, height) as Value[]);
   }
 
-  /** Extends the stack array to a height, because stores beyond its end would make all stores slower. */
+  /** Extends the stack array to a height, because a store beyond its end would make all stores slower. */
   #reserve(height: number): void {
     while (this.stack.length < height) this.stack.push(undefined);
   }
@@ -144,7 +144,7 @@ export class Thread implements NativeContext {
     return cell;
   }
 
-  /** Checks that the current function can access its module's resources. Called after the resource was found. */
+  /** Checks that the current function can access its module's resources. Called after the resource has been found. */
   requireResources({ called }: Frame): void {
     this.#reentrancy.requireResources(this.frames, called.module, this.linker.isCircular);
   }
@@ -210,7 +210,7 @@ export class Thread implements NativeContext {
     return true;
   }
 
-  /** The call stack, outermost frame first; after a failure, the one at the failure. */
+  /** The call stack, outermost frame first; after a failure, the call stack at the failure. */
   views(): readonly FrameView[] {
     return this.frames.map((frame, at) => {
       const next = this.frames[at + 1];

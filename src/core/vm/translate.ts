@@ -15,9 +15,7 @@ import { Malformed, VmError } from './vmError';
 const MAX_INSTRUCTIONS = 65_535;
 /** Maximum number of fields in {@link Code.PackVariant}. */
 const MAX_FIELDS = 1023;
-/**
- * Instructions that end a block. The next instruction can only be reached by a branch, or if the condition is false.
- */
+/** Instructions that end a block. The next instruction is reached only by a branch, or if the condition is false. */
 const ENDS: ReadonlySet<string> = new Set(['Ret', 'Abort', 'AbortMsg', 'BrTrue', 'BrFalse', 'Branch']);
 const BRANCHES = { BrTrue: Code.BranchTrue, BrFalse: Code.BranchFalse, Branch: Code.Branch };
 /** Dependencies of the translation. */
@@ -26,7 +24,7 @@ type Linking = TypeReader & Means['linker'];
 /**
  * Translates a function body to machine instructions. Determines the types of all operands, so that the machine does
  * not have to. An instruction whose operands have the wrong types becomes {@link Code.Malformed}. On a node, the
- * verifier guarantees that there are none, and that the operand stack is empty at block boundaries.
+ * verifier guarantees that there are no such instructions, and that the operand stack is empty at block boundaries.
  */
 export function bodyOf(linker: Linking, module: LinkedModule, definition: FunctionDefinition, unit: CodeUnit): Body {
   return new Translation(linker, module, definition, unit).body();

@@ -8,9 +8,9 @@ import { VmError } from './vmError';
 export type Type = PrimitiveType | VectorType | StructType | ReferenceType | ParameterType | FunctionType;
 
 interface Sized {
-  /** The type in the format of nodes: `vector<0x1::m::S<u8, T0>>`. Types with the same text are equal. */
+  /** The type in the format of the node API: `vector<0x1::m::S<u8, T0>>`. Types with the same text are equal. */
   readonly text: string;
-  /** Number of types that it consists of, up to {@link MAX_NODES}. */
+  /** Number of types of which it consists, up to {@link MAX_NODES}. */
   readonly size: number;
   readonly depth: number;
   /** Whether it contains type parameters. */

@@ -11,7 +11,7 @@ import { VmError } from './vmError';
  * - vectors: arrays of elements; structs: arrays of fields; enums: {@link Variant}
  * - references: {@link Reference}; function values: {@link Closure}
  *
- * Arrays are never shared: a stored value belongs to the place where it is stored, and copies are deep.
+ * Arrays are never shared: a stored value belongs to the location where it is stored, and copies are deep.
  */
 export type Value = boolean | number | bigint | string | Value[] | Variant | Signer | Reference | Closure;
 
@@ -31,7 +31,7 @@ export class Signer {
 }
 
 /**
- * A reference to an item of an array: a local, a field or an element. A resource, table item or value of a native is
+ * A reference to an item of an array: a local, a field or an element. A resource, a table item or a native's value is
  * the only item of its array.
  */
 export class Reference {
@@ -93,7 +93,7 @@ export interface LinkedModule {
 export interface LinkedFunction {
   readonly module: LinkedModule;
   readonly name: string;
-  /** `0x1::coin::transfer`, without type arguments. */
+  /** For example, `0x1::coin::transfer`; without type arguments. */
   readonly id: string;
   /** Index of its definition in the module. */
   readonly index: number;
@@ -112,7 +112,7 @@ export interface LinkedFunction {
 
 /** A function body, translated for the machine. */
 export interface Body {
-  /** An item per instruction: the `Code` in the low 8 bits, the operand in the other bits. */
+  /** One item per instruction: the `Code` in the low 8 bits, and the operand in the other bits. */
   readonly code: Int32Array;
   /** The types of parameters and locals. They can contain type parameters (`T0`, …). */
   readonly locals: readonly Type[];
@@ -123,7 +123,7 @@ export interface Body {
   readonly problems: ReadonlyMap<number, string>;
 }
 
-/** An item that an instruction refers to. Resolved when the instruction is executed for the first time. */
+/** An item that an instruction refers to. It is resolved when the instruction is executed for the first time. */
 export type Slot =
   | { readonly kind: 'function'; readonly handle: number; readonly typeArguments: readonly Type[] }
   | { readonly kind: 'type'; readonly type: StructType }

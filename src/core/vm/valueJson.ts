@@ -13,8 +13,8 @@ import { Needed, VmError } from './vmError';
 const MAX_DEPTH = 256;
 
 /**
- * Returns a value as JSON in the format of nodes, with properties in alphabetical order. For a reference, returns the
- * value that it refers to. A function value is an object with `__fun_name__` and `__mask__`.
+ * Returns a value as JSON in the format of the node API, with properties in alphabetical order. For a reference,
+ * returns the value that it refers to. A function value is an object with `__fun_name__` and `__mask__`.
  *
  * Source: aptos-core, `api/types/src/move_types.rs`.
  *

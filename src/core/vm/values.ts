@@ -33,14 +33,14 @@ function copyAll(values: readonly Value[], meter: Meter, depth: number): Value[]
 }
 
 /**
- * Whether the values are elements of a vector without nested arrays: either all or none of its elements are arrays.
- * Structs have at most 30 fields on nodes.
+ * Whether a vector with these values has no nested arrays: either all or none of its elements are arrays. On nodes,
+ * structs have at most 30 fields.
  */
 function isLongAndPlain(values: readonly Value[]): boolean {
   return values.length > 255 && typeof values[0] !== 'object';
 }
 
-/** Whether two values of the same type are equal. References are compared by the values they refer to. */
+/** Whether two values of the same type are equal. References are compared by the values that they refer to. */
 export function equalValues(one: Value, other: Value, meter: Meter): boolean {
   return one === other || (typeof one === 'object' && equalDeep(one, other, meter, 1));
 }
@@ -108,7 +108,7 @@ function compareTexts(one: string, other: string): number {
 }
 
 /**
- * Returns the sort key of a closure. It does not include the mask, as in the VM. Source: aptos-core,
+ * Returns the sort key of a closure. As in the VM, it does not include the mask. Source: aptos-core,
  * `move-vm/runtime/src/loader/function.rs`, `cmp_dyn`.
  */
 function nameOf({ target: { module, name, typeArguments } }: Closure): string {

@@ -1,6 +1,6 @@
 /**
- * An execution failure, which the VM reports as `Execution failed in M::f at code offset N`, with its status and sub
- * status.
+ * An execution failure, which the VM reports as `Execution failed in M::f at code offset N`, with its status and
+ * substatus.
  *
  * Source: aptos-core, `move-core/types/src/vm_status.rs`.
  */
@@ -51,7 +51,10 @@ export class MoveAbort extends Error {
   }
 }
 
-/** The run cannot continue, for a reason that is not a failure of the code. The message is a clause with the reason. */
+/**
+ * The run cannot continue, for a reason that is not a failure of the code. The message is a clause that states the
+ * reason.
+ */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
@@ -71,12 +74,12 @@ export class Needed extends Error {
 export type Need =
   /** Module ID, such as `0x1::coin`. */
   | { readonly kind: 'module'; readonly id: string }
-  /** `type` in the format of nodes; `address` with 64 digits. */
+  /** `type` is in the format of the node API; `address` has 64 digits. */
   | { readonly kind: 'resource'; readonly address: string; readonly type: string }
-  /** `handle` with 64 digits; `key` in BCS as `0x…`. */
+  /** `handle` has 64 digits; `key` is in BCS, in hex with `0x`. */
   | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string; readonly keyType: string };
 
-/** Code that a verifier would reject. The message is a clause about what is wrong with an instruction. */
+/** Code that a verifier would reject. The message is a clause that states what is wrong with an instruction. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }

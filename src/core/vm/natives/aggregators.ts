@@ -32,8 +32,8 @@ const DERIVED_STRING_INPUT_MAX_LENGTH = 1024;
 const madeAggregators = () => ({ count: 0 });
 
 /**
- * Natives of the first version of aggregators: a u128 as a table item. Fail immediately if the value is out of range,
- * while a node calculates the sum at the end of the transaction.
+ * Natives of the first version of aggregators: a u128 as a table item. They fail immediately if the value is out of
+ * range, whereas a node calculates the sum at the end of the transaction.
  *
  * Source: aptos-core, `framework/src/natives/aggregator_natives/aggregator.rs`, `aggregator_factory.rs`.
  */
@@ -92,8 +92,8 @@ function changed(context: NativeContext, cell: Cell, value: bigint): readonly Va
 }
 
 /**
- * Natives of the second version of aggregators, which contain their value. On a node, the value is delayed, but has the
- * same result and size.
+ * Natives of the second version of aggregators, which contain their value. On a node, the value is computed later, with
+ * the same result and size.
  *
  * Source: aptos-core, `framework/src/natives/aggregator_natives/aggregator_v2.rs`.
  */
@@ -160,7 +160,7 @@ function notSupported(): never {
   throw new MoveAbort(EAGGREGATOR_FUNCTION_NOT_YET_SUPPORTED);
 }
 
-/** Returns the maximum of the type of an aggregator or snapshot, which must be u64 or u128. */
+/** Returns the maximum value of an aggregator or snapshot, based on its type, which must be u64 or u128. */
 function largestOf(type: Type | undefined, otherwise: bigint): bigint {
   if (type?.text === 'u64') return MAX_U64;
   if (type?.text === 'u128') return MAX_U128;

@@ -60,7 +60,7 @@ export function stringValue(text: string): Value {
   return [Array.from(TEXT.encode(text))];
 }
 
-/** Returns a `0x1::option::Option`, which is an enum since late 2025 and was a struct with a vector before. */
+/** Returns a `0x1::option::Option`, which has been an enum since late 2025 and was a struct with a vector before. */
 export function optionValue({ linker }: NativeContext, value: Value | undefined): Value {
   const [definition] = linker.module('0x1::option').code.structDefinitions;
   const values = value === undefined ? [] : [value];

@@ -6,7 +6,7 @@ import { addressArgument, fieldsOf, integerArgument, listArgument, nativesOf, st
 
 /** A request by `0x1::code` to publish modules at the end of the session. */
 export interface PublishRequest {
-  /** With 64 digits. */
+  /** An address with 64 digits. */
   readonly destination: string;
   readonly bundle: readonly Uint8Array[];
   /** The module names in the package metadata. */

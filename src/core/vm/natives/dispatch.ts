@@ -15,7 +15,7 @@ const EMODULE_NOT_LOADED = 4n;
 /** Source: aptos-core, `move-core/types/src/identifier.rs`, `is_valid`. */
 const IDENTIFIER = /^(?:<SELF>(?:_\d+)?|[A-Za-z][\w$]*|[_$][\w$]+)$/;
 
-/** A native that dispatches to the function in its last argument, with the other arguments. */
+/** A native that dispatches to the function specified by its last argument, passing the other arguments. */
 const dispatch: Native = ({ linker }, args, typeArguments) => {
   const { module, name } = functionInfo(args.at(-1));
   if (!linker.hasModule(module)) throw new MoveAbort(EMODULE_NOT_LOADED);
@@ -70,7 +70,7 @@ function asciiText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-/** Returns the function with its own type parameters as type arguments. */
+/** Returns the specified function, with its own type parameters as type arguments. */
 function declared({ linker }: NativeContext, info: Value | undefined): LinkedFunction {
   const { module: id, name } = functionInfo(info);
   try {

@@ -9,8 +9,7 @@ import { MoveAbort, VmError } from '../vmError';
 
 /**
  * Natives of `0x1::string_utils` and `0x1::debug`, which format values as text. Contracts can store the text, so it
- * must be exactly that of a node.
- * Source: aptos-core, `framework/src/natives/string_utils.rs` and `debug.rs`.
+ * must be identical to a node's. Source: aptos-core, `framework/src/natives/string_utils.rs` and `debug.rs`.
  */
 export const FORMATTING: ReadonlyMap<string, Native> = new Map<string, Native>(
   Object.entries({
@@ -166,7 +165,9 @@ function fieldTexts(
   });
 }
 
-/** Formats a function with its captured arguments. Other arguments are `_`, and `..` after the last captured one. */
+/**
+ * Formats a closure with its captured arguments. Other arguments are `_`; those after the last captured one are `..`.
+ */
 function closureText(context: NativeContext, format: Format, value: Value, depth: number): string {
   if (!(value instanceof Closure)) throw new VmError('INTERNAL_TYPE_ERROR');
   const { module, name, typeArguments, parameters } = value.target;
@@ -183,7 +184,7 @@ function closureText(context: NativeContext, format: Format, value: Value, depth
   return `${owner}::${name}${generics}(${[...parts, '..'].join(`,${gap(depth + 1, format.singleLine !== true)}`)})`;
 }
 
-/** Formats items between brackets or braces, on one line or on a line each. */
+/** Formats items between brackets or braces, either on one line or one item per line. */
 function listText(items: readonly (() => string)[], depth: number, isLong: boolean): string {
   if (items.length === 0) return '';
   const inner = gap(depth + 1, isLong);

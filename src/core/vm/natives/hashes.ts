@@ -15,7 +15,7 @@ interface Hashing {
 
 /** Number of bytes that take about a millisecond to hash. */
 const PIECE = 32_768;
-/** Units of work for a hash, and per byte. */
+/** Units of work per hash, and per byte. */
 const UNITS = 300;
 const UNITS_PER_BYTE = 2;
 const SIP_UNITS_PER_BYTE = 6;

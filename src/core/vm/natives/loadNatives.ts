@@ -1,7 +1,7 @@
 import type { Natives } from '../native';
 import { PLAIN_NATIVES } from './plainNatives';
 
-/** Loads all natives. The cryptographic ones are in a separate chunk, which is loaded on demand. */
+/** Loads all natives. The cryptographic natives are in a separate chunk that is loaded on demand. */
 export async function loadNatives(): Promise<Natives> {
   const { CRYPTO_NATIVES } = await import('./crypto/cryptoNatives');
   return new Map([...PLAIN_NATIVES, ...CRYPTO_NATIVES]);

@@ -12,7 +12,7 @@ import { STRINGS } from './strings';
 import { TABLES } from './tables';
 import { MEMORY, SIGNERS } from './values';
 
-/** All natives that need no cryptography other than hashes. */
+/** All natives that require no cryptography other than hashes. */
 export const PLAIN_NATIVES: Natives = new Map(
   [
     SIGNERS,

@@ -6,7 +6,7 @@ import { integerArgument, listArgument, nativesOf, referred } from './arguments'
 /** Source: aptos-core, `move-stdlib/src/natives/string.rs`. */
 const EINVALID_RANGE = 1n;
 
-/** Natives of `0x1::string`, whose strings are UTF-8 bytes. Source: aptos-core, `move-stdlib/src/natives/string.rs`. */
+/** Natives of `0x1::string`. Its strings are UTF-8 bytes. Source: aptos-core, `move-stdlib/src/natives/string.rs`. */
 export const STRINGS: Natives = new Map(
   nativesOf('0x1::string', {
     internal_check_utf8: ({ meter }, [bytes]) => {

@@ -7,7 +7,7 @@ import type { Features } from './features';
 import { Failed, refuse, supplied, type Caller, type Run } from './running';
 
 /**
- * Struct types that arguments can have, with the framework function that constructs them from the argument.
+ * Struct types that arguments can have, each with the framework function that constructs a value from the argument.
  * Source: aptos-core, `aptos-vm/src/verifier/transaction_arg_validation.rs`.
  */
 const CONSTRUCTORS: ReadonlyMap<string, string> = new Map([
@@ -23,12 +23,12 @@ const MAX_CONSTRUCTIONS = 10;
 /** Source: `transaction_arg_validation.rs`, `read_n_bytes`. */
 const MAX_BYTES = 1_000_000;
 
-/** The struct types that arguments can have. Before the feature STRUCT_CONSTRUCTORS, these are only strings. */
+/** The struct types that arguments can have. Without the feature STRUCT_CONSTRUCTORS, these are only strings. */
 export interface ArgumentRules {
   readonly hasConstructors: boolean;
 }
 
-/** Returns the rules of a chain. A framework other than Aptos's might not have feature flags. */
+/** Returns the rules of a chain. Frameworks other than the Aptos framework might not have feature flags. */
 export function rulesOf(features: Features): ArgumentRules {
   return { hasConstructors: features.bits.length === 0 || features.has('structConstructors') };
 }

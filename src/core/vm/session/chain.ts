@@ -16,8 +16,9 @@ export interface Chain {
 
 export interface LedgerView extends StateView {
   /**
-   * Returns the types of all resources of an account, in the format of nodes. Used to determine the members of a
-   * resource group, which nodes always return completely. @param address with 64 digits
+   * Returns the types of all resources of an account, in the format of the node API. Used to determine the members of a
+   * resource group; nodes always return groups in full.
+   * @param address with 64 digits
    */
   resourcesAt(address: string): readonly string[] | 'unknown';
 }

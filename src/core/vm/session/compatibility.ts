@@ -21,7 +21,7 @@ interface DeclaredStruct {
 }
 
 export interface CompatibilityRules {
-  /** Whether other modules can depend on friend functions and declarations. */
+  /** Whether other modules can depend on friend functions and friend declarations. */
   readonly checksFriends: boolean;
 }
 
@@ -138,8 +138,9 @@ export function moduleIdAt(code: CompiledCode, handle: number): string {
 }
 
 /**
- * Returns the status if linking fails: everything that code uses from other modules must exist, be visible, and be the
- * same as when the code was compiled. Source: aptos-core, `move-bytecode-verifier/src/dependencies.rs`. @throws Needed
+ * Returns the failure status if linking fails. Everything that code uses from other modules must exist, be visible, and
+ * be the same as when the code was compiled. Source: aptos-core, `move-bytecode-verifier/src/dependencies.rs`.
+ * @throws Needed
  */
 export function linkingStatus(linker: Linker, code: CompiledCode): string | undefined {
   const own = code.kind === 'module' ? code.self : -1;
@@ -177,8 +178,8 @@ export function linkingStatus(linker: Linker, code: CompiledCode): string | unde
 }
 
 /**
- * Whether the declaration of type parameters by a user of a struct matches the struct. It can be stricter: constraints
- * can be added, and phantom parameters can be declared as not phantom.
+ * Whether the type parameters in a reference to a struct match those in its declaration. The reference can be stricter:
+ * it can add constraints, and can declare phantom parameters as not phantom.
  */
 function doParametersFit(used: StructHandle, declared: StructHandle): boolean {
   return (

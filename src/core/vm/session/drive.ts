@@ -5,8 +5,8 @@ import type { Run } from './running';
 /** The callbacks of a run. */
 export interface Surroundings {
   /**
-   * Supplies data to the run, including that it does not exist. Otherwise returns the reason as a relative clause, such
-   * as `which the gateway cannot read`, and the run stops.
+   * Supplies data to the run, or the fact that it does not exist. If this is not possible, returns the reason as a
+   * relative clause, such as `which the gateway cannot read`, and the run stops.
    */
   readonly supply: (need: Need) => Promise<string | undefined>;
   /** Yields to other tasks. Called at least every 20 ms. @throws to end the run */

@@ -19,7 +19,7 @@ export const FEATURES = {
   payloadV2: 93,
 } as const;
 
-/** The feature flags of a chain, in the format of its framework. */
+/** The feature flags of a chain, in the format that its framework uses. */
 export class Features {
   constructor(readonly bits: Uint8Array) {}
 

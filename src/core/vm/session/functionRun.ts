@@ -24,7 +24,7 @@ export interface FunctionCall {
   readonly typeArguments: readonly TypeTag[];
   /** The addresses of the signers, in the order of the signer parameters. */
   readonly signers: readonly string[];
-  /** The other arguments. Each returns its JSON for the parameter's type. @throws ArgumentProblem */
+  /** The other arguments, each as a function that returns its JSON for the parameter's type. @throws ArgumentProblem */
   readonly args: readonly ((type: Type) => JsonValue)[];
 }
 
@@ -37,16 +37,16 @@ export class CallProblem extends UserFacingError {
 type FunctionEnd =
   Exclude<End, { readonly kind: 'stopped' }> | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
 
-/** The outcome of a function run, with what it used. */
+/** The outcome of a function run, and the work that it took. */
 export interface FunctionRun {
   readonly end: FunctionEnd;
   /** The types of the returned values. */
   readonly types: readonly string[];
-  /** The returned values, in the format of nodes. */
+  /** The returned values, in the format of the node API. */
   readonly values: readonly JsonValue[];
   /** The abort code, with its entry in the error map of the module. */
   readonly abort?: AbortText;
-  /** The call stack at the failure, outermost frame first. Limited to some of the innermost frames. */
+  /** The call stack at the failure, outermost frame first. If it is deep, only the innermost frames are included. */
   readonly frames: readonly FrameText[];
   /** Number of functions on the call stack. */
   readonly running: number;

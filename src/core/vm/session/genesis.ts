@@ -13,7 +13,7 @@ import type { Run } from './running';
 export interface GenesisOptions extends SystemOptions {
   /** The public key of `0xa550c18`, which can mint coins; absent for a chain without this account. */
   readonly coreResourcesKey?: Uint8Array;
-  /** `GasSchedule` or `GasScheduleV2` in BCS. Has no effect on execution. */
+  /** `GasSchedule` or `GasScheduleV2` in BCS. It has no effect on execution. */
   readonly gasSchedule?: Uint8Array;
   readonly consensusConfig?: Uint8Array;
   readonly executionConfig?: Uint8Array;
@@ -59,9 +59,9 @@ const SECONDS_A_YEAR = 365n * 24n * 60n * 60n;
 const DENOMINATOR = 1_000_000_000n;
 
 /**
- * Creates a chain by calling the functions of its framework in the order of a node's genesis. Functions that the
- * framework does not have are skipped. The chain must be empty except for its modules. @throws Failed, Stopped
- * Source: aptos-core, `vm-genesis/src/lib.rs`, `encode_genesis_change_set`.
+ * Creates a chain by calling the functions of its framework in the same order as a node's genesis. Functions that the
+ * framework does not have are skipped. The chain must be empty except for its modules.
+ * @throws Failed, Stopped Source: aptos-core, `vm-genesis/src/lib.rs`, `encode_genesis_change_set`.
  */
 export function* runGenesis(chain: Chain, options: GenesisOptions = {}): Run<SystemOutcome> {
   return yield* runSystem(
@@ -94,7 +94,7 @@ const call = (name: `${string}::${string}`, argsOf: (options: GenesisOptions) =>
     if (called) yield* calls.as(FRAMEWORK, called, argsOf(options));
   };
 
-/** Calls a function with the result of another one. */
+/** Calls a function with the result of another function. */
 const callWith = (
   name: `${string}::${string}`,
   maker: `${string}::${string}`,
@@ -202,7 +202,7 @@ function* initialize(calls: SystemCalls, options: GenesisOptions, chainId: numbe
   ]);
 }
 
-/** Frameworks of 2022 have at most these features, and an older function to enable them. */
+/** Frameworks from 2022 support at most these features, and have an older function to enable them. */
 const FIRST_FEATURES: readonly number[] = [1, 2];
 
 /**
@@ -221,7 +221,7 @@ function* enableFeatures(calls: SystemCalls, { features }: GenesisOptions): Run<
   yield* calls.as(FRAMEWORK, called, [flags.map(BigInt), []]);
 }
 
-/** Chains whose accounts the framework can authenticate. */
+/** Chains whose accounts can be authenticated by the framework. */
 const DERIVABLE: readonly string[] = ['solana', 'ethereum', 'sui'];
 
 function* registerAuthentication(calls: SystemCalls): Run<void> {

@@ -3,7 +3,7 @@ import type { ModuleSource } from '../linker';
 import type { Stored } from '../state/view';
 import type { Effects, LedgerView } from './chain';
 
-/** A ledger that starts empty, so that data it does not have is known to be absent. */
+/** A ledger that starts empty, so that any data it does not have is known to be absent. */
 export class Ledger implements LedgerView {
   readonly #resources = new Map<string, Map<string, Uint8Array>>();
   readonly #items = new Map<string, Uint8Array>();

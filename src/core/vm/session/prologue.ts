@@ -32,7 +32,7 @@ export interface Party {
 
 /** The fee of a transaction. */
 export interface FeeStatement {
-  /** In gas units: the total, and the parts that are gas. */
+  /** In gas units: the total, and its execution and I/O parts. */
   readonly total: bigint;
   readonly execution: bigint;
   readonly io: bigint;
@@ -185,14 +185,17 @@ const EPILOGUES: readonly Check[] = [
   { name: 'epilogue', roles: ['sender', ...CHARGE], fits: checks => !isPaid(checks) },
 ];
 
-/** Runs the framework's checks before a transaction. @throws Failed, or Stopped if the framework has no known check */
+/**
+ * Runs the framework's checks before a transaction.
+ * @throws Failed, or Stopped if none of the known checks exists in the framework
+ */
 export function* runPrologue(caller: Caller, checks: Checks, features: Flags): Run<void> {
   yield* runCheck(caller, PROLOGUES, { ...checks, fee: NO_FEE }, features, 'prologue');
 }
 
 /**
- * Charges the fee of a transaction and increments the sequence number. @throws Failed, or Stopped if the framework has
- * no known function
+ * Charges the fee of a transaction and increments the sequence number.
+ * @throws Failed, or Stopped if none of the known functions exists in the framework
  */
 export function* runEpilogue(caller: Caller, checks: Checks, fee: FeeStatement, features: Flags): Run<void> {
   yield* runCheck(caller, EPILOGUES, { ...checks, fee }, features, 'epilogue');
@@ -241,7 +244,9 @@ function hasTypes(parameters: readonly Type[], roles: readonly Role[]): boolean 
   return parameters.length === roles.length && roles.every((role, at) => parameters[at]?.text === VALUES[role].type);
 }
 
-/** Returns a constructor of `Option` values, which were structs with a vector until 2025 and are enums since then. */
+/**
+ * Returns a constructor of `Option` values, which were structs with a vector until 2025 and have been enums since then.
+ */
 export function optionOf(linker: Linker): (value?: Value) => Value {
   return value => {
     const type = linker.types.struct('0x1', 'option', 'Option', [linker.types.primitive('u8')]);

@@ -18,15 +18,16 @@ import { Caller, refuse, supplied, type Means, type Run } from './running';
 
 /** Published modules. They are checked, but their bytecode is not verified. */
 export interface Published {
-  /** Has a linker that includes the published modules. */
+  /** Contains a linker that includes the published modules. */
   readonly means: Means;
   readonly modules: readonly PublishedModule[];
 }
 
 /**
- * Publishes the modules that the code of a session requested to publish, as a node does at the end of the session, and
- * runs `init_module` of new modules. @throws Failed
- * Source: aptos-core, `aptos-vm/src/aptos_vm.rs`, `resolve_pending_code_publish_and_finish_user_session`.
+ * Publishes the modules whose publication was requested by a session's code, as a node does at the end of the session,
+ * and runs `init_module` of new modules.
+ * @throws Failed Source: aptos-core, `aptos-vm/src/aptos_vm.rs`,
+ * `resolve_pending_code_publish_and_finish_user_session`.
  */
 export function* publish(caller: Caller, features: Features): Run<Published> {
   const { means, session } = caller;
@@ -52,7 +53,8 @@ export function* publish(caller: Caller, features: Features): Run<Published> {
 
 /**
  * Publishes modules without a transaction, which is not possible on a node. Creates the account if it does not exist.
- * Runs the checks and `init_module`, as in a transaction that publishes. @throws Failed, Stopped
+ * Runs the checks and `init_module`, as a publish transaction does.
+ * @throws Failed, Stopped
  */
 export function* publishModules(
   chain: Chain,
@@ -214,7 +216,7 @@ function isValidOnStruct(
 const KEY = 8;
 
 /**
- * Checks that emitted structs have the event attribute, and that no struct loses it. Source: aptos-core,
+ * Checks that emitted structs have the event attribute, and that no struct loses this attribute. Source: aptos-core,
  * `aptos-vm/src/verifier/event_validation.rs`.
  */
 function checkEvents(linker: Linker, id: string, code: CompiledModule, metadata: ModuleMetadata): void {

@@ -10,7 +10,7 @@ import { refuse } from './running';
 /** The scopes of groups, widest first. */
 export const SCOPES = ['global', 'address', 'module_'];
 
-/** The resource groups of a module with their scopes, and its members of groups. */
+/** The resource groups of a module with their scopes, and the module's members of groups. */
 interface Groups {
   readonly scopes: ReadonlyMap<string, string>;
   readonly members: ReadonlyMap<string, Group>;

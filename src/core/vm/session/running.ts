@@ -15,7 +15,7 @@ export type Run<T> = Generator<Interruption, T, void>;
 
 export type Interruption = { readonly kind: 'paused' } | { readonly kind: 'needs'; readonly need: Need };
 
-/** Why a transaction failed. Failed transactions are charged. */
+/** Why a transaction failed. Failed transactions are charged for gas. */
 export type Failure =
   | Extract<Outcome, { kind: 'aborted' | 'failed' }>
   /**
@@ -60,7 +60,7 @@ export interface Means {
   readonly meter: Meter;
 }
 
-/** Units of work in a slice, which takes about 2 ms. */
+/** Units of work per slice, which takes about 2 ms. */
 const SLICE = 100_000;
 
 /** Calls functions in a session. */
@@ -90,7 +90,7 @@ export class Caller {
 /** The final outcome of a machine. */
 export type End = Exclude<Outcome, { kind: 'paused' | 'needs' }>;
 
-/** Runs a machine to its end. To stop it because data cannot be supplied, throw Stopped into the run. */
+/** Runs a machine until it ends. To stop it because data cannot be supplied, throw Stopped into the run. */
 export function* ended(machine: Machine): Run<End> {
   for (;;) {
     const outcome = machine.run(SLICE);
@@ -105,7 +105,7 @@ export function* ended(machine: Machine): Run<End> {
 }
 
 /**
- * Returns the result of work other than execution, such as linking. The work is repeated after missing data was
+ * Returns the result of work other than execution, such as linking. The work is repeated after missing data has been
  * supplied.
  */
 export function* supplied<T>(work: () => T): Run<T> {

@@ -22,9 +22,9 @@ export type ReplayProtector =
   | { readonly kind: 'nonce'; readonly value: bigint; readonly expiration: bigint };
 
 interface Kind {
-  /** Variant indices for a transaction with a sequence number and for one with a nonce. */
+  /** Variant indices: for a transaction with a sequence number, and for one with a nonce. */
   readonly variants: readonly [number, number];
-  /** Session numbers in a transaction with a sequence number and in one with a nonce. */
+  /** Session numbers: in a transaction with a sequence number, and in one with a nonce. */
   readonly numbers: readonly [number, number];
 }
 

@@ -11,13 +11,13 @@ import type { StructType } from '../type';
 export type StateKey =
   | { readonly kind: 'module'; readonly address: string; readonly name: string }
   | { readonly kind: 'resource' | 'group'; readonly address: string; readonly type: StructType }
-  /** `key` is in BCS as `0x…`. */
+  /** `key` is in BCS, in hex with `0x`. */
   | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string };
 
 /** Variants of the enum `Path`. */
 const PATHS = { module: 0, resource: 1, group: 2 } as const;
 
-/** The sort key of a state key, and its hash in the format of nodes. */
+/** The sort key of a state key, and its hash in the format of the node API. */
 export interface KeyPlace {
   readonly order: string;
   readonly hash: string;

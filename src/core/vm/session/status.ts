@@ -6,9 +6,8 @@ import type { Features } from './features';
 import type { Failure } from './running';
 
 /**
- * Returns the `vm_status` of a failed transaction in the format of nodes.
- * Source: aptos-core, `api/types/src/convert.rs`, `explain_vm_status`, and `move-core/types/src/vm_status.rs`,
- * `keep_or_discard`.
+ * Returns the `vm_status` of a failed transaction in the format of the node API. Source: aptos-core,
+ * `api/types/src/convert.rs`, `explain_vm_status`, and `move-core/types/src/vm_status.rs`, `keep_or_discard`.
  */
 export function vmStatusText(failure: Failure): string {
   switch (failure.kind) {
@@ -70,7 +69,7 @@ const PROLOGUE_STATUSES: Readonly<Record<string, string>> = {
   '0x103f5': 'TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE',
 };
 
-/** Transaction statuses for aborts in `0x1::multisig_account` or any other module. */
+/** Transaction statuses for aborts in `0x1::multisig_account`, or in any other module. */
 const MULTISIG_STATUSES: Readonly<Record<string, string>> = {
   '0x307d2': 'ACCOUNT_NOT_MULTISIG',
   '0x507d3': 'NOT_MULTISIG_OWNER',
@@ -95,7 +94,9 @@ export function prologueStatus(failure: Failure): string {
 /** Category 2, reason 1005. Source: `errors.rs`, `convert_epilogue_error`. */
 const CANNOT_PAY = 0x2_03edn;
 
-/** Returns the failure of a transaction whose epilogue failed. It is unexpected unless the payer cannot pay. */
+/**
+ * Returns the failure of a transaction whose epilogue failed. The failure is unexpected unless the payer cannot pay.
+ */
 export function epilogueFailure(failure: Failure): Failure {
   const isKnown =
     failure.kind === 'aborted' &&

@@ -79,7 +79,7 @@ export interface Block {
   readonly failedProposers: readonly bigint[];
   readonly votes: Uint8Array;
   readonly time: bigint;
-  /** Absent for a block without randomness; `none` if randomness is disabled. */
+  /** Absent for a block without randomness metadata; `none` if randomness is disabled. */
   readonly randomness?: Uint8Array | 'none';
 }
 

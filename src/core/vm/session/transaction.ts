@@ -43,7 +43,7 @@ export type Part = Extract<SessionId, { replay: ReplayProtector }>['kind'];
 export interface Work {
   readonly instructions: number;
   readonly calls: number;
-  /** Excluding those of the epilogue. */
+  /** Excluding the effects of the epilogue. */
   readonly effects: Effects;
   readonly reads: number;
   readonly bytesRead: number;
@@ -52,11 +52,11 @@ export interface Work {
 /** The outcome of a transaction. */
 export type TransactionEnd =
   | (TransactionOutcome & { readonly kind: 'executed' })
-  /** The transaction is charged. The effects are those of the charge. */
+  /** The transaction failed and was charged. The effects are those of the charge. */
   | (TransactionOutcome & { readonly kind: 'failed'; readonly failure: Failure })
   /** The transaction was rejected before execution, or could not be charged. */
   | ({ readonly kind: 'discarded'; readonly vmStatus: string; readonly failure: Failure } & Readonly<Tally>)
-  /** The transaction could not be executed completely. Whether it would succeed on the chain is unknown. */
+  /** The transaction could not be executed to the end. Whether it would succeed on the chain is unknown. */
   | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
 
 export interface TransactionOutcome extends Tally {
@@ -87,7 +87,7 @@ export function* runTransaction(
 
 /** The result of the function's session. */
 interface Executed extends Published {
-  /** For the epilogue. */
+  /** The caller for the epilogue. */
   readonly epilogue: Caller;
 }
 
@@ -228,7 +228,7 @@ class Transaction {
     return { ...published, epilogue: this.#caller('epilogue', published.means) };
   }
 
-  /** Whether the sender's account has to be created. Source: `aptos_vm.rs`, `should_create_account_resource`. */
+  /** Whether the sender's account must be created. Source: `aptos_vm.rs`, `should_create_account_resource`. */
   *#lacksAccount(features: Features): Run<boolean> {
     const { replay, sender, feePayer } = this.#checks;
     const mayLack =

@@ -20,7 +20,7 @@ export interface ViewCall {
   readonly arguments: readonly Uint8Array[];
 }
 
-/** The outcome of a view call. Values are in the format of nodes. */
+/** The outcome of a view call. Values are in the format of the node API. */
 export type ViewEnd =
   | { readonly kind: 'returned'; readonly values: readonly JsonValue[] }
   | { readonly kind: 'failed'; readonly vmStatus: string; readonly failure: Failure }

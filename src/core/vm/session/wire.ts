@@ -11,7 +11,7 @@ import type { Chain, Effects } from './chain';
 import type { Means } from './running';
 import { keyPlace, type StateKey } from './stateKey';
 
-/** Returns events in the format of nodes. */
+/** Returns events in the format of the node API. */
 export function eventsJson(linker: Linker, events: readonly VmEvent[]): readonly JsonObject[] {
   return events.map(({ guid, type, value }) => ({
     guid: {
@@ -25,10 +25,10 @@ export function eventsJson(linker: Linker, events: readonly VmEvent[]): readonly
 }
 
 /**
- * Returns changes in the format and order of nodes, sorted by state key. A resource group is a single write, so all its
- * members are included, with the same hash.
+ * Returns changes in the format and order of the node API, sorted by state key. A resource group is a single write, so
+ * all its members are included, with the same hash.
  *
- * @param means has a linker that includes modules published by the transaction
+ * @param means contains a linker that includes modules published by the transaction
  */
 export function changesJson(means: Means, { view }: Chain, { writes, modules }: Effects): readonly JsonObject[] {
   const entries = new Map<string, readonly JsonObject[]>();

@@ -5,7 +5,7 @@ import { cellsOf, copyValue } from '../values';
 import { Needed, Stopped, VmError } from '../vmError';
 import type { StateView, Stored } from './view';
 
-/** Size of a cell in addition to its value, in cells of `cellsOf`. */
+/** Size of a storage cell in addition to its value, in cells of `cellsOf`. */
 const PLACE_CELLS = 40;
 
 /** A resource or table item, with its value before the transaction and its current value. */
@@ -23,7 +23,7 @@ export class Cell implements Owner {
   ) {}
 }
 
-/** A storage location. Addresses and handles have 64 digits; keys are in BCS as `0x…`. */
+/** A storage location. Addresses and handles have 64 digits; keys are in BCS, in hex with `0x`. */
 export type Place =
   | { readonly kind: 'resource'; readonly address: string; readonly type: StructType }
   | { readonly kind: 'tableItem'; readonly handle: string; readonly key: string; readonly keyType: Type };
@@ -42,7 +42,7 @@ interface NewTable {
   readonly valueType: Type;
 }
 
-/** A change of a storage location. The values are in BCS, and absent if the location is empty. */
+/** A change to a storage location. Values are in BCS; they are absent if the location is empty. */
 export interface Write {
   readonly place: Place;
   readonly type: Type;
@@ -51,12 +51,12 @@ export interface Write {
 }
 
 export interface Counts {
-  /** Number of locations read from the ledger, and the bytes of their values. */
+  /** Number of locations read from the ledger, and total size of their values in bytes. */
   readonly reads: number;
   readonly bytesRead: number;
 }
 
-/** A savepoint that a journal can be rolled back to. */
+/** A savepoint to which a journal can be rolled back. */
 export interface Mark {
   readonly changes: number;
   readonly events: number;
@@ -74,8 +74,8 @@ type Change =
     };
 
 /**
- * Records what the sessions of a transaction read, write and emit. If a session fails, it is rolled back to the mark
- * before it.
+ * Records what the sessions of a transaction read, write and emit. If a session fails, the journal is rolled back to
+ * the mark before that session.
  */
 export class Journal {
   readonly events: VmEvent[] = [];
@@ -195,7 +195,7 @@ export class Journal {
     for (const handle of [...this.newTables.keys()].slice(mark.tables)) this.newTables.delete(handle);
   }
 
-  /** Returns the size of the stored values, as in `cellsOf`. */
+  /** Returns the total size of the stored values, in cells of `cellsOf`. */
   kept(): number {
     let cells = this.newTables.size * PLACE_CELLS;
     for (const { slot, before } of this.#cells.values())

@@ -33,7 +33,7 @@ export interface Environment {
   readonly transaction?: TransactionInfo;
   /** The seed for randomness; absent if the function cannot use randomness. */
   readonly randomSeed?: Uint8Array;
-  /** The feature flags in the format of `0x1::features`. If absent, all features are enabled. */
+  /** The feature flags, in the format of `0x1::features`. If absent, all features are enabled. */
   readonly features?: Uint8Array;
   /** The index of the session in its transaction. */
   readonly sessionNumber?: number;
@@ -43,7 +43,7 @@ export interface Environment {
 export interface TransactionInfo {
   readonly sender: string;
   readonly secondarySigners: readonly string[];
-  /** The sender, unless there is a fee payer. */
+  /** The fee payer if there is one, otherwise the sender. */
   readonly gasPayer: string;
   readonly maxGasAmount: bigint;
   readonly gasUnitPrice: bigint;
@@ -53,7 +53,7 @@ export interface TransactionInfo {
   readonly multisig?: { readonly address: string; readonly entryFunction?: EntryFunctionInfo };
 }
 
-/** An entry function call. `typeArguments` are in the format of nodes, `args` in BCS. */
+/** An entry function call. `typeArguments` are in the format of the node API, `args` in BCS. */
 export interface EntryFunctionInfo {
   readonly address: string;
   readonly module: string;

@@ -6,7 +6,7 @@ import { type LinkedFunction, Reference, type Value } from '../value';
 import { shownJson } from '../valueJson';
 import { Snapshots } from './snapshot';
 
-/** A stack frame with its values in the format of nodes. Long values are truncated. */
+/** A stack frame with its values in the format of the node API. Long values are truncated. */
 export interface FrameText extends At {
   /** By index. Locals without a value are left out. */
   readonly locals: readonly LocalText[];
@@ -19,13 +19,13 @@ export interface LocalText {
   readonly type?: string;
   readonly value: JsonValue;
   /**
-   * Where the value is from if the local was moved: `given` if it is the argument of the call, `moved` if it is the
-   * last value. Absent if the local still has the value.
+   * If the local was moved, where the value is from: `given` if it is the call argument, `moved` if it is the last
+   * value. Absent if the local still holds the value.
    */
   readonly was?: 'given' | 'moved';
 }
 
-/** Maximum numbers of frames with values, and of values nested in a value. */
+/** Maximum number of frames with values, and maximum number of values nested in a value. */
 const [MOST_FRAMES, MOST_PARTS] = [100, 200];
 
 /** Captures the call stack with its values when code fails, before they change. */
@@ -39,7 +39,9 @@ export class FrameWatcher implements Watcher {
    * out.
    */
   readonly #given: (readonly (Value | undefined)[])[] = [];
-  /** The call stack at the last failure, outermost frame first. Limited to some of the innermost frames. */
+  /**
+   * The call stack at the last failure, outermost frame first. If it is deep, only the innermost frames are included.
+   */
   frames: readonly FrameText[] = [];
   /** Number of functions on the call stack at the last failure. */
   running = 0;
@@ -95,8 +97,8 @@ function frameText(linker: Linker, frame: FrameView, given: readonly (Value | un
 }
 
 /**
- * Returns a moved value if it cannot have changed since then, because it is a primitive value or a reference to a
- * resource.
+ * Returns a moved value if it cannot have changed since it was moved, because it is a primitive value or a reference to
+ * a resource.
  */
 function lasting(value: Value | undefined): Value | undefined {
   if (!(value instanceof Reference)) return typeof value === 'object' ? undefined : value;

@@ -6,7 +6,7 @@ import { Snapshots } from './snapshot';
 
 /**
  * A copy of a value at a point in time. `value` is absent if it was too large. References are replaced by the values
- * they refer to.
+ * that they refer to.
  */
 export interface Snapshot {
   readonly type: Type;
@@ -49,16 +49,16 @@ const EMITTED = Symbol('emitted');
 /** Placeholder for a value that is too large. */
 const TOO_LARGE = Symbol('too large');
 
-/** Maximum number of values in a chunk of the log, and of chunks. A call has about six values. */
+/** Maximum number of values in a chunk of the log, and maximum number of chunks. A call takes about six values. */
 const CHUNK = 10_000;
 const MOST_CHUNKS = 100;
 
-/** Records a run. The journal has the storage locations that changed. */
+/** Records a run. The storage locations that changed are in the journal. */
 export class TraceRecorder implements Watcher {
   readonly #journal: Journal;
   readonly #snapshots = new Snapshots();
   readonly #counts = new Map<Body, Counts>();
-  /** Counts of the function that was entered last. */
+  /** Counts for the function that was entered last. */
   #newest: Counts | undefined;
   #omitted = 0;
   /**

@@ -1,6 +1,6 @@
 import { Closure, Reference, Variant, type Value } from '../value';
 
-/** Maximum numbers of arrays and plain values in a snapshot, and in all snapshots. */
+/** Maximum number of arrays and plain values in one snapshot, and in all snapshots. */
 const MOST_CELLS = 256;
 const MOST_CELLS_IN_ALL = 1_000_000;
 
@@ -23,7 +23,7 @@ export class Snapshots {
     return copy;
   }
 
-  /** Returns a copy; `undefined` if there is no room. */
+  /** Returns a copy; `undefined` if there is not enough room. */
   #copy(value: Value | undefined): Value | undefined {
     if (--this.#left < 0 || value === undefined) return undefined;
     if (typeof value !== 'object') return value;

@@ -15,13 +15,13 @@ const SIGNATURE_DOMAIN = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 /** Source: `crates/aptos-crypto/src/bls12381/bls12381_pop.rs`. */
 const POSSESSION_DOMAIN = 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 
-/** `validate_pubkey_internal`: whether the key is a point of the group other than the identity. */
+/** `validate_pubkey_internal`: whether the key is a point in the group, other than the identity. */
 export function isValidPublicKey(publicKey: Uint8Array): boolean {
   const key = readG1(publicKey);
   return key !== undefined && isInGroup(key);
 }
 
-/** `signature_subgroup_check_internal`: whether the signature is a point of the group. */
+/** `signature_subgroup_check_internal`: whether the signature is a point in the group. */
 export function isValidSignature(signature: Uint8Array): boolean {
   const point = readG2(signature);
   return point !== undefined && isInGroup(point);
@@ -43,7 +43,8 @@ export function* aggregateSignatures(signatures: readonly Uint8Array[]): Parts<U
 }
 
 /**
- * `verify_normal_signature_internal`. Without the group check of the key, the natives for shares and multisignatures.
+ * `verify_normal_signature_internal`. Without the group check of the key, it also implements the natives for signature
+ * shares and multisignatures.
  */
 export function* verifySignature(
   signature: Uint8Array,
@@ -136,8 +137,8 @@ function sum<T extends { add(other: T): T }>(points: readonly T[], zero: T): T {
 }
 
 /**
- * Parses a point of the curve, compressed (48 bytes) or uncompressed (96 bytes), of any order. For keys, blst accepts
- * both.
+ * Parses a point on the curve of any order, compressed (48 bytes) or uncompressed (96 bytes). For keys, blst accepts
+ * both forms.
  */
 function readG1(bytes: Uint8Array): G1 | undefined {
   const { Fp } = bls12_381.fields;
@@ -154,7 +155,7 @@ function readG1(bytes: Uint8Array): G1 | undefined {
   });
 }
 
-/** Parses a point of G2, of 96 or 192 bytes, with the imaginary part first. */
+/** Parses a G2 point of 96 or 192 bytes, with the imaginary part first. */
 function readG2(bytes: Uint8Array): G2 | undefined {
   const { Fp2 } = bls12_381.fields;
   const read = readPoint(bytes, 2 * FIELD_LENGTH);

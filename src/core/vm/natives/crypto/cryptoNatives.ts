@@ -10,11 +10,11 @@ import type { Parts as Steps } from './parts';
 import * as ristretto from './ristretto255';
 import { recoverPublicKey, UNREADABLE } from './secp256k1';
 
-/** Units of work of a part, which takes a few milliseconds. */
+/** Units of work in one part, which takes a few milliseconds. */
 const PART = 150_000;
-/** Units of work of an operation on a point. */
+/** Units of work for an operation on a point. */
 const POINT = 50_000;
-/** Units of work of an operation on a scalar. */
+/** Units of work for an operation on a scalar. */
 const SCALAR = 500;
 
 const verifyBls =
@@ -193,8 +193,9 @@ function inParts<T>(
 }
 
 /**
- * Reads a `vector<u8>` and charges for it. @param work additional units of work @param length required length; nodes
- * fail with an invariant violation for others
+ * Reads a `vector<u8>` and charges for it.
+ * @param work additional units of work
+ * @param length required length; for other lengths, nodes fail with an invariant violation
  */
 function read({ meter }: NativeContext, value: Value | undefined, work = 0, length?: number): Uint8Array {
   const bytes = bytesOf(value);
@@ -236,7 +237,7 @@ function deref(value: Value | undefined): Value {
   return value.value;
 }
 
-/** Returns the point of a `&RistrettoPoint`. */
+/** Returns the point that a `&RistrettoPoint` refers to. */
 function pointAt(context: NativeContext, reference: Value | undefined): Point {
   return pointOf(context, fieldOf(deref(reference)));
 }
@@ -248,7 +249,7 @@ function pointOf({ meter, session }: NativeContext, handle: Value | undefined): 
   return point;
 }
 
-/** Stores a point, either in place of the point of a reference or as a new one. @returns its handle */
+/** Stores a point, either replacing the point that a reference refers to or as a new one. @returns its handle */
 function place({ session }: NativeContext, point: Point, instead?: Value): readonly Value[] {
   const points = session.extension(makePoints);
   const handle = instead === undefined ? points.length : Number(fieldOf(deref(instead)));

@@ -13,7 +13,7 @@ type Point = InstanceType<typeof ed25519.Point>;
 export const PUBLIC_KEY_LENGTH = 32;
 export const SIGNATURE_LENGTH = 64;
 
-/** Returns the point of a public key. Accepts a y coordinate that is not reduced, and points of small order. */
+/** Returns the point of a public key. Accepts unreduced y coordinates and points of small order. */
 export function pointOf(bytes: Uint8Array): Point | undefined {
   return bytes.length === PUBLIC_KEY_LENGTH ? orUndefined(() => ed25519.Point.fromBytes(bytes, true)) : undefined;
 }

@@ -8,7 +8,7 @@ import type { Parts } from './parts';
  */
 
 const MAX_KEYS = 32;
-/** Size of the bitmap of signers, in bytes. The highest bit of the first byte is for the first key. */
+/** Size of the signer bitmap in bytes. The highest bit of the first byte stands for the first key. */
 const BITMAP_LENGTH = 4;
 
 /** `public_key_validate_internal`: whether all complete 32-byte keys are valid. Ignores the threshold. */

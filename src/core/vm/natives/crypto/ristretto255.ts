@@ -10,7 +10,7 @@ import { orUndefined, type Parts } from './parts';
 
 export type RistrettoPoint = InstanceType<typeof ristretto255.Point>;
 
-/** The field of scalars. Its `inv` throws for zero, while on a node the inverse of zero is zero. */
+/** The field of scalars. Its `inv` throws for zero, whereas on a node, the inverse of zero is zero. */
 export const { Fn } = ristretto255.Point;
 
 /** Decodes a point; `undefined` unless the 32 bytes are its canonical encoding. */
@@ -18,12 +18,12 @@ export function decompress(bytes: Uint8Array): RistrettoPoint | undefined {
   return bytes.length === 32 ? orUndefined(() => ristretto255.Point.fromBytes(bytes)) : undefined;
 }
 
-/** Returns a point from 64 uniform bytes. */
+/** Maps 64 uniform bytes to a point. */
 export function pointFromUniform(bytes: Uint8Array): RistrettoPoint {
   return ristretto255_hasher.deriveToCurve?.(bytes) ?? ristretto255.Point.ZERO;
 }
 
-/** Returns a point from the SHA-512 hash of bytes. */
+/** Maps bytes to a point through their SHA-512 hash. */
 export function pointFromSha512(bytes: Uint8Array): RistrettoPoint {
   return pointFromUniform(sha512(bytes));
 }
@@ -61,7 +61,7 @@ export function scalarBytes(value: bigint): Uint8Array {
   return Fn.toBytes(Fn.create(value));
 }
 
-/** Returns a scalar from the SHA-512 hash of bytes. */
+/** Maps bytes to a scalar through their SHA-512 hash. */
 export function scalarFromSha512(bytes: Uint8Array): bigint {
   return wideScalar(sha512(bytes));
 }
