@@ -20,8 +20,8 @@ export function chainMoment(headers: {
 }
 
 /**
- * Whether two states cannot be of the same chain: their chain IDs differ, or the ledger version decreased while the
- * ledger time increased, which happens when a local network restarts. For a node that lags behind, both decrease.
+ * Whether two states must be from different chains: their chain IDs differ, or the ledger version decreased while the
+ * ledger time increased, which happens when a local network restarts. If a node lags behind, both decrease.
  */
 export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
   if (one.chainId !== other.chainId) return true;

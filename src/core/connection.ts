@@ -52,7 +52,7 @@ export interface ConnectionMemory {
   readonly chainId?: number | undefined;
   /** Notified of the chain that the network serves, after data of another chain was discarded. */
   readonly chains?: ChainListener;
-  /** Stores modules for use when the gateway is unreachable. By default, nothing is stored. */
+  /** Stores modules for when the gateway is unreachable. By default, nothing is stored. */
   readonly archive?: ModuleArchive;
   /** Traces simulations in a sandbox of this process. */
   readonly tracer?: Tracer;

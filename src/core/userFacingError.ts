@@ -1,6 +1,6 @@
 /**
- * An error whose `message` is for users: what failed, for what, and what to do next. Subclasses store details in fields
- * and build the message; `cause` is the original error.
+ * An error whose `message` is for users: what failed, for which item, and what to do next. Subclasses store details in
+ * fields and build the message; `cause` is the original error.
  */
 export abstract class UserFacingError extends Error {
   abstract override readonly name: string;

@@ -13,7 +13,7 @@ import { limitedConnection, RequestAllowance, type RequestLimits } from './limit
 import { EDITOR_INPUT_SCHEMAS, TOOL_INPUT_SCHEMAS } from './toolInputSchemas';
 import type { ToolName } from './toolTexts';
 
-/** Each tool is loaded with its first call, so that a server can respond to its first message sooner. */
+/** Each tool is loaded on its first call, so that a server can respond to its first message sooner. */
 const TOOLS: { readonly [Name in ToolName]: () => Promise<AgentTool<Name>> } = {
   find_modules: async () => (await import('./findModules')).FIND_MODULES,
   read_module: async () => (await import('./readModule')).READ_MODULE,
@@ -67,7 +67,10 @@ export class AgentSession {
     return answer.kind === 'done' ? { ...answer, text: JSON.stringify(answer.content) } : answer;
   }
 
-  /** Returns a complete module, without the access key; `read_module` has pages. @throws the signal's reason */
+  /**
+   * Returns a complete module, without the access key; `read_module` returns it in pages.
+   * @throws the signal's reason
+   */
   async wholeModule(section: 'interface' | 'code', module: string, signal: AbortSignal): Promise<ToolAnswer> {
     const answer = await this.#answer({ signal, progress: () => undefined }, async call => {
       const { readWhole } = await import('./readModule');

@@ -15,11 +15,11 @@ import type { ToolName } from './toolTexts';
 export interface SimulationResult {
   readonly id: string;
   readonly report: SimulationReport;
-  /** The locations in deployed code that end it, if the code could be read. */
+  /** The code locations where the transaction stopped, if the code could be read. */
   readonly code?: CodeReport;
 }
 
-/** Small, because a response can have 32 MB. */
+/** Small, because a response can be up to 32 MB. */
 const MOST_RESULTS = 5;
 
 /** The latest simulations of a session, so that a section can be read without sending another request. */
@@ -39,7 +39,7 @@ export class SimulationResults {
   }
 }
 
-/** The arguments of a tool are invalid. The message is one sentence with what to pass instead. */
+/** The arguments of a tool are invalid. The message is one sentence that says what to pass instead. */
 export class ToolInputError extends UserFacingError {
   override readonly name = 'ToolInputError';
 }
@@ -86,7 +86,7 @@ export interface ToolCall {
 
 /** What a call would send. */
 export interface ToolPlan {
-  /** The maximum number; 0 if everything is available locally. */
+  /** The maximum number of requests; 0 if everything is available locally. */
   readonly requests: number;
   /** What the number depends on: `one for each 100 modules`. */
   readonly per?: string;

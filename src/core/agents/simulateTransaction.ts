@@ -197,7 +197,7 @@ function otherResult({ position, report: { success, vmStatus } }: AnswerResult) 
   return { position, success, vm_status: safeText(vmStatus) };
 }
 
-/** A result can be from a network that was selected before. */
+/** A result can be from a previously selected network. */
 function networkOf({ network: { id, label, mainNetwork, sandbox } }: SimulationReport) {
   return { id, label, ...(mainNetwork !== undefined && { is_main_network: mainNetwork }), is_sandbox: sandbox };
 }

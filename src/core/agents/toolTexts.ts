@@ -84,19 +84,19 @@ export function toolNames(): readonly ToolName[] {
   return Object.keys(TOOL_TEXTS) as ToolName[];
 }
 
-/** How another program starts the terminal program. */
+/** How another program starts the Movescope CLI. */
 export interface TerminalProgram {
   readonly command: string;
-  /** The arguments before the name of a command. */
+  /** The arguments before the command name. */
   readonly args: readonly string[];
   /** A sentence about what must be installed. */
   readonly needs: string;
 }
 
 /**
- * Returns how to start the terminal program if the user has installed only the extension.
- * @param release the version of the extension if it was released, so that npm has the program of that version;
- * otherwise the user has built both
+ * Returns how to start the Movescope CLI if the user has installed only the extension.
+ * @param release the extension's version if it was released, in which case npm has the CLI of that version; otherwise
+ * the user has built both
  */
 export function terminalProgram(release: string | undefined): TerminalProgram {
   return release === undefined

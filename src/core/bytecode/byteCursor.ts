@@ -176,7 +176,7 @@ export type BytecodeSubject = 'bytecode' | 'module metadata' | 'source map' | 'p
 
 /** A position in the data. */
 export interface BytecodePlace {
-  /** `module handle 3`; empty if the part has no name. */
+  /** For example, `module handle 3`; empty if the part has no name. */
   readonly part: string;
   readonly offset: number;
 }

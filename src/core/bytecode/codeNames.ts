@@ -25,14 +25,14 @@ const ABILITIES = ['copy', 'drop', 'store', 'key'] as const;
 const ABILITY_SETS = Array.from({ length: 16 }, (_, bits) => ABILITIES.filter((_each, index) => bits & (1 << index)));
 const NONE: readonly never[] = [];
 
-/** Returns the names of abilities in the order of nodes: copy, drop, store, key. */
+/** Returns the names of abilities in the order that nodes use: copy, drop, store, key. */
 function abilityNames(abilities: Abilities): readonly string[] {
   return ABILITY_SETS[abilities] ?? NONE;
 }
 
 /** A function as referenced by code that calls it. The declaration must match for linking. */
 export interface NamedFunction extends MemberId {
-  /** Types in the format of nodes: `&mut 0x1::coin::Coin<T0>`. */
+  /** Types in the format of the node API: `&mut 0x1::coin::Coin<T0>`. */
   readonly parameters: readonly string[];
   readonly results: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];
@@ -134,7 +134,7 @@ export class CodeNames {
     return (this.#signatures[signature] ??= (this.#code.signatures[signature] ?? NONE).map(token => this.type(token)));
   }
 
-  /** Returns a type in the format of nodes: `vector<0x1::m::S<T0, u8>>`, `&mut T1`, `|u64,T0|bool`. */
+  /** Returns a type in the format of the node API: `vector<0x1::m::S<T0, u8>>`, `&mut T1`, `|u64,T0|bool`. */
   type(token: TypeToken): string {
     switch (token.kind) {
       case 'primitive':
@@ -266,7 +266,7 @@ export type ConstantValue =
   /** `vector<u8>`, including strings. */
   | { readonly kind: 'bytes'; readonly value: Uint8Array }
   | { readonly kind: 'vector'; readonly items: readonly ConstantValue[] }
-  /** Has a type that constants do not support, or bytes that are not a valid value of the type. */
+  /** The type is not allowed for constants, or the bytes are not a valid value of the type. */
   | { readonly kind: 'unreadable'; readonly bytes: Uint8Array };
 
 /** Decodes the BCS value of a constant: a boolean, integer or address, or a vector of these. */

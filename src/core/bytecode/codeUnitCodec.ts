@@ -15,7 +15,10 @@ import type { Primitive } from '../move/typeTag';
 import { PRIMITIVE_BYTES, TOKEN_BYTES } from './tables';
 
 const MAX_LOCALS = 256;
-/** Number of locals, from the first, with shared instruction objects. These are nearly half of all instructions. */
+/**
+ * Number of leading locals whose instruction objects are shared. Instructions on these locals are nearly half of all
+ * instructions.
+ */
 const SHARED_LOCALS = 48;
 
 const [functions, instantiations] = [index('functionHandles'), index('functionInstantiations')];
@@ -42,7 +45,7 @@ const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind
 interface Opcode {
   readonly kind: OperandKind;
   readonly op: Op;
-  /** Shared instructions, by operand; a single one for instructions without operand. */
+  /** Shared instructions, by operand; a single one for instructions without an operand. */
   readonly shared: readonly Instruction[];
   /** The size of an integer operand in bytes. */
   readonly bytes: number;

@@ -164,7 +164,9 @@ export class ByteSource {
     this.#counts[name] = this.#cuts === cuts ? entries.length : ANY_INDEX;
   }
 
-  /** Reads data that can have an unknown item, which ends its table. Damage after an unknown item counts as unknown. */
+  /**
+   * Reads data that can contain an unknown item; its table ends there. Damage after an unknown item counts as unknown.
+   */
   attempt(read: () => void): void {
     try {
       read();
@@ -196,7 +198,8 @@ export class ByteSource {
   }
 
   /**
-   * Reads a byte from 1 to `count` and returns it counted from 0. @param what the kind of item, for the error message
+   * Reads a byte from 1 to `count` and returns it as a zero-based index.
+   * @param what the kind of item, for the error message
    */
   choice(what: string, count: number): number {
     const at = this.cursor.at;
@@ -257,7 +260,7 @@ export function option<T>(some: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** Returns a codec for a part that files have since a version. @param before its value in files of older versions */
+/** Returns a codec for a part that was added in a version of the format. @param before its value in older files */
 export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> {
   return {
     read: source => (source.version < version ? before : newer.read(source)),

@@ -231,7 +231,6 @@ export interface FunctionDefinition {
   readonly code?: CodeUnit;
 }
 
-/** The visibility of a function. */
 export type CompiledVisibility = (typeof VISIBILITIES)[number];
 
 /** The visibilities, by number. */

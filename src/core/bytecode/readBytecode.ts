@@ -130,8 +130,9 @@ export type BytecodeReading =
   | { readonly kind: 'partly'; readonly code: CompiledCode; readonly trouble: BytecodeError };
 
 /**
- * Maximum number of characters of all names and types. The maximum of 850 deployed modules is 49,000. All data derived
- * from a module is proportional to it, so this keeps a few kilobytes of bytecode from using gigabytes of memory.
+ * Maximum number of characters of all names and types. Among 850 deployed modules, the maximum is 49,000. All data
+ * derived from a module is proportional to it, so this keeps a few kilobytes of bytecode from using gigabytes of
+ * memory.
  */
 const MOST_CHARACTERS = 8_000_000;
 /** Maximum number of bytes after the tables of a module. Those of scripts are longer. */

@@ -34,9 +34,7 @@ type CodeRanges = readonly { readonly offset: number; readonly range: SourceRang
  */
 type FieldCounts = readonly number[];
 
-/**
- * `plain` has no variants around fields. It is the format of compilers until July 2024, and of some forks after that.
- */
+/** In `plain`, fields are not grouped by variant. Compilers wrote it until July 2024, and some forks wrote it later. */
 type FieldForm = 'byVariant' | 'plain';
 
 const HASH_BYTES = 32;

@@ -35,7 +35,7 @@ import {
 } from './compiledCode';
 import type { TableName } from './tables';
 
-/** Maximum length of names on nodes. Keeps displayed text proportional to the size of the file. */
+/** Maximum length of a name that nodes accept. Keeps displayed text proportional to the size of the file. */
 const MAX_NAME = 255;
 /** Letters, digits, `_` and, since version 9, `$`. Compilers name the module of a script `<SELF>_0`. */
 const NAME = /^(?:[A-Za-z_][\w$]*|<SELF>(?:_\d+)?)$/;

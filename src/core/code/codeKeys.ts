@@ -12,10 +12,10 @@ import { calledHandle } from '../bytecode/operand';
 import { bytesToHex, shortHex } from '../move/hex';
 import type { ModuleId } from '../move/functionId';
 
-/** An identifier for an item that is the same in both modules, regardless of the index in each of them. */
+/** An identifier for an item that is the same in both modules, even if its indices differ. */
 export type Key = number;
 
-/** Index for an entry that a table does not have. */
+/** Index of an entry that is missing from its table. */
 const NOWHERE = -1;
 
 /**
@@ -35,7 +35,7 @@ export class SharedKeys {
   }
 }
 
-/** Whether a constant is this address. @param address in the format of `parseAddress` */
+/** Whether a constant is the given address. @param address in the format of `parseAddress` */
 export function isAddressConstant({ type, value }: Constant, address: string | undefined): boolean {
   return type.kind === 'primitive' && type.name === 'address' && shortHex(value) === address;
 }
@@ -258,20 +258,20 @@ export class CodeKeys {
 }
 
 const LONGEST_TYPE = 1_000;
-/** Declarations with these names keep their module address, because otherwise they would look like built-in names. */
+/** Declarations with these names keep their module's address, because otherwise they would look like built-in names. */
 const BUILT_IN =
   /^(?:exists|move_to|move_from|borrow_global|borrow_global_mut|bool|address|signer|vector|[ui]\d+|(?:arg|loc|tmp|x)\d+)$/;
 
 /**
- * Shortens names as in the source code of a module: names of imported modules have no address, and the module's own
- * names have no module.
+ * Shortens names as a module's source code does: names of imported modules have no address, and the module's own names
+ * have no module.
  */
 export class ShortNames {
   /** The prefix of names in each module: `coin::`, or empty for the module itself. */
   readonly #prefixes: ReadonlyMap<string, string>;
   readonly #shortened = new Map<string, string>();
 
-  /** @param others the other modules that the text mentions */
+  /** @param others the other modules mentioned in the text */
   constructor(own: ModuleId, others: readonly ModuleId[]) {
     this.#prefixes = prefixesOf(own, others);
   }

@@ -14,7 +14,7 @@ import { abiDifferences } from './compareWithCode';
 export interface CodeMembers {
   /** Functions that are only in the bytecode, in definition order. */
   readonly functions: readonly FunctionAbi[];
-  /** The size of each function: `28 instructions, 74 bytes`. */
+  /** The size of each function, such as `28 instructions, 74 bytes`. */
   readonly sizes: ReadonlyMap<string, string>;
   /** Named abort codes, in ascending order. */
   readonly errors: readonly ErrorRow[];

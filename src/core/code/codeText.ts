@@ -26,28 +26,26 @@ export type CodeMode = 'statements' | 'instructions';
 export interface DeployedCode {
   readonly id: ModuleId;
   readonly module: WireModule;
-  /** `Sandbox at ledger version 1,204` */
+  /** For example, `Sandbox at ledger version 1,204`. */
   readonly source: string;
 }
 
 export interface CodeText extends InterfaceText {
   /**
-   * Problems: why there is no code, which parts are unknown, or that the ABI does not match. They are also part of the
-   * text.
+   * Problems, which are also part of the text: why there is no code, which parts are unknown, or that the ABI does not
+   * match.
    */
   readonly notes: readonly string[];
 }
 
-/**
- * Maximum number of characters of all function bodies; the rest is left out. The maximum of real modules is 300,000.
- */
+/** Maximum number of characters of all function bodies; the rest is left out. Real modules have at most 300,000. */
 const LONGEST = 4_000_000;
-/** Maximum number of calls to examine for the aborts of all functions. The maximum of real modules is 1,700. */
+/** Maximum number of calls to examine for the aborts of all functions. Real modules have at most 1,700. */
 const MOST_CALLS = 50_000;
 const INDENT = '    ';
 /**
- * Returns the code of a module in a syntax similar to Move source code, in the order of its interface and with private
- * functions. Arguments are named `arg0`, other locals `loc2`, values without a local `tmp0`, and blocks `B1`.
+ * Returns the code of a module in a syntax similar to Move source code, in the order of its interface, including
+ * private functions. Arguments are named `arg0`, other locals `loc2`, values without a local `tmp0`, and blocks `B1`.
  */
 export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): CodeText {
   const title = `${inertName(id.address)}::${inertName(id.module)} on ${visibleText(source)}`;
@@ -71,7 +69,7 @@ function none(title: string, reason: string): CodeText {
   return onlyNotes([`Code of ${title}: not available.`, visibleText(reason)]);
 }
 
-/** For bytecode that is damaged or in an unknown format. */
+/** Code text for bytecode that is damaged or in an unknown format. */
 function unreadable(title: string, reason: string): CodeText {
   return onlyNotes([`Code of ${title}: cannot be shown.`, visibleText(reason)]);
 }
@@ -153,7 +151,7 @@ class CodeWriter {
     return this.#code.moduleHandles.flatMap((_, index) => (index === this.#code.self ? [] : this.#names.module(index)));
   }
 
-  /** Returns a comment with the codes that a function can abort with, as far as the module contains them. */
+  /** Returns a comment with the codes that a function can abort with, as far as they are known from this module. */
   #abortLine({ name, isNative }: FunctionView): readonly string[] {
     if (isNative || this.#examined >= MOST_CALLS) return [];
     const catalogue = this.#aborts.of({ ...this.#view.id, name }, MOST_CALLS - this.#examined);

@@ -9,9 +9,9 @@ import { CodeKeys, isAddressConstant, SharedKeys, type Key } from './codeKeys';
 /** The result of comparing the bytecode of two modules. */
 export type CodeComparison =
   | { readonly kind: 'identical' }
-  /** Functions, structs and friends are the same by name. `besides` has other differences. */
+  /** Functions, structs and friends with the same name are equal. `besides` lists other differences. */
   | { readonly kind: 'sameCode'; readonly besides: readonly CodeAside[] }
-  /** `functions` has those that differ by name; empty if only structs or friends differ. */
+  /** `functions` lists those that differ, by name; empty if only structs or friends differ. */
   | {
       readonly kind: 'different';
       readonly besides: readonly CodeAside[];
@@ -71,7 +71,6 @@ const FUNCTION_PARTS: readonly FunctionPart[] = ['signature', 'attributes', 'acc
 
 type FunctionKeys = Readonly<Record<FunctionPart, readonly Key[]>>;
 
-/** The declarations of a module, by name. */
 class Outline {
   readonly functions: ReadonlyMap<string, FunctionKeys>;
   readonly structs: ReadonlyMap<string, Key>;

@@ -60,7 +60,7 @@ interface ReadCode {
   readonly kind: 'read';
   readonly module: CompiledModule;
   readonly view: ModuleView;
-  /** The ABI derived from the code, with all private functions. */
+  /** The ABI derived from the bytecode, including all private functions. */
   readonly abi: ComparedModule;
 }
 
@@ -87,7 +87,7 @@ export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): S
   }
 }
 
-/** Returns a sentence without its capital letter and period, for use within another sentence. */
+/** Returns a sentence without its capital letter and period, so that it can be part of another sentence. */
 function asReason(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
 }
@@ -200,7 +200,7 @@ function attributeDifferences(before: FunctionView, after: FunctionView): readon
   return texts.map(text => ({ code: 'attributes', verdict: 'allowed', text }));
 }
 
-/** Returns a difference if functions lose `persistent` because of an older bytecode version, which nodes reject. */
+/** Returns a difference if functions lose `persistent` because the bytecode version is older; nodes reject this. */
 function droppedAttributes(before: ReadCode, after: ReadCode): readonly AbiDifference[] {
   const [was, is] = [before.module.version, after.module.version];
   const isDropped = was >= WITH_ATTRIBUTES && is < WITH_ATTRIBUTES;
@@ -253,8 +253,8 @@ function argumentOf({ marks }: StructView, kind: MemberAttribute['kind']): strin
 }
 
 /**
- * Returns the names of functions and structs that the ABI declares differently than the code, or that only the ABI has.
- * Functions that only the code has are not included, because older nodes leave out private functions.
+ * Returns the names of functions and structs whose declarations in the ABI and the code differ, or that exist only in
+ * the ABI. Functions that exist only in the code are not included, because older nodes leave out private functions.
  * @param own the ABI derived from the code
  */
 export function abiDifferences(own: ModuleAbi, sent: ModuleAbi): readonly string[] {

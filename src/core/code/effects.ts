@@ -30,7 +30,7 @@ export type Effect =
   | {
       readonly kind: 'parts';
       readonly count: number;
-      /** Returns the statement that assigns the parts to variables. */
+      /** Returns a statement that assigns the parts to variables. */
       readonly write: (names: readonly string[]) => string;
     };
 

@@ -29,12 +29,13 @@ export interface FoundCallers {
   readonly searched: number;
   /** Modules whose bytecode cannot be read. */
   readonly unreadable: readonly ModuleId[];
-  /** Whether type arguments were left out because there are too many. */
+  /** Whether type arguments were left out because there were too many. */
   readonly isCut: boolean;
 }
 
 /**
- * Maximum number of characters of the type arguments of all callers, because many calls can have the same long ones.
+ * Maximum number of characters of the type arguments of all callers, because many calls can have the same long type
+ * arguments.
  */
 const MOST_TYPES = 4_000_000;
 
@@ -50,9 +51,7 @@ export async function findCallers(
 
 /** Callers of several functions, found in a set of modules. */
 export interface CallersOfMany extends Omit<FoundCallers, 'callers'> {
-  /**
-   * By ID of the called function, in the format of {@link memberIdText}. Has no entry for functions without callers.
-   */
+  /** By ID of the called function, in the format of {@link memberIdText}. Functions without callers have no entry. */
   readonly callers: ReadonlyMap<string, readonly Caller[]>;
 }
 
@@ -121,8 +120,8 @@ const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
 const NAME = /(?<![\w$.:])(?:(0x[0-9a-f]+)::)?(?:([\w$]+)::)?([\w$]+)(?![\w$:])/g;
 
 /**
- * Returns the locations in the code of a function that name a function it calls. @param text the code of the caller, as
- * statements or instructions
+ * Returns the locations where a function's code mentions a function that it calls.
+ * @param text the code of the caller, as statements or instructions
  */
 export function callPlaces(text: InterfaceText, caller: MemberId, called: MemberId): readonly NamePlace[] {
   const lines = bodyOf(text, caller.name);
@@ -215,9 +214,7 @@ function isError({ address, module }: MemberId): boolean {
   return address === '0x1' && module === 'error';
 }
 
-/**
- * Returns the modules that refer to a module, or to one of its functions or structs. Unreadable modules are left out.
- */
+/** Returns the modules that reference a module, or one of its functions or structs. Unreadable modules are left out. */
 export function namingModules(id: ModuleId & { readonly name?: string }, codes: readonly ModuleCode[]): ModuleCode[] {
   return codes.filter(({ bytes }) => {
     try {
@@ -244,7 +241,7 @@ function names(bytes: Uint8Array, { address, module, name }: ModuleId & { readon
 
 /** Functions of other modules that are affected by the changes in a comparison. */
 export interface TouchedCallers {
-  /** Has entries only for changed and removed functions that other modules call. */
+  /** Contains only changed and removed functions that other modules call. */
   readonly callers: ReadonlyMap<ItemComparison, readonly Caller[]>;
   /** Number of modules that were searched, excluding those that only call themselves. */
   readonly searched: number;

@@ -3,13 +3,13 @@ import { labelledBlocks, localName, LONGEST_LINE, TOO_LONG, type Body } from './
 import { Effects, type Effect } from './effects';
 import { MISSING, MOST_PARTS, type Value } from './value';
 
-/** A line of a function body: a statement, or the label of a block that a branch leads to. */
+/** A line of a function body: a statement, or the label of a block that is a branch target. */
 export type BodyLine =
   | { readonly kind: 'label'; readonly block: number }
   | {
       readonly kind: 'statement';
       readonly text: string;
-      /** The offset of the instruction that has the effect, which is the last one in the statement. */
+      /** The offset of the instruction that causes the effect. It is the last instruction of the statement. */
       readonly offset: number;
     };
 
@@ -148,7 +148,7 @@ class Folding {
     this.#lines.push({ kind: 'statement', text: shown, offset: this.#offset });
   }
 
-  /** Assigns each value on the stack that can change to a variable. */
+  /** Stores each stack value that can change in a variable. */
   #namePending(stays: (value: Value) => boolean): void {
     for (let index = this.#settled; index < this.#stack.length; index++) {
       const value = this.#stack[index] ?? MISSING;

@@ -6,7 +6,7 @@ import type { NamedConstant, CodeNames, ConstantValue } from '../bytecode/codeNa
 import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
 import type { MemberId } from '../move/functionId';
 
-/** A line of a function body as text. `offset` is that of its instruction, if any. */
+/** A line of a function body as text. `offset` is that of the line's instruction, if any. */
 export interface CodeTextLine {
   readonly text: string;
   readonly offset?: number;
@@ -109,7 +109,7 @@ export function constantText({ type, value }: NamedConstant): string {
   return text.length <= LIMIT ? text : `${text.slice(0, LIMIT)}…`;
 }
 
-/** Returns an integer with its type as suffix, except for `u64`. */
+/** Returns an integer with its type as a suffix, except for `u64`. */
 export function integerText(value: bigint, type: string): string {
   return type === 'u64' ? String(value) : `${value}${type}`;
 }
@@ -162,7 +162,7 @@ export const LONGEST_LINE = 20_000;
 /** The last line of a body that was cut off. */
 export const TOO_LONG = '// The rest is not shown: the module is too long.';
 
-/** Numbers the blocks that branches lead to, from 1, by the offset of their first instruction. */
+/** Numbers the blocks that are branch targets, from 1, by the offset of their first instruction. */
 export function labelledBlocks({ instructions }: CodeUnit): ReadonlyMap<number, number> {
   const targets = instructions.flatMap(each => (each.kind === 'target' ? [each.operand] : []));
   const inOrder = [...new Set(targets)].toSorted((one, other) => one - other);

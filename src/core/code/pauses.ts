@@ -1,6 +1,6 @@
 /**
- * Number of bytes of bytecode to read without a pause. This takes some milliseconds, or a second if the bytecode is
- * malicious.
+ * Number of bytes of bytecode to read without a pause. This takes a few milliseconds, or up to a second for malicious
+ * bytecode.
  */
 const PART = 64 * 1024;
 
@@ -13,7 +13,7 @@ export class Pauses {
     this.#signal = signal;
   }
 
-  /** Pauses if enough bytes were read. @param bytes the size of the next part @throws the signal's reason */
+  /** Pauses if enough bytes have been read. @param bytes the size of the next part @throws the signal's reason */
   async before(bytes: number): Promise<void> {
     this.#bytes += bytes;
     if (this.#bytes < PART) return;

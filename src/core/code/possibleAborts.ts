@@ -58,8 +58,8 @@ const MOST_CALLS = 100_000;
 /** Maximum call depth. Real functions have a depth of about 20. */
 const DEEPEST = 64;
 /**
- * Limits for all catalogues of an object: number of calls, and number of characters of function names and call chains,
- * which are counted before they are created. A real module has 13,000 calls and a million characters.
+ * Limits for all catalogues of an object: the number of calls, and the total length of function names and call chains,
+ * which is determined before they are created. Real modules have up to 13,000 calls and a million characters.
  */
 const [ALL_CALLS, ALL_TEXT] = [1_000_000, 16_000_000];
 
@@ -78,8 +78,8 @@ export class PossibleAborts {
   }
 
   /**
-   * Returns the possible aborts. This is an upper bound, as some paths might be impossible. @param most maximum number
-   * of calls to examine
+   * Returns the possible aborts. This is an upper bound, because some code paths might be impossible.
+   * @param most maximum number of calls to examine
    */
   of(id: MemberId, most = MOST_CALLS): AbortCatalogue {
     const search = new Search(most, this.#room);
@@ -157,11 +157,11 @@ interface Step {
   readonly id: MemberId;
   readonly from: Step | undefined;
   readonly depth: number;
-  /** Number of characters of all names in the call chain up to this function. */
+  /** Total length of the names in the call chain up to this function, in characters. */
   readonly length: number;
 }
 
-/** A breadth-first search through calls, so that the first call chain that reaches a function is a shortest one. */
+/** A breadth-first search through calls, so that the first call chain found for a function is a shortest one. */
 class Search {
   readonly natives: MemberId[] = [];
   readonly callingValues: MemberId[] = [];

@@ -4,7 +4,7 @@ import type { MemberId, ModuleId } from '../move/functionId';
 import { Pauses } from './pauses';
 import { PossibleAborts, type AbortCatalogue } from './possibleAborts';
 
-/** Number of bytes of bytecode that take as long to read as a call takes to follow. */
+/** Number of bytes of bytecode that take as long to read as it takes to follow one call. */
 const BYTES_OF_CALL = 8;
 /**
  * Maximum number of modules of an account that are read individually. If more are needed, all modules of the account
@@ -12,9 +12,7 @@ const BYTES_OF_CALL = 8;
  */
 const MOST_SINGLE = 3;
 
-/**
- * Returns the minimum number of requests to read the missing modules of a catalogue, which can call further modules.
- */
+/** Returns the minimum number of requests to read a catalogue's missing modules. These can call further modules. */
 export function requestsToRead({ unread }: Pick<AbortCatalogue, 'unread'>): number {
   return [...byAccount(unreadIds(unread)).values()].reduce((sum, ids) => sum + (isSingle(ids) ? ids.length : 1), 0);
 }

@@ -16,8 +16,8 @@ export interface StopPlace {
 const AROUND = 2;
 
 /**
- * Returns `undefined` if the bytecode cannot be read or does not have the instruction. @param bytes the bytecode of the
- * function's module
+ * Returns `undefined` if the bytecode cannot be read or does not contain the instruction.
+ * @param bytes the bytecode of the function's module
  */
 export function stopPlace(bytes: Uint8Array, { name }: MemberId, offset: number): StopPlace | undefined {
   try {

@@ -56,12 +56,12 @@ export interface VariantAbi {
   readonly fields: readonly FieldAbi[];
 }
 
-/** Whether a parameter of this type is filled by a signer of the transaction and takes no argument. */
+/** Whether a parameter of this type receives a signer of the transaction instead of an argument. */
 export function isSignerParameter(type: string): boolean {
   return type === 'signer' || type === '&signer';
 }
 
-/** Returns the types of the parameters that a payload's `arguments` fill, which excludes signers. */
+/** Returns the types of the parameters to which a payload's `arguments` are passed: all except signers. */
 export function argumentTypes(abi: FunctionAbi): readonly string[] {
   return abi.parameters.filter(type => !isSignerParameter(type));
 }

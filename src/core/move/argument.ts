@@ -31,7 +31,7 @@ export class ArgumentError extends UserFacingError {
   }
 }
 
-/** Maximum nesting of structs; the VM's limit is lower. */
+/** Maximum nesting of structs; the VM has a lower limit. */
 const MAX_DEPTH = 64;
 
 interface Place {
@@ -182,18 +182,18 @@ function encodeVariant(
   return concatBytes([uleb128(index), fields]);
 }
 
-/** `an object with the fields "price", "side"`. */
+/** In the form `an object with the fields "price", "side"`. */
 export function objectWords(fields: TypedFields): string {
   if (fields.length === 0) return 'an object without fields: {}';
   return `an object with the ${pluralOf(fields.length, 'field')} ${fields.map(([name]) => JSON.stringify(name)).join(', ')}`;
 }
 
-/** `the field "price", a u64`. */
+/** In the form `the field "price", a u64`. */
 export function missingWords(name: string, type: TypeTag | undefined): string {
   return `the field ${JSON.stringify(name)}${type ? ` (${typeTagText(type)})` : ''}`;
 }
 
-/** `{"Open": {…}} or {"Drawn": {…}}`. */
+/** In the form `{"Open": {…}} or {"Drawn": {…}}`. */
 export function variantWords(names: readonly string[]): string {
   return names.map(name => `{${JSON.stringify(name)}: {…}}`).join(' or ');
 }

@@ -1,4 +1,7 @@
-/** The upper 48 bits of the compiler's abort codes: a constant for `Move 2 Abort Code` and the category `internal`. */
+/**
+ * The upper 48 bits of the compiler's abort codes: a constant that stands for `Move 2 Abort Code`, and the category
+ * `internal`.
+ */
 const COMPILER = 0xca26cbd9be0bn;
 const MEANINGS: readonly string[] = [
   'The source code aborts here without an abort code.',

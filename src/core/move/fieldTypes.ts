@@ -46,7 +46,7 @@ export type ValueShape =
   | { readonly kind: 'struct'; readonly fields: TypedFields }
   | { readonly kind: 'enum'; readonly variants: readonly { readonly name: string; readonly fields: TypedFields }[] };
 
-/** Returns the fields or variants of a struct's values; `undefined` if the ABI is unknown or does not have them. */
+/** Returns the fields or variants of a struct's values; `undefined` if the ABI is unknown or does not include them. */
 export function valueShape(type: StructTag, shapes: StructShapes): ValueShape | undefined {
   const id = structId(type);
   const shape = Object.hasOwn(shapes, id) ? shapes[id] : undefined;
@@ -75,7 +75,10 @@ export function variantOf(value: JsonObject): JsonValue | undefined {
 export type Unwrapped =
   { readonly kind: 'none' } | { readonly kind: 'value'; readonly value: JsonValue; readonly type: TypeTag };
 
-/** Unwraps `{"vec":[x]}` of an option and `{"inner":"0x…"}` of an object. Other values are unchanged. */
+/**
+ * Unwraps the JSON of an option, `{"vec":[x]}`, or of an object, `{"inner":"0x…"}`. Other values are returned
+ * unchanged.
+ */
 export function unwrapped(value: JsonValue, type: TypeTag): Unwrapped {
   if (isFrameworkStruct(type, 'option', 'Option') && isJsonObject(value) && isJsonArray(value.vec)) {
     const [element] = type.typeArguments;
@@ -109,8 +112,8 @@ export const PRIMITIVE_SIZES: Readonly<Record<Primitive, number>> = {
 };
 
 /**
- * Returns the BCS size of a value, as in the ledger, in bytes; `undefined` if a type is unknown or the JSON does not
- * match its type.
+ * Returns the size of a value in BCS, the format of the ledger, in bytes; `undefined` if a type is unknown or the JSON
+ * does not match its type.
  */
 export function bcsSize(value: JsonValue, type: TypeTag, shapes: StructShapes): number | undefined {
   switch (type.kind) {

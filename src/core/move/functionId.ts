@@ -34,7 +34,7 @@ export function memberIdText(id: MemberId): string {
   return `${id.address}::${id.module}::${id.name}`;
 }
 
-/** Returns `vault::deposit` for `0xcafe::vault::deposit`, for narrow views that show the address in a tooltip. */
+/** Returns `vault::deposit` for `0xcafe::vault::deposit`, for narrow views in which a tooltip shows the address. */
 export function shortSubject(subject: string): string {
   return subject.split('::').slice(-2).join('::');
 }

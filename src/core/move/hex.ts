@@ -38,18 +38,18 @@ export function shortHex(bytes: Uint8Array): string {
   return bytesToHex(bytes).replace(/^0x0+(?=.)/, '0x');
 }
 
-/** Matches a private key in the AIP-80 format (`ed25519-priv-0x…`), and words that usually accompany one. */
+/** Matches a private key in the AIP-80 format (`ed25519-priv-0x…`), and words that usually appear next to one. */
 const SECRET_WORDS =
   /-priv-|priv(?:ate)?[\s_-]*key|secret|mnemonic|passphrase|signing[\s_-]*key|seed[\s_-]*(?:phrase|words?)|\b(?:sk|seed)\b/i;
 
-/** Whether a string labels its content as a private key. Hex of 32 bytes alone can be a hash or a key. */
+/** Whether a string labels its contents as a private key. By itself, 32-byte hex can be either a hash or a key. */
 export function namesSecret(text: string): boolean {
   return SECRET_WORDS.test(text);
 }
 
 /**
- * Whether a string contains something that can be a private key: 32 bytes of hex, 64 if the public key follows, or the
- * AIP-80 format (`ed25519-priv-0x…`). Such strings must not be stored, displayed, sent or logged.
+ * Whether a string contains something that can be a private key: 32 bytes in hex, or 64 if the public key follows, or
+ * the AIP-80 format (`ed25519-priv-0x…`). Such strings must not be stored, displayed, sent or logged.
  */
 export function mayBePrivateKey(text: string): boolean {
   return /-priv-|(?<![0-9a-f])(?:[0-9a-f]{64}){1,2}(?![0-9a-f])/i.test(text);
@@ -58,13 +58,13 @@ export function mayBePrivateKey(text: string): boolean {
 /** The result of parsing a string that should be the hex of a transaction. */
 export type PastedHex =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** Can be a private key. */
+  /** It can be a private key. */
   | { readonly kind: 'secret' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'notHex' }
   | { readonly kind: 'tooLong' };
 
-/** Maximum number of hex digits. Far above what a node accepts: a transaction with a proposal has up to 1 MiB. */
+/** Maximum number of hex digits. Far above what a node accepts: a transaction with a proposal can have up to 1 MiB. */
 const MOST_DIGITS = 4 * 1024 * 1024;
 /** Parses hex as people copy it: with spaces, line breaks, quotes or a trailing comma, with or without `0x`. */
 export function readPastedHex(text: string): PastedHex {

@@ -106,7 +106,7 @@ function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined
 export class UnknownFormError extends RangeError {
   override readonly name = 'UnknownFormError';
 
-  /** @param offset of the byte where reading stopped, if meaningful */
+  /** @param offset of the byte at which reading stopped, if meaningful */
   constructor(
     message: string,
     readonly offset?: number,

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from './address';
 
-/** The `type` of a multisig payload. */
 export const MULTISIG_PAYLOAD = 'multisig_payload';
 
 /** Returns the account of a multisig payload, normalized if it is a valid address. */
@@ -11,7 +10,7 @@ export function multisigAccount(payload: JsonValue | undefined): string | undefi
 }
 
 /**
- * Returns the part of a payload that has the function and its arguments. In a multisig payload, this is the inner
+ * Returns the part of a payload that contains the function and its arguments. In a multisig payload, this is the inner
  * payload.
  */
 export function callIn(payload: JsonObject): JsonObject {

@@ -168,7 +168,7 @@ function plainLengths(payload: RawPayload): readonly Length[] {
   }
 }
 
-/** Variant, version and variant of the executable; then version, optional multisig account and nonce. */
+/** Lengths of the variant, version and executable variant; then of the version, optional multisig account and nonce. */
 function orderlessLengths(payload: RawPayload): readonly Length[] {
   const run = payload.kind === 'multisig' ? payload.call : payload;
   const account = payload.kind === 'multisig';

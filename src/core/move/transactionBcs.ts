@@ -151,12 +151,12 @@ export function readRawTransaction(reader: MessageReader): RawTransaction {
   return { ...rest, ...readPayload(wire) };
 }
 
-/** Returns a call in the BCS format that multisig accounts store. */
+/** Encodes a call in the BCS format that multisig accounts store. */
 export function encodeMultisigCall(call: RawEntryFunction): Uint8Array {
   return multisigPayload.serialize({ entryFunction: writeEntryFunction(call) }).toBytes();
 }
 
-/** Reads a call in the BCS format that multisig accounts store. @throws if its format is unknown */
+/** Decodes a call from the BCS format that multisig accounts store. @throws if its format is unknown */
 export function readMultisigCall(reader: MessageReader): RawEntryFunction {
   return readEntryFunction(multisigPayload.read(reader).entryFunction);
 }

@@ -13,7 +13,7 @@ import { encodeRawTransaction, readRawTransaction } from './transactionBcs';
 /** The bytes of a transaction in one of the common formats. */
 export type TransactionBytes =
   | { readonly kind: 'signingMessage'; readonly message: SigningMessage }
-  /** BCS without prefix. */
+  /** BCS without a prefix. */
   | { readonly kind: 'rawTransaction'; readonly message: SigningMessage }
   /** BCS of a transaction followed by its authenticator. */
   | { readonly kind: 'signedTransaction'; readonly message: SigningMessage; readonly signature: SignatureBytes };
@@ -58,7 +58,7 @@ export function readTransactionBytes(bytes: Uint8Array): TransactionBytes {
   return { kind: 'signedTransaction', message: { transaction }, signature };
 }
 
-/** Removes the signature of a signed transaction, as anyone who has it can submit the transaction. */
+/** Removes the signature of a signed transaction, because anyone who has it can submit the transaction. */
 export function unsignedBytes(bytes: Uint8Array): Uint8Array {
   try {
     const read = readTransactionBytes(bytes);
@@ -70,8 +70,8 @@ export function unsignedBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the offset where the transaction at the start of `bytes` ends; their length if there is none, as parsing them
- * then reports the error.
+ * Returns the offset where the transaction at the start of `bytes` ends; the length of `bytes` if there is none,
+ * because parsing them then reports the error.
  */
 function transactionEnd(bytes: Uint8Array): number {
   const reader = new MessageReader(bytes);

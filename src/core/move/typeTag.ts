@@ -39,12 +39,12 @@ export interface StructTag {
   readonly typeArguments: readonly TypeTag[];
 }
 
-/** Maximum nesting of type tags; the VM's limit is lower. */
+/** Maximum nesting of type tags; the VM has a lower limit. */
 const MAX_DEPTH = 64;
 
 /**
- * Parses a type in the format of nodes: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`. Returns
- * `undefined` for other types (closures, `unparsable<…>`), which are shown as text.
+ * Parses a type in the format of the node API: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`.
+ * Returns `undefined` for other types (closures, `unparsable<…>`), which are shown as text.
  */
 export function parseTypeTag(text: string): TypeTag | undefined {
   const reader = new TypeReader(text);
@@ -52,7 +52,7 @@ export function parseTypeTag(text: string): TypeTag | undefined {
   return tag !== undefined && reader.atEnd() ? tag : undefined;
 }
 
-/** Returns a type in the format of nodes, with `, ` between type arguments. */
+/** Returns a type in the format of the node API, with `, ` between type arguments. */
 export function typeTagText(tag: TypeTag): string {
   switch (tag.kind) {
     case 'primitive':
@@ -187,7 +187,7 @@ export function someType(tag: TypeTag, test: (part: TypeTag) => boolean): boolea
   }
 }
 
-/** Whether a type has no type parameters and references, which occur only in ABIs. */
+/** Whether a type contains no type parameters or references, which occur only in ABIs. */
 export function isConcrete(tag: TypeTag): boolean {
   return !someType(tag, ({ kind }) => kind === 'parameter' || kind === 'reference');
 }
@@ -199,7 +199,7 @@ export function primitiveAbilities(name: Primitive): readonly string[] {
   return name === 'signer' ? ['drop'] : VALUE_ABILITIES;
 }
 
-/** Returns the abilities of a vector with these element abilities. */
+/** Returns the abilities of a vector whose elements have the given abilities. */
 export function vectorAbilities(ofElements: readonly string[]): readonly string[] {
   return VALUE_ABILITIES.filter(each => ofElements.includes(each));
 }
@@ -208,7 +208,9 @@ export function isBytes(type: TypeTag): boolean {
   return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
 }
 
-/** Whether a type is valid as a type argument in a transaction: without type parameters, references and signers. */
+/**
+ * Whether a type is valid as a type argument in a transaction: it contains no type parameters, references or signers.
+ */
 export function isTypeArgument(tag: TypeTag): boolean {
   return isConcrete(tag) && !someType(tag, part => part.kind === 'primitive' && part.name === 'signer');
 }

@@ -30,7 +30,8 @@ const structTagBcs = bcs.struct('StructTag', {
 });
 
 /**
- * In the order of the chain: u16, u32 and u256 were added later. Function types and signed integers are not supported.
+ * In the order that the chain uses: u16, u32 and u256 were added later. Function types and signed integers are not
+ * supported.
  */
 const wireTypeTag = bcs.enum('TypeTag', {
   bool: null,

@@ -20,7 +20,7 @@ import { defined } from '../text/defined';
 export interface AbortedWith extends ModuleId {
   /** Hexadecimal: `0x50001`. */
   readonly code: string;
-  /** The name of the constant, if the status has it. */
+  /** The name of the constant, if the status contains it. */
   readonly name?: string;
   /** The `std::error` category, such as `permission denied`, and the reason in decimal; absent for other codes. */
   readonly category?: string;
@@ -97,7 +97,7 @@ function gives(number: bigint, category: string | undefined, abort: AbortedWith)
   return number === reasonOf(abort);
 }
 
-/** The functions of `std::error` that build a code of one category. None is named `cancelled`. */
+/** The functions of `std::error` that create a code of one category. None is named `cancelled`. */
 const CATEGORY_FUNCTIONS: ReadonlySet<string> = new Set(ERROR_CATEGORIES.filter(name => name !== 'cancelled'));
 
 function reasonOf({ reason, code }: AbortedWith): bigint {

@@ -19,7 +19,7 @@ export interface SourcePlace {
 
 /** A module of a build, with its source map. */
 export interface MappedModule {
-  /** `0xcafe::vault` */
+  /** For example, `0xcafe::vault`. */
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly map: Uint8Array;
@@ -42,7 +42,7 @@ export class BuiltSources {
     readonly files: ReadonlyMap<string, CompiledFile>,
   ) {}
 
-  /** @param sources files that the modules were possibly compiled from; of equal files, the first one is used */
+  /** @param sources files from which the modules might have been compiled; if files are equal, the first one is used */
   static async of(modules: readonly MappedModule[], sources: readonly MoveBytes[]): Promise<BuiltSources> {
     const files = new Map<string, CompiledFile>();
     for (const { path, bytes } of sources)
@@ -54,7 +54,7 @@ export class BuiltSources {
     return new BuiltSources(modules, files);
   }
 
-  /** Returns the source location of an instruction; `undefined` without a matching source map or source file. */
+  /** Returns the source location of an instruction; `undefined` if there is no matching source map or source file. */
   place(module: CompiledModule, definition: number, offset: number): SourcePlace | undefined {
     const map = this.#map(module);
     const range = rangeAt(map?.functions[definition] ?? [], offset);
@@ -70,7 +70,8 @@ export class BuiltSources {
   }
 
   /**
-   * Returns the names of a function's parameters and locals; empty for temporaries. `undefined` without a source map.
+   * Returns the names of a function's parameters and locals; empty for temporaries. `undefined` if there is no source
+   * map.
    */
   locals(module: CompiledModule, definition: number): readonly string[] | undefined {
     return this.#map(module)?.locals[definition];
@@ -95,19 +96,22 @@ export function moduleIdOf(code: CompiledModule): string {
   return `${address}::${module}`;
 }
 
-/** What a build has of some modules. */
+/** The parts of a build that belong to the requested modules. */
 export interface BuiltFiles {
   readonly modules: readonly MappedModule[];
-  /** Of the package. */
+  /** The package's own source files. */
   readonly sources: readonly MoveBytes[];
-  /** The sources of the package and of others, as the build has them. */
+  /** Copies in the build of the source files of the package and of other packages. */
   readonly copies: readonly MoveBytes[];
 }
 
-/** Maximum depth of folders within a build, and number of its files that are read. */
+/** Maximum depth of folders in a build, and maximum number of files that are read. */
 const [MOST_DEPTH, MOST_FILES] = [4, 2_000];
 
-/** Reads what the build of a package has of modules, also of those of other packages. @param wanted ids: `0xcafe::vault` */
+/**
+ * Reads the build output of a package for the given modules, including modules of other packages.
+ * @param wanted module IDs, such as `0xcafe::vault`
+ */
 export async function readBuiltFiles(
   files: PackageFiles,
   { folder, manifest }: MovePackage,

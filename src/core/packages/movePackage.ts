@@ -10,7 +10,7 @@ export interface MoveManifest {
   readonly name?: string;
   /** Addresses in the format of `parseAddress`. */
   readonly addresses: AddressTable;
-  /** Addresses for `_` in development and tests. */
+  /** Dev addresses: values for `_` in development and tests. */
   readonly devAddresses: AddressTable;
   /** Those in `[dev-dependencies]` come last. */
   readonly dependencies: readonly MoveDependency[];
@@ -29,7 +29,7 @@ export interface MoveDependency {
 /** A `Move.toml` file that is not valid TOML. */
 export interface UnreadableManifest {
   readonly kind: 'unreadable';
-  /** The error message, with the location and what to do. */
+  /** The error message, with the location and what to do next. */
   readonly sentence: string;
   /** The line of the error, from 1. */
   readonly line: number;
@@ -38,7 +38,7 @@ export interface UnreadableManifest {
 
 export interface MovePackage {
   /**
-   * The folder of its `Move.toml`, with `/` as separator and without trailing slash: a path (`/w/a`), or a URI with the
+   * The folder of its `Move.toml`, with `/` as the separator and no trailing slash: a path (`/w/a`), or a URI with the
    * file system (`file:///w/a`) without percent-encoding. File paths have the same format.
    */
   readonly folder: string;
@@ -75,7 +75,7 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
   }
 
   /**
-   * Returns the package that a file is published with. Only files in `sources` are published, not tests and examples.
+   * Returns the package that a file is published with. Only files in `sources` are published, not tests or examples.
    */
   deployedFrom(place: string): Package | undefined {
     const own = this.around(place);

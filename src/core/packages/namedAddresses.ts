@@ -5,9 +5,10 @@ import { parseJson } from '../json';
 import { defined } from '../text/defined';
 
 /**
- * Returns the named addresses for a file. Addresses of the file's package (with `[dev-addresses]` for `_`) take
- * precedence over those of its dependencies in the workspace, and these over those of the framework. Returns
- * `undefined` for a name that is not defined, is unassigned (`_`), or has different addresses in two dependencies.
+ * Returns the named addresses for a file. Addresses of the file's package (with its dev addresses for `_`) take
+ * precedence over those of its dependencies in the workspace, which take precedence over those of the framework.
+ * Returns `undefined` for a name that is not defined, is unassigned (`_`), or has different addresses in two
+ * dependencies.
  */
 export function namedAddresses(packages: PackageIndex, place: string): AddressLookup {
   return lookupIn(packages, place, true);
@@ -29,7 +30,7 @@ function lookupIn(packages: PackageIndex, place: string, development: boolean): 
 
 interface Search {
   readonly packages: PackageIndex;
-  /** Whether `[dev-addresses]` apply. */
+  /** Whether dev addresses apply. */
   readonly development: boolean;
   readonly seen: Set<string>;
 }
@@ -69,7 +70,7 @@ const FILE_SYSTEM = /^[a-z][\w+.-]+:(?:\/\/[^/]*)?/i;
 const DRIVE = /^[a-z]:(?=[\\/])/i;
 
 /**
- * Returns the folder that `local` of a dependency refers to, without `.` and `..`, in the file system of the package.
+ * Returns the folder that a dependency's `local` refers to, without `.` and `..`, in the file system of the package.
  * @param folder the folder of the package
  * @param local as in `Move.toml`: relative to the folder or absolute, with `/` or `\`
  */
@@ -88,7 +89,8 @@ export function folderFrom(folder: string, local: string): string {
 }
 
 /**
- * Named addresses of the framework packages, which dependent packages do not have to repeat. Source: their `Move.toml`.
+ * Named addresses of the framework packages. Packages that depend on them do not have to repeat these. Source: their
+ * `Move.toml`.
  */
 const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['std', '0x1'],
@@ -107,7 +109,7 @@ export interface AptosProfile {
   readonly name: string;
   /** In the format of `parseAddress`. */
   readonly address: string;
-  /** As the CLI writes it: `Testnet`. */
+  /** As the CLI writes it, such as `Testnet`. */
   readonly network?: string;
   readonly restUrl?: string;
 }

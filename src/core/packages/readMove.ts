@@ -76,7 +76,7 @@ export function moveReferences({ text, tree, facts, lookup }: ReadMove, id: Memb
 
 export interface ParameterNames {
   readonly names: readonly string[];
-  /** The source of the names: `sources/vault.move`, `the source published in version 1,204`. */
+  /** The source of the names, such as `sources/vault.move` or `the source published in version 1,204`. */
   readonly origin: string;
   /** Set if the names come from published source code, with the doc comment of the function. */
   readonly published?: { readonly doc?: string };
@@ -84,8 +84,8 @@ export interface ParameterNames {
 
 /**
  * Returns the parameter names of a published function from source code. Returns `undefined` if the source code is of a
- * different version: if the number of parameters differs, or types cannot be the same. Structs are compared by name
- * only.
+ * different version: if the number of parameters differs, or their types cannot be the same. Structs are compared by
+ * name only.
  */
 export function parameterNames(abi: FunctionAbi, local: MoveFunction): readonly string[] | undefined {
   if (abi.parameters.length !== local.parameters.length) return undefined;

@@ -41,7 +41,7 @@ export type MoveType =
 
 /** An item of an attribute list: `#[view]`, `#[test(a = @0x1)]`. */
 export interface MoveAttribute {
-  /** `view`, `resource_group_member`, `lint::skip`. */
+  /** For example, `view`, `resource_group_member` or `lint::skip`. */
   readonly name: string;
   readonly span: Span;
   /** The text in parentheses or after `=`, as written. */
@@ -88,7 +88,7 @@ export interface MoveFunction extends Declaration {
   readonly parameters: readonly MoveParameter[];
   /** From `(` to `)`. */
   readonly parametersSpan: Span;
-  /** Empty for a function that returns nothing; several items for a tuple. */
+  /** Empty for a function that returns nothing; multiple items for a tuple. */
   readonly returns: readonly MoveType[];
   /** From `{` to `}`; absent for a native function. */
   readonly body: Span | undefined;
@@ -123,7 +123,7 @@ export interface MoveConstant extends Declaration {
   readonly type: MoveType | undefined;
   /** The expression after `=`, as written. */
   readonly value: string;
-  /** The value, if it is an integer literal. */
+  /** The value, if the expression is an integer literal. */
   readonly integer: bigint | undefined;
 }
 
@@ -132,7 +132,7 @@ export interface MoveUse {
   /** As written: `0x1` or a named address. */
   readonly address: string;
   readonly module: string;
-  /** `Coin`; absent if the module itself is imported. */
+  /** For example, `Coin`; absent if the module itself is imported. */
   readonly member: string | undefined;
   /** The name that is in scope. */
   readonly alias: string;
@@ -159,7 +159,7 @@ export interface MoveFacts {
   readonly modules: readonly MoveModule[];
 }
 
-/** Attributes of declarations that the compiler leaves out of published packages. */
+/** Attributes that mark declarations that are left out of published packages. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'test_only', 'verify_only']);
 
 /**

@@ -6,7 +6,7 @@ import { childOf, childrenOf, readName, readPath, readTypes, spanOf } from './mo
 export interface MoveCall {
   readonly kind: 'function' | 'method' | 'macro';
   readonly span: Span;
-  /** The path of the called function; only the name for a method. */
+  /** The path of the called function; for a method, only its name. */
   readonly callee: MovePath;
   readonly typeArguments: readonly MoveType[];
   readonly arguments: readonly Span[];

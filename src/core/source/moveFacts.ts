@@ -27,7 +27,9 @@ import { readPath, spanOf } from './moveType';
  */
 const DEEPEST = 500;
 
-/** Parses any text, with error nodes for what is not Move. Returns an empty tree if the text is nested too deeply. */
+/**
+ * Parses any text; parts that are not valid Move become error nodes. Returns an empty tree if the nesting is too deep.
+ */
 export function parseMove(source: string): Tree {
   try {
     const tree = parser.parse(source);
@@ -66,8 +68,8 @@ export function moveFacts(tree: Tree, text: string): MoveFacts {
 }
 
 /**
- * Returns the declarations in a fragment of a file. The first item is a module without a name that spans the fragment
- * and has the declarations outside modules and scripts; the modules and scripts follow.
+ * Returns the declarations in a fragment of a file. The first item is an unnamed module that spans the fragment and
+ * contains the declarations outside modules and scripts; the modules and scripts follow.
  */
 export function chunkFacts(tree: Tree, text: string): readonly MoveModule[] {
   const reader = new FileReader(text);

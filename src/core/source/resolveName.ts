@@ -83,7 +83,7 @@ function find(module: ModuleNames | undefined, path: MovePath, lookup: AddressLo
   }
 }
 
-/** Returns the value of an address in source code: a number or a named address. */
+/** Returns the value of an address in source code: a numeric or a named address. */
 export function addressOf(text: string, lookup: AddressLookup): string | undefined {
   if (/^0x/i.test(text)) return parseAddress(text.replaceAll('_', ''));
   return /^\d+$/.test(text) ? parseAddress(BigInt(text).toString(16)) : lookup(text);
@@ -135,7 +135,7 @@ class Scope {
     return use && absolute([use.address, use.module, ...(use.member === undefined ? [] : [use.member])]);
   }
 
-  /** Resolves a name by the enclosing module: its name, or one of its declarations. */
+  /** Resolves a name against the enclosing module: the module's own name, or one of its declarations. */
   #own(name: string): ResolvedName | undefined {
     const module = this.#module;
     if (module?.kind !== 'module' || module.name === '' || module.address === '') return undefined;
@@ -158,7 +158,8 @@ function below(known: ResolvedName, [next, variant]: readonly string[]): Resolve
 }
 
 /**
- * Resolves a path of three names, or the first two of them, whose first name must be an address, even if it is unknown.
+ * Resolves a path of three names, or the first two names of such a path. The first name must be an address, even if it
+ * is unknown.
  */
 function unknownAddress(names: readonly string[], length: number): ResolvedName | undefined {
   return names.length === length && !startsType(names[1]) ? absolute(names) : undefined;
@@ -169,7 +170,7 @@ function startsType(name: string | undefined): boolean {
 }
 
 /**
- * Whether a path of one name refers to a variable or type parameter of the enclosing declaration. Any binding of the
+ * Whether a single-name path refers to a variable or type parameter of the enclosing declaration. Any binding of the
  * name in the function counts, regardless of its scope, because no result is better than a wrong one. A called name
  * counts only if it is bound to a function value: `let owner = owner(vault)` calls the function. Parameters with
  * function types are left to `resolveName`.

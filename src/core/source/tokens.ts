@@ -21,10 +21,10 @@ const CLOSE_BRACE = 125;
 const END = -1;
 
 /**
- * Matches tokens that can appear anywhere, so it runs at every token. Block comments, which can be nested in Move; an
- * unclosed one extends to the end of the file. The word `entry` before `fun`, where it cannot be a name, so that an
- * incomplete declaration ends there as at a reserved word. And an escape after an unclosed quote, because each escaped
- * quote would otherwise be tried as the start of a string.
+ * Matches tokens that can appear anywhere, so it runs at every token: block comments, which can be nested in Move (an
+ * unclosed comment extends to the end of the file); the word `entry` before `fun`, where it cannot be a name, so that
+ * an incomplete declaration ends there as at a reserved word; and an escape after an unclosed quote, because each
+ * escaped quote would otherwise be tried as the start of a string.
  */
 export const everywhere = new ExternalTokenizer(input => {
   if (input.next === SLASH && input.peek(1) === STAR) {
@@ -43,7 +43,7 @@ function isEntry(input: InputStream): boolean {
 }
 
 /**
- * Matches a specification, from `spec` to its `;` or closing brace and a `proof` that follows, as one token, because
+ * Matches a specification, from `spec` to its `;` or closing brace, including a `proof` after it, as one token, because
  * the editor does not need its contents. If a brace is not closed, the specification ends at a line that starts a
  * declaration, which specifications cannot contain.
  */
@@ -63,8 +63,8 @@ export const specifications = new ExternalTokenizer(input => {
 });
 
 /**
- * Matches `<` and `>` of type parameters and type arguments. In an expression, `<` must directly follow a name, as for
- * the compiler. `>` closes a list regardless of what follows it (`>>`, `>=`).
+ * Matches `<` and `>` of type parameters and type arguments. In an expression, `<` must directly follow a name, as the
+ * compiler requires. `>` closes a list regardless of what follows it (`>>`, `>=`).
  */
 export const typeBrackets = new ExternalTokenizer(
   (input, stack) => {

@@ -1,4 +1,4 @@
-/** An integer no longer than a u256. Longer strings are data rather than numbers. */
+/** An integer that is not longer than a u256. Longer strings are data rather than numbers. */
 const WHOLE = /^[-+]?\d{1,80}$/;
 
 /**

@@ -56,7 +56,7 @@ export function indentOf(text: string): number {
 export interface LineEdit {
   /** The first line that changed. */
   readonly first: number;
-  /** Number of replaced and of inserted lines, at least 1 each. */
+  /** Number of replaced lines and number of inserted lines, at least 1 each. */
   readonly removed: number;
   readonly inserted: number;
 }

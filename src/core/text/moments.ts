@@ -1,11 +1,11 @@
 /**
  * A time, formatted as local time and as UTC. The result page and views show both. Text that is shared (Markdown,
- * terminal output) has UTC only, because its readers can be in any time zone.
+ * terminal output) contains only UTC, because its readers can be in any time zone.
  */
 export interface Moment {
-  /** In the user's time zone, which it names, and in the display language. */
+  /** In the display language and the user's time zone, which the text includes. */
   readonly local: string;
-  /** `2025-10-08 12:00:00 UTC` */
+  /** For example, `2025-10-08 12:00:00 UTC`. */
   readonly utc: string;
 }
 
@@ -32,7 +32,10 @@ export function exactMomentText(microseconds: string): string {
   return moment ? `${moment.utc} (${microseconds} µs)` : microseconds;
 }
 
-/** Returns a time in local time and UTC, or `at an unknown time` if it is invalid. @param ms since the epoch */
+/**
+ * Returns a time in local time and UTC, or `at an unknown time` if it is invalid.
+ * @param ms milliseconds since the epoch
+ */
 export function momentText(ms: number): string {
   const moment = momentOfMilliseconds(ms);
   return moment ? `${moment.local} (${moment.utc})` : 'at an unknown time';

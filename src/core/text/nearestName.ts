@@ -1,7 +1,7 @@
 /** Maximum length of the words to compare: the cost is quadratic in the length. */
 const LONGEST = 100;
 
-/** Maximum number of candidates per word in a file that can have thousands of words and names. */
+/** Maximum number of candidates per word for files that can contain thousands of words and names. */
 export const FEW_NAMES = 100;
 
 /**
@@ -26,7 +26,7 @@ export function nearestName(word: string, names: Iterable<string>, most = 10_000
   return best?.name;
 }
 
-/** Returns the edit distance between two words; any larger number if it exceeds `limit`. */
+/** Returns the edit distance between two words; if it exceeds `limit`, returns any larger number. */
 function editDistance(one: string, other: string, limit: number): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length && Math.min(...row) <= limit; i++) {

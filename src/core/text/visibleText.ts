@@ -11,15 +11,15 @@ function unseen(): RegExp {
 /** Characters that cannot occur in a Move name or type. */
 const NO_NAME = /[^ -~]/gu;
 
-/** Returns the code point of a character: `⟨U+202E⟩`. */
+/** Returns a character as its code point, such as `⟨U+202E⟩`. */
 export function writtenOut(character: string): string {
   const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `⟨U+${point.padStart(4, '0')}⟩`;
 }
 
 /**
- * Replaces invisible or misleading characters in external text. All code that shows or writes external text uses this
- * rule.
+ * Replaces invisible or misleading characters in external text. All code that shows or writes external text applies
+ * this rule.
  * @param write returns the replacement for a character
  * @param kept characters to leave unchanged, such as line breaks
  */
@@ -61,7 +61,7 @@ export function excerpt(text: string, limit: number): string {
 
 /**
  * Escapes characters in JSON text or in a JSON literal that are invisible, change the text direction, or control a
- * terminal that the text is pasted into, because other people control values on a chain. Line breaks are left
+ * terminal into which the text is pasted, because values on a chain come from strangers. Line breaks are left
  * unchanged. JSON, JavaScript and Python parse the result as the same value. Characters above U+FFFF are left
  * unchanged: the three languages have no common escape for them, and they are harmless.
  */

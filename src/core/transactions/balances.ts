@@ -6,7 +6,7 @@ import { NO_PAYER } from '../results/facts';
 import type { Asset, AssetReport, BalancesReport } from '../results/simulationReport';
 import { defined } from '../text/defined';
 
-/** The data that balances are computed from. */
+/** The data from which balances are computed. */
 export interface BalanceSource {
   readonly sender: string;
   readonly signature?: JsonValue;
@@ -39,7 +39,9 @@ const DIRECTIONS: Readonly<Record<string, 1n | -1n>> = {
   '0x1::coin::Deposit': 1n,
 };
 
-/** The event that follows the withdrawal of the fee, on nodes that emit that withdrawal (as of 2024). */
+/**
+ * The event that follows the withdrawal of the gas fee, on nodes that emit an event for that withdrawal (as of 2024).
+ */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
 
 /** Computes gains and losses from the events that move coins and fungible assets. The fee is counted only once. */
@@ -169,7 +171,7 @@ function writtenHandles(resources: ReturnType<typeof resourcesOf>): readonly (re
   });
 }
 
-/** If a coin store becomes a fungible store in the same transaction, only an event contains its handles. */
+/** If a coin store becomes a fungible store in the same transaction, its handles are only in an event. */
 function deletedHandles(events: readonly WireEvent[]): readonly (readonly [string, Asset])[] {
   return events.flatMap(({ type, data }) => {
     if (type !== '0x1::coin::CoinStoreDeletion' || !isJsonObject(data)) return [];
@@ -186,7 +188,7 @@ function deletedHandles(events: readonly WireEvent[]): readonly (readonly [strin
   });
 }
 
-/** If a fungible store is deleted in the same transaction, only an event contains its owner and asset. */
+/** If a fungible store is deleted in the same transaction, its owner and asset are only in an event. */
 function deletedStores(events: readonly WireEvent[]): ReadonlyMap<string, JsonObject> {
   return new Map(
     events.flatMap(({ type, data }) => {

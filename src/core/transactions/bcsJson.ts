@@ -18,8 +18,8 @@ class UnreadableError extends Error {
 }
 
 /**
- * Decodes a value into the JSON that nodes return, or returns the reason why it is not decoded: a type with unknown
- * fields, or bytes that are not exactly one value of the type.
+ * Decodes a value into the JSON that nodes return, or returns why it cannot be decoded: a type with unknown fields, or
+ * bytes that are not exactly one value of the type.
  */
 export function bcsJson(bytes: Uint8Array, type: TypeTag, shapes: StructShapes): DecodedBytes {
   const name = typeTagText(type);

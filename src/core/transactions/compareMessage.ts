@@ -14,7 +14,7 @@ export interface AskedMessage {
   /** `undefined` if the response is not a string. */
   readonly hex: string | undefined;
   readonly input: WireEncodingInput;
-  /** The requested fee payer; the gateway's message can have no other one. */
+  /** The requested fee payer; the gateway's message must contain the same one. */
   readonly feePayer?: string;
   /** The payload's call, including one by a multisig account; absent if it cannot be read or does not exist. */
   readonly call: RequestedCall | undefined;
@@ -119,12 +119,12 @@ function feePayerFields(payer: string | undefined, asked: string | undefined): r
   return [{ name: 'fee payer', value, ...compared(value, asked ?? 'none'), part: { kind: 'feePayer' } }];
 }
 
-/** Removes leading zeros, which a file can have, but the bytes cannot. */
+/** Removes leading zeros, which can occur in a file but not in the bytes. */
 function canonicalNumber(text: string): string {
   return /^\d+$/.test(text) ? BigInt(text).toString() : text;
 }
 
-/** A message with an empty list of signers has different bytes than one without a list. */
+/** A message with an empty list of signers has different bytes from one without a list. */
 function signersText(signers: readonly string[] | undefined): string {
   return signers?.length === 0 ? 'an empty list' : listed(signers);
 }
@@ -132,7 +132,10 @@ function signersText(signers: readonly string[] | undefined): string {
 const MAINNET = 1;
 const NAMES: Readonly<Record<number, string>> = { [MAINNET]: 'mainnet', 2: 'testnet', 4: 'a local chain' };
 
-/** Warns if a message's chain is not the network's. @param answered the id in the gateway's response */
+/**
+ * Returns the chain of a message, with a warning if it is not the network's chain.
+ * @param answered the id in the gateway's response
+ */
 export function chainReport(id: number, network: Network, answered: number | undefined): ChainReport {
   const name = chainName(id, network);
   const warning = mismatch(id, network, answered);

@@ -141,7 +141,7 @@ function comparedTypes(tags: readonly TypeTag[], asked: JsonObject | undefined):
   return comparedTags(tags, wanted);
 }
 
-/** Compares one by one, because a single type can look like two. */
+/** Compares type arguments one by one, because the text of a single type can look like two types. */
 function comparedTags(tags: readonly TypeTag[], wanted: readonly string[]): Compared {
   const [found, asked] = [tags.map(typeTagText), wanted.map(canonicalType)];
   const isSame = found.length === asked.length && found.every((text, index) => text === asked[index]);

@@ -44,7 +44,7 @@ function isNear(time: bigint, today: bigint): boolean {
   return time > today - LONG && time < today + LONG;
 }
 
-/** A value in the signed bytes that a file can omit. */
+/** A value that is signed but that a file can omit. */
 export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
 
 /** The origin of a value that is not in the file. */
@@ -61,13 +61,13 @@ export type AskValues = (
   missing: readonly MissingValue[],
 ) => Promise<Partial<Readonly<Record<SignedField, string>>> | undefined>;
 
-/** Values with their origins; a field without an origin comes from the file. */
+/** Values with their origins. A field without an origin comes from the file. */
 interface Gathered {
   readonly values: SignedValues;
   readonly origins: Partial<Record<keyof SignedValues, ValueOrigin>>;
 }
 
-/** A transaction without its function's other signers, whose bytes would be useless. */
+/** A transaction without the other signers that its function requires. Its bytes would be useless. */
 export class MissingSignersError extends PayloadError {
   /**
    * @param subject the function's id @param takes number of signers, including the sender @param named number of
@@ -85,16 +85,16 @@ export class MissingSignersError extends PayloadError {
   }
 }
 
-/** encode_submission has no property for a fee payer, so the bytes would be those of a different transaction. */
+/** An encode request has no property for a fee payer, so the bytes would be those of a different transaction. */
 const FEE_PAYER =
   'A gateway cannot encode a transaction with a separate fee payer: remove the fee payer, or create the bytes with your SDK.';
 
 const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs'];
 
 /**
- * Requests the signing message of a transaction, decodes the response and compares it with the request. The values are
- * signed, so none has a silent default: each comes from the file, otherwise from a simulation that runs first (the
- * sequence number can also come from the account), otherwise from the user.
+ * Requests the signing message of a transaction, decodes the response and compares it with the request. Because the
+ * values are signed, none has a silent default: each comes from the file or, failing that, from a simulation that runs
+ * first (the sequence number can also come from the account) or from the user.
  * @returns `undefined` if the user cancels
  * @throws PayloadError if the payload does not match the ABI, has a fee payer or lacks signers; the client's errors
  */
@@ -152,7 +152,9 @@ export function requireNoPayer(given: GivenValues): void {
   throw new PayloadError(FEE_PAYER, ['request', given.feePayer === undefined ? 'signature' : 'fee_payer_address']);
 }
 
-/** A function without signer parameters can have any number of signers; the node reports too many. */
+/**
+ * A function without signer parameters can have any number of signers; the node reports an error if there are too many.
+ */
 function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
   const takes = signerCount(abi);
   const missing = missingSignerCount(abi, draft);
@@ -201,7 +203,9 @@ interface Unknown {
   readonly reason: string;
 }
 
-/** Returns the values in a simulation's response, except Movescope's own, which the gateway only returns unchanged. */
+/**
+ * Returns the values in a simulation's response, except those that Movescope filled in and the gateway only returned.
+ */
 async function simulatedValues(
   transaction: CheckedTransaction,
   sender: Sender,

@@ -11,13 +11,15 @@ import { UserFacingError } from '../userFacingError';
 /** Returns the bytecode of a module at the version where a transaction ran; empty if the node has none. */
 export type CodeReader = (id: ModuleId, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** Maximum number of locations of an abort; a check shared by many functions aborts in one location. */
+/** Maximum number of locations of an abort. A check that many functions share aborts in a single location. */
 const MOST_PLACES = 8;
 
 /**
- * Returns where deployed code ends a transaction: the locations that abort with its code and the calls that lead there,
- * or the instruction where the VM stopped. Reads one module, or two if the entry function is in a different one.
- * @returns `undefined` if the status contains no location, or the code does not show it @throws what `read` throws
+ * Returns where a transaction stopped in deployed code: the locations that abort with its abort code and the calls that
+ * lead there, or the instruction at which the VM stopped. Reads one module, or two if the entry function is in a
+ * different one.
+ * @returns `undefined` if the status contains no location, or the code does not show it
+ * @throws what `read` throws
  */
 export async function failedCode(
   { success, vmStatus, subject }: Pick<SimulationReport, 'success' | 'vmStatus' | 'subject'>,
@@ -89,8 +91,8 @@ function codePlace({ path, offset }: AbortPlace): CodePlace {
 const LONGEST_WAIT = 5_000;
 
 /**
- * Returns the name of an abort code for a status without one, because nodes omit it in simulations if the module has no
- * error map. Reads one module. Returns `undefined` if the code has no name, or the module cannot be read.
+ * Returns the name of an abort code for a status that does not contain it, because nodes omit it in simulations if the
+ * module has no error map. Reads one module. Returns `undefined` if the code has no name, or the module cannot be read.
  */
 export async function abortErrorOf(
   { success, vm_status: status }: WireSimulationResult,

@@ -150,7 +150,8 @@ interface Decoded extends Pick<AskedMessage, 'hex' | 'call' | 'abi' | 'shapes'> 
 }
 
 /**
- * Returns the fields, compared as after encoding, but with the request in the bytes, so that matches are meaningless.
+ * Returns the fields, compared as they are after encoding. The request is derived from the bytes, so matches are
+ * meaningless.
  */
 function inspectedFields(message: SigningMessage, { draft, ...asked }: Decoded): readonly EncodedField[] {
   const { transaction, secondarySigners, feePayer } = message;
@@ -173,7 +174,7 @@ function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: Netw
   return `The arguments are shown as bytes, and cannot be simulated from here. ${trouble}`;
 }
 
-/** The pasted text cannot be inspected. No message repeats it, because it might be a private key. */
+/** Why pasted text cannot be inspected. No message repeats the text, because it might be a private key. */
 export const PASTE_REFUSALS: Readonly<Record<Exclude<PastedHex['kind'], 'bytes'>, string>> = {
   secret:
     'This might be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',

@@ -17,7 +17,7 @@ export function calledBy({ transaction }: SigningMessage): RawEntryFunction | un
   return payload.kind === 'multisig' ? payload.call : payload.kind === 'entryFunction' ? payload : undefined;
 }
 
-/** Returns the call with its arguments as JSON; `undefined` if their bytes cannot be decoded based on their types. */
+/** Returns the call with its arguments as JSON; `undefined` if their bytes cannot be decoded using their types. */
 export function callOfBytes(
   raw: RawEntryFunction,
   abi: FunctionAbi | undefined,
@@ -35,7 +35,7 @@ export function callOfBytes(
 }
 
 /**
- * Returns the request that a message was created from, with all of its values, to simulate it.
+ * Returns the request from which a message was created, with all of its values, so that it can be simulated.
  * @param call the result of {@link callOfBytes} for the message's call
  * @returns `undefined` if an argument has no known JSON
  */
@@ -80,7 +80,7 @@ function callPayload(call: RequestedCall): JsonObject {
   };
 }
 
-/** Returns the JSON of a script argument; `undefined` if its bytes do not show it. */
+/** Returns the JSON of a script argument; `undefined` if it cannot be derived from the bytes. */
 export function scriptValue({ type, value }: ScriptArgument): JsonValue | undefined {
   switch (type) {
     case 'u8':

@@ -16,8 +16,8 @@ import { areOfTwoChains, chainMoment, type ChainMoment } from '../chainMoment';
 import type { ReportNetwork } from '../results/simulationReport';
 
 /**
- * The sandbox's error codes for something that it does not have, with that as the message, and for a run that it could
- * not finish, with the reason as the message; nodes do not use them.
+ * The sandbox's error codes. One is for something that the sandbox does not have; the message is what it is. The other
+ * is for a run that it could not finish; the message is the reason. Nodes do not use these codes.
  */
 const SANDBOX_LIMIT = 'sandbox_limit';
 const SANDBOX_STOPPED = 'sandbox_stopped';
@@ -27,7 +27,7 @@ function isSandboxLimit(error: unknown): error is HttpStatusError {
   return code === SANDBOX_LIMIT || code === SANDBOX_STOPPED;
 }
 
-/** The sandbox lacks something, which says nothing about whether the call would succeed on a chain. */
+/** The sandbox lacks something. Whether the call would succeed on a chain is therefore unknown. */
 export class NotRunError extends UserFacingError {
   override readonly name = 'NotRunError';
 
@@ -40,7 +40,7 @@ export class NotRunError extends UserFacingError {
 }
 
 /**
- * Runs work for a call; converts errors that only show what the sandbox lacks into {@link NotRunError}.
+ * Runs work for a call; converts errors about things that the sandbox lacks into {@link NotRunError}.
  * @param subject what is called
  * @throws NotRunError; what `work` throws
  */
@@ -64,14 +64,14 @@ export async function withinSandbox<Result>(
   }
 }
 
-/** Returns why the call of a transaction is sent unchecked; empty if it is checked, or there is no call. */
+/** Returns why the call in a transaction is sent unchecked; empty if it is checked, or there is no call. */
 export function notChecked(called: { readonly kind: string; readonly unread?: GatewayError } | undefined): {
   readonly notChecked?: string;
 } {
   return called?.unread ? { notChecked: `its module could not be read: ${called.unread.explanation}` } : {};
 }
 
-/** Whether a response says nothing about a module and might not affect other requests. */
+/** Whether an error concerns only the request for a module, so that other requests might succeed. */
 export function isUnread(error: unknown): error is GatewayError {
   if (error instanceof SchemaMismatchError || error instanceof OtherAnswerError || error instanceof NotJsonError)
     return true;

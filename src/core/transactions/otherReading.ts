@@ -3,7 +3,7 @@ import { ArgumentError, decodeArgument, encodeArgument } from '../move/argument'
 import { bytesToHex } from '../move/hex';
 import { isBytes, isFrameworkStruct, parseTypeTag, typeTagText, type TypeTag } from '../move/typeTag';
 
-/** The types of scalar values in JSON strings and numbers, excluding those with the same bytes as another. */
+/** The types of scalar values in JSON strings and numbers, excluding types with the same bytes as another one. */
 const LEAVES: readonly TypeTag[] = [
   'u8',
   'u16',
@@ -17,10 +17,9 @@ const LEAVES: readonly TypeTag[] = [
 ].flatMap(text => parseTypeTag(text) ?? []);
 
 /**
- * Returns why the bytes of an argument might represent a different value than requested, even though they match its
- * type, if only the gateway that creates the bytes determines the type; `undefined` if there is no type with a
- * different value.
- * Common notation decides between two readings: bare digits are a number, `0x…` is bytes or an address.
+ * Returns why the bytes of an argument might represent a different value than requested even though they match its
+ * type, for types known only from the gateway that creates the bytes; `undefined` if they do not represent a different
+ * value for any type. Notation decides between two readings: bare digits are a number, `0x…` is bytes or an address.
  */
 export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array): string | undefined {
   const leaf = leafOf(type);
@@ -37,7 +36,7 @@ export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array)
   return undefined;
 }
 
-/** Whether a value is written like one of its type rather than another type. */
+/** Whether the notation of a value is that of its type rather than of another type. */
 function isAsWritten(leaf: TypeTag, other: TypeTag, value: JsonValue): boolean {
   if (isInteger(leaf)) return !isInteger(other);
   if (isBytes(leaf) && isText(other)) return textsIn(value).every(isPrefixed);

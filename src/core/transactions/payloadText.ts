@@ -27,7 +27,7 @@ export interface OpenPlace {
   readonly range: Range;
 }
 
-/** Returns the first value of a written call that is open in its document; `undefined` if all are known. */
+/** Returns the first value of a written call that its document leaves open; `undefined` if all are known. */
 export function firstOpen(written: LocatedCall, call: RequestedCall<undefined>): OpenPlace | undefined {
   return (
     openIn(written, written.typeArguments, call.typeArguments) ?? openIn(written, written.arguments, call.arguments)
@@ -50,16 +50,16 @@ export interface PayloadText extends TextSurroundings {
   readonly name: string;
   readonly text: string;
   readonly language?: PayloadLanguage;
-  /** The line of the payload, counted from 1; if omitted, there must be only one. */
+  /** The 1-based line of the payload; required if there is more than one payload. */
   readonly line?: number;
   /**
-   * Whether the text exists only for its call, so that the first call is used if there is no payload, as in a Move
-   * script.
+   * Whether the text exists only for its call, so that, as in a Move script, the first call is used if there is no
+   * payload.
    */
   readonly isSnippet?: true;
 }
 
-/** A payload in a text, before its values are read based on its module's ABI. */
+/** A payload in a text, before its values are parsed using its module's ABI. */
 export interface TextPayload {
   readonly payload: DocumentPayload;
   readonly sentences: LanguageSentences;
@@ -100,7 +100,7 @@ export async function readPayloadText(source: PayloadText): Promise<TextPayload>
 }
 
 /**
- * Returns a located payload if it is certainly complete.
+ * Returns a located payload if it is complete beyond doubt.
  * @param name the document's name in errors
  * @throws PayloadTextError; PayloadError
  */
@@ -121,7 +121,7 @@ export function sendable(
 
 /**
  * Returns the transaction of a payload, with its values in the form that a node accepts; the values of SDK and CLI
- * calls are read based on their module's ABI.
+ * calls are parsed using their module's ABI.
  * @throws PayloadTextError if the text leaves a value open; PayloadError; the client's errors
  */
 export async function transactionOfText(

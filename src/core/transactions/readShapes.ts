@@ -7,7 +7,10 @@ import type { UserFacingError } from '../userFacingError';
 import type { ChangeReport, SimulationReport } from '../results/simulationReport';
 import { rawItemTypes, withDecodedItems } from './tableItems';
 
-/** Maximum number of modules to request from the gateway for one report; those already read do not count. */
+/**
+ * Maximum number of modules to request from the gateway for one report; modules that have been read before do not
+ * count.
+ */
 const MOST_ASKED = 12;
 /** Maximum nesting depth of tables in table items. */
 const MOST_ROUNDS = 4;
@@ -16,7 +19,7 @@ export interface ShapeOptions {
   /** The network's label. */
   readonly network: string;
   readonly signal: AbortSignal;
-  /** Also ends the reading; types known by then are used. */
+  /** Stops reading when aborted. Types known by then are used. */
   readonly within: AbortSignal;
   /** Returns a module that has been read before. */
   readonly known?: ModuleAbi | undefined;
@@ -25,8 +28,9 @@ export interface ShapeOptions {
 }
 
 /**
- * Returns the report with the fields of the structs in its events and changes, if they can be read in time, and decodes
- * raw table items whose types are then known. Unknown types never cause an error; their fields have no types.
+ * Returns the report with the fields of the structs in its events and changes, if they can be read in time, and with
+ * raw table items decoded if their types are then known. Unknown types never cause an error; the fields of those types
+ * are left without types.
  * @throws the signal's reason
  */
 export async function withFieldTypes(
@@ -75,7 +79,7 @@ function abiReader(store: ModuleStore, { network, known, onTrouble }: ShapeOptio
   };
 }
 
-/** Events come first, because there are fewer of them and they are what a transaction reports. */
+/** Events come first, because there are fewer of them and they state what a transaction did. */
 function typesOf({ events, accounts, otherChanges }: SimulationReport): readonly TypeTag[] {
   const changes = [...accounts.flatMap(account => account.changes), ...otherChanges];
   const texts = [...events.map(({ type }) => type), ...changes.flatMap(changeTypes)];

@@ -47,14 +47,14 @@ export interface SimulationAnswer {
   readonly several?: SeveralResults;
   /** The abort code's name in the bytecode of its module, if the status does not contain it. */
   readonly abortError?: AbortError;
-  /** Where and with which values its code failed, if the sandbox says so. */
+  /** Where its code failed and the values there, if the sandbox provides them. */
   readonly failure?: FailureReport;
   /** The response's body as received. */
   readonly text: string;
   readonly headers?: AnswerHeaders;
 }
 
-/** The index of a result in a response, counted from 1, and the other results. */
+/** The 1-based index of a result in a response, and the other results. */
 interface SeveralResults {
   readonly position: number;
   readonly others: readonly { readonly position: number; readonly result: WireSimulationResult }[];
@@ -256,7 +256,7 @@ function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): Chan
   }
 }
 
-/** Marks a key that the node did not decode. */
+/** The prefix of a key that the node did not decode. */
 function rawKey(data: { readonly key?: JsonValue | undefined } | null | undefined): { readonly rawKey?: true } {
   return isGiven(data?.key) ? {} : { rawKey: true };
 }
@@ -304,7 +304,7 @@ function detailsReport(result: WireSimulationResult): DetailsReport {
 /**
  * Adds the earlier values to a report: the latest value that one of these transactions wrote to the location of each
  * change. Only transactions up to the simulation's ledger version count. There is no earlier value if none of them
- * wrote to the location, or the latest one deleted it.
+ * wrote to the location, or if the last write deleted it.
  * @param transactions on the same network, in any order; those not sent by a user are ignored
  */
 export function withEarlierValues(

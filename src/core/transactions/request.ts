@@ -18,12 +18,14 @@ const LIFETIME = 600n;
  * The default lifetime of an orderless transaction; the framework accepts at most 100 (`transaction_validation.move`).
  */
 const ORDERLESS_LIFETIME = 60n;
-/** The default gas limit and price, in gas units and octas; a node that estimates them replaces them. */
+/**
+ * The default gas limit and price, in gas units and octas. If a node is asked for estimates, these replace the
+ * defaults.
+ */
 const PLACEHOLDER_MAX_GAS = '200000';
 const DEFAULT_GAS_PRICE = '100';
 /**
- * Differs from the round prices that public nodes estimate, so that a response with it shows that nothing was
- * estimated.
+ * Differs from the round prices that public nodes estimate, so that if a response contains it, nothing was estimated.
  */
 const PLACEHOLDER_GAS_PRICE = '101';
 
@@ -48,7 +50,7 @@ export interface SimulationRequest {
   readonly origin?: Origin;
 }
 
-/** Values that are signed, so none of them can have a silent default. */
+/** Values that are signed, so none of them has a silent default. */
 export interface SignedValues {
   readonly sender: string;
   readonly sequenceNumber: string;
@@ -57,7 +59,10 @@ export interface SignedValues {
   readonly expirationTimestampSecs: string;
 }
 
-/** Builds the body of a simulation: values from the draft, otherwise the node's estimates, otherwise `filling`. */
+/**
+ * Builds the body of a simulation request. Values come from the draft or, failing that, from the node's estimates or
+ * `filling`.
+ */
 export function simulationRequest(
   { payload, given, estimates }: TransactionDraft,
   filling: FilledValues,
@@ -148,10 +153,10 @@ function withType(variant: JsonObject): JsonObject & { readonly type: string } {
   return { ...variant, type: typeof variant.type === 'string' ? variant.type : '' };
 }
 
-/** How long a copied command stays valid, in seconds; longer than a transaction usually does. */
+/** How long a copied command stays valid, in seconds; longer than usual for a transaction. */
 const COPIED_LIFETIME = String(365 * 24 * 60 * 60);
 
-/** Returns the values for a simulation that is copied to be run later; an orderless one within 60 s. */
+/** Returns the values for a simulation that is copied to be run later. An orderless one must be run within 60 s. */
 export function copiedValues(given: GivenValues): GivenValues {
   return given.replayProtectionNonce === undefined ? { lifetimeSecs: COPIED_LIFETIME, ...given } : given;
 }
@@ -188,7 +193,7 @@ function keyHeader(auth: Network['auth']): readonly string[] {
 export interface KnownPace {
   /** `undefined` if unknown. */
   readonly ratePerSecond: number | undefined;
-  /** Whether the rate was measured in this session, rather than configured or restored. */
+  /** Whether the rate was measured in this session, as opposed to configured or restored. */
   readonly learnt: boolean;
 }
 
@@ -211,7 +216,7 @@ export function budgetText(
   return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} a second`;
 }
 
-/** `3 s`, `2 min`. */
+/** For example, `3 s` or `2 min`. */
 function durationText(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   return whole < 2 * MINUTE ? `${whole} s` : `${Math.round(whole / MINUTE)} min`;

@@ -25,7 +25,7 @@ interface Watch {
 
 /**
  * Simulates all runs, several at a time, and returns their outcomes in order. A failure does not stop the others,
- * unless the gateway rejects the key. If the signal cancels the runs, the outcomes so far are returned.
+ * unless the gateway rejects the key. If the signal is aborted, the outcomes so far are returned.
  * @throws the error of the first run if none was simulated; the signal's reason if none has finished
  */
 async function runMany(
@@ -77,7 +77,7 @@ function isHopeless(error: Error): boolean {
   return isOfKey || !(error instanceof UserFacingError);
 }
 
-/** A sender to try a payload with. */
+/** A sender with which to try a payload. */
 export interface NamedSender extends Sender {
   readonly label?: string;
 }
@@ -87,7 +87,7 @@ export const REQUESTS_PER_SENDER = 2;
 
 /**
  * Simulates one payload for each sender. Sequence numbers and signatures are never used for a different sender; they
- * are read or omitted.
+ * are read again or omitted.
  * @throws PayloadError if the payload does not match the ABI; what {@link runMany} throws
  */
 export async function senderMatrix(
@@ -111,7 +111,7 @@ export async function senderMatrix(
   };
 }
 
-/** Number of requests for a sweep besides one per value: the sender's sequence number. */
+/** Number of requests for a sweep in addition to one per value: it reads the sender's sequence number. */
 export const REQUESTS_BEFORE_SWEEP = 1;
 
 /** An argument and the values to try for it. */
@@ -153,7 +153,7 @@ export async function sweepArgument(
   };
 }
 
-/** Number of concurrent items: enough for a distant gateway, but leaves room for other requests. */
+/** Number of concurrent items: enough for a distant gateway, while leaving room for other requests. */
 const AT_ONCE = 8;
 
 /** Processes items in order, several at a time. @param signal skips items that have not been started */

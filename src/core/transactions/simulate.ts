@@ -17,20 +17,20 @@ import type { InterfaceSource } from '../modules/structShapes';
 import { checkTransaction, type CheckedTransaction, type Transaction } from './transaction';
 import { defined } from '../text/defined';
 
-/** What simulating requires. */
+/** The dependencies of a simulation. */
 export interface SimulationSurroundings {
   readonly network: Network;
   readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
   readonly modules: InterfaceSource;
-  /** Used to look up abort codes without a name in the status; defaults to no lookup. */
+  /** Used to look up abort codes that have no name in the status. By default, nothing is looked up. */
   readonly code?: Pick<CodeStore, 'module'>;
-  /** Says where code failed; absent for a network. */
+  /** Returns where code failed; absent for a network. */
   readonly tracer?: Pick<Tracer, 'failure'> | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** What running a payload requires. */
+/** The dependencies of running a payload. */
 export interface RunSurroundings extends SimulationSurroundings {
   readonly client: Client;
   readonly modules: ModuleStore;
@@ -135,9 +135,9 @@ export async function requestSimulation(
 
 /** VM status codes that depend on the public key: INVALID_SIGNATURE and INVALID_AUTH_KEY. */
 const OF_KEY: readonly (number | null | undefined)[] = [1, 2];
-/** Statuses with the same meaning for every request: access, paths and limits. */
+/** HTTP statuses that do not depend on the request's values: access, paths and limits. */
 const NOT_OF_INPUT: ReadonlySet<number> = new Set([401, 403, 404, 429]);
-/** Nodes' names of reasons that do not depend on the public key. */
+/** The nodes' names for reasons that do not depend on the public key. */
 const OTHER_REASONS: ReadonlySet<string> = new Set([
   'sequence_number_too_old',
   'rejected_by_filter',
@@ -150,7 +150,7 @@ const OTHER_REASONS: ReadonlySet<string> = new Set([
   'rate_limited',
 ]);
 
-/** Whether the status or the node's message has a reason that does not depend on the public key or other signers. */
+/** Whether the status or the node's message gives a reason that does not depend on the public key or other signers. */
 function isUnrelated({ status, body }: HttpStatusError): boolean {
   if (status < 400 || status >= 500 || NOT_OF_INPUT.has(status)) return true;
   if (body === undefined) return false;

@@ -18,8 +18,8 @@ type Item = Extract<ChangeReport, { readonly kind: 'writeTableItem' | 'deleteTab
 type Changed = Pick<SimulationReport, 'accounts' | 'otherChanges'>;
 
 /**
- * Returns the types of raw table items: those sent by the node, or those of the table, if a resource or a decoded item
- * of the same transaction has it in a field.
+ * Returns the types of raw table items: those sent by the node, or, if a resource or decoded item in the same
+ * transaction contains the table, those of the table.
  */
 export function rawItemTypes(report: Changed, shapes: StructShapes): readonly TypeTag[] {
   const tables = tablesIn(report, shapes);
@@ -67,7 +67,7 @@ function decodedHex(hex: JsonValue, type: TypeTag, shapes: StructShapes): Decode
     : { kind: 'failed', type: typeTagText(type), reason: 'the node did not send hex digits' };
 }
 
-/** Finds `0x1::table::Table` in values of known types, by handle; other kinds of tables contain one. */
+/** Finds `0x1::table::Table` in values of known types, by handle; all other kinds of tables contain one. */
 function tablesIn({ accounts, otherChanges }: Changed, shapes: StructShapes): ReadonlyMap<string, TableTypes> {
   const tables = new Map<string, TableTypes>();
   let values = 0;

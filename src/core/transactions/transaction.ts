@@ -42,7 +42,7 @@ import { isUnread, withinSandbox } from './notRun';
 /** A transaction to simulate or encode. */
 export interface Transaction {
   readonly draft: TransactionDraft;
-  /** What was read for it; absent for a transaction from the user. */
+  /** The result of reading the module that it calls; absent for a transaction from the user. */
   readonly called?: ReadModule | CheckedFunction | Unchecked;
 }
 
@@ -51,7 +51,7 @@ export interface CheckedTransaction extends Transaction {
   readonly called: CheckedFunction | Unchecked;
 }
 
-/** The module that a transaction calls, as read from a network; its values have not been checked yet. */
+/** The module that a transaction calls, as read from a network. The call's values have not been checked yet. */
 interface ReadModule {
   readonly kind: 'read';
   readonly modules: InterfaceSource;
@@ -67,11 +67,11 @@ export interface CheckedFunction {
   readonly abi: FunctionAbi;
   /** The structs of its arguments with known fields. */
   readonly shapes: StructShapes;
-  /** The indices of the arguments with types specified in the document. */
+  /** The indices of the arguments whose types are specified in the document. */
   readonly named?: readonly number[];
 }
 
-/** A transaction that is sent unchecked. */
+/** Why a transaction is sent unchecked. */
 interface Unchecked {
   readonly kind: 'unchecked';
   /** Absent if it calls no function, or its module could not be read. */
@@ -90,22 +90,23 @@ export interface CallSurroundings {
 
 /** A located payload, as far as its text defines it. */
 export type DocumentPayload =
-  /** A payload that can be sent as written: it has a node's form, or is not an entry function call. */
+  /** A payload that can be sent as written: it is in the format of the node API, or is not an entry function call. */
   | { readonly kind: 'ready'; readonly draft: TransactionDraft }
   /** A call in a form whose values require the module's ABI, or with a value that is not a literal. */
   | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
 
 /**
- * A written call with its function, and its values as far as they are known.
- * @typeParam Open `undefined` if values that are not literals stay open
+ * A call in a document with its function, and those of its values that are known. @typeParam Open `undefined` if values
+ * that are not literals stay open
  */
 export interface CheckedCall<Open extends undefined = never> extends Required<Omit<CheckedFunction, 'kind'>> {
   readonly call: RequestedCall<Open>;
   /** The address of the multisig account that makes the call, if any. */
   readonly multisig?: string;
   /**
-   * Whether the values were checked as they will be sent. Not if they are in Move source, which the compiler checks, if
-   * the function is not an entry function (an SDK call can call a view), or if some values were filled in.
+   * Whether the values were checked as they will be sent. They are not if they are in Move source, which the compiler
+   * checks; if the function is not an entry function (an SDK call can call a view function); or if some values were
+   * filled in.
    */
   readonly isChecked: boolean;
 }
@@ -118,7 +119,7 @@ export interface CallSteps<Left extends undefined = undefined> {
   readonly fill: (known: CheckedCall<undefined>, written: LocatedCall) => Promise<RequestedCall | Left>;
 }
 
-/** Reads a payload and what is around it. @throws PayloadError if a known property is malformed */
+/** Reads a payload and its surroundings. @throws PayloadError if a known property is malformed */
 export function documentPayload(found: Extract<LocateResult, { kind: 'found' | 'hole' }>): DocumentPayload {
   if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
   const { payload, request, call } = found.located;
@@ -178,7 +179,7 @@ export async function readWhole<Left extends undefined>(
 }
 
 /**
- * Reads the values of a written call based on its module's ABI on the network.
+ * Parses the values of a written call using its module's ABI on the network.
  * @throws PayloadError for the first certain problem, or if the network does not have the ABI; NotRunError; the
  * client's errors
  */
@@ -236,7 +237,7 @@ function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi, sha
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** In Move source, everything except a literal of the parameter's type is an unknown value. */
+/** In Move source, any value except a literal of the parameter's type is unknown. */
 function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
   const abi = module.functions.find(({ name }) => name === id.name);
   if (!abi) return undefined;
@@ -254,7 +255,10 @@ function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadV
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** Returns the item at an index if it is certain; in an open list, those before the first non-literal are. */
+/**
+ * Returns the item at an index if its position is certain. In an open list, only items before the first non-literal
+ * have a certain position.
+ */
 function known({ items, isOpen }: WrittenList, index: number): WrittenItem | undefined {
   const open = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
   return open >= 0 && index >= open ? undefined : items[index];
@@ -267,13 +271,13 @@ function typeText(item: WrittenItem | undefined, form: PayloadForm): string | un
   return item?.value.kind === 'text' ? item.value.value : undefined;
 }
 
-/** Returns the values around a call that apply to a new transaction. @throws PayloadError if one is malformed */
+/** Returns the values next to a call that apply to a new transaction. @throws PayloadError if one is malformed */
 export function givenBy(call: LocatedCall): GivenValues {
   const json = call.request && requestJson(call.request, call.form);
   return json ? readGiven(isAnswer(call) ? { hash: '', ...json } : json) : {};
 }
 
-/** Returns the transaction with the overrides of a run; a changed argument has not been checked yet. */
+/** Returns the transaction with a run's overrides applied. A changed argument has not been checked yet. */
 export function withOverrides(
   transaction: CheckedTransaction,
   overrides: Omit<Overrides, 'argument'> & { readonly argument?: never },
@@ -286,7 +290,7 @@ export function withOverrides({ draft, called }: Transaction, overrides: Overrid
   return modules ? { draft: changed, called: defined({ kind: 'read', modules, module }) } : { draft: changed };
 }
 
-/** Adds the module: the one read before if it is cached, otherwise the latest. @throws the client's errors */
+/** Adds the module: the cached one if it was read before, otherwise the latest. @throws the client's errors */
 export async function readCalled(
   transaction: Transaction,
   modules: InterfaceSource,
@@ -306,8 +310,8 @@ export function calledOn({ draft, called }: Transaction, modules: InterfaceSourc
 }
 
 /**
- * Checks the call of a transaction against its module's ABI, unless it is already checked or the gateway does not
- * provide the module; a gateway can allow simulating and encoding without allowing reading.
+ * Checks the call of a transaction against its module's ABI, unless it has already been checked or the gateway does not
+ * provide the module: a gateway can allow simulating and encoding but not reading.
  * @throws PayloadError for a payload that a node would reject; NotRunError; the client's errors
  */
 export async function checkTransaction(

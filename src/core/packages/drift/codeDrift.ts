@@ -10,7 +10,7 @@ import { placesOf, type DriftState, type ItemDrift, type ModuleDrift } from './m
 import type { PackageBuild } from './packageBuild';
 import { codeText } from '../../modules/compare/difference';
 
-/** Reads the bytecode of a deployed module; `undefined` if the network does not respond or has no bytecode. */
+/** Reads the bytecode of a deployed module; `undefined` if the network does not respond or does not return bytecode. */
 export type CodeLookup = (id: ModuleId) => Promise<Uint8Array | undefined>;
 
 export interface CodeLookupOptions {
@@ -20,7 +20,9 @@ export interface CodeLookupOptions {
   readonly onTrouble: (error: UserFacingError) => void;
 }
 
-/** Number of modules from which all modules of their account are read, which takes one request per 100 modules. */
+/**
+ * If this many modules of an account are needed, all of its modules are read, which takes one request per 100 modules.
+ */
 const WHOLE_ACCOUNT = 3;
 
 export function codeOfStore(

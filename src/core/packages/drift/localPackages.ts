@@ -9,13 +9,13 @@ import { codeDrift, type BuildToCompare } from './codeDrift';
 import type { PackageBuild } from './packageBuild';
 import { modulePlace, type ModulePlace, moduleDrift, type ModuleDrift } from './moduleDrift';
 
-/** Number of files that are read concurrently. Each is parsed on arrival, which blocks everything else. */
+/** Number of files that are read concurrently. Each file is parsed when it arrives, which blocks everything else. */
 const AT_ONCE = 4;
 
 /** Access to the packages of a workspace and their source files. `File` is the host's file type. */
 export interface PackageSources<Package extends MovePackage, File> {
   packages(): Promise<PackageIndex<Package>>;
-  /** Returns Move source files; `areAll` is false if the workspace has more. */
+  /** Returns Move source files; `areAll` is false if the workspace contains more. */
   files(): Promise<{ readonly files: readonly File[]; readonly areAll: boolean }>;
   /** Returns the file's path in the format of package folders. */
   placeOf(file: File): string;
@@ -65,7 +65,7 @@ export class LocalPackages<Package extends MovePackage, File> {
   /** Names of modules whose address or existence cannot be determined. */
   readonly #undecided = new Set<string>();
 
-  /** @param areAll whether `files` has all files of the workspace */
+  /** @param areAll whether `files` contains all files in the workspace */
   constructor(index: PackageIndex<Package>, files: ReadonlyMap<Package, readonly LocalFile<File>[]>, areAll: boolean) {
     this.index = index;
     this.#files = files;
@@ -88,7 +88,7 @@ export class LocalPackages<Package extends MovePackage, File> {
     return [...(this.#sharing.get(address) ?? [])];
   }
 
-  /** Whether definitely no package in the workspace contains the module. */
+  /** Whether it is certain that no package in the workspace contains the module. */
   lacks({ address, module }: ModuleId): boolean {
     return this.#areAll && !this.#declared.has(`${address}::${module}`) && !this.#undecided.has(module);
   }
@@ -156,10 +156,7 @@ export interface DeployedPackage extends BuildToCompare {
   readonly lookup: ModuleLookup;
 }
 
-/**
- * Compares the modules in a file with the deployed ones, using the package's build of the current source if there is
- * one.
- */
+/** Compares the modules in a file with the deployed ones, using the package's build if it is up to date. */
 export async function fileDrift<File>(
   local: LocalFile<File>,
   own: MovePackage,

@@ -66,7 +66,7 @@ export interface DriftQuestion {
   readonly deployed: ModuleLookupResult;
 }
 
-/** Compares a module in source code with the deployed module. Anything that is uncertain is unknown. */
+/** Compares a module in source code with the deployed module. The state of anything uncertain is unknown. */
 export function moduleDrift({ read, module, place, deployed }: DriftQuestion): ModuleDrift {
   const { name, nameSpan: span } = module;
   if (place.kind === 'unknown') return { name, state: 'unknown', reason: place.reason, span, items: [] };
@@ -196,8 +196,8 @@ interface Declared {
 }
 
 /**
- * Returns declarations by `function NAME` and `struct NAME`. The first of several with the same name is used, as in the
- * comparison.
+ * Returns declarations, with the keys `function NAME` and `struct NAME`. The first of several with the same name is
+ * used, as in the comparison.
  */
 export function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
   const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed).toReversed();
@@ -219,7 +219,7 @@ export type ModulePlace =
   /** The reason is displayed after "unknown: ". */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Returns the address that a module is published at. @param published the named addresses for publishing its file */
+/** Returns the address at which a module is published. @param published the named addresses for publishing its file */
 export function modulePlace(
   { address: written }: MoveModule,
   { manifest }: MovePackage,
@@ -239,7 +239,7 @@ export function modulePlace(
 interface LocalAbi {
   /** Includes items in `unknown`, with the parts that could be read. */
   readonly abi: ModuleAbi;
-  /** Functions and structs with a type that cannot be resolved, and the first such type as written. */
+  /** Functions and structs with a type that cannot be resolved, each with its first such type as written. */
   readonly unknown: ReadonlyMap<FunctionAbi | StructAbi, string>;
 }
 
@@ -248,7 +248,7 @@ const DUMMY_FIELD: FieldAbi = { name: 'dummy_field', type: 'bool' };
 
 /**
  * Returns the ABI of a module derived from its source code, with addresses from `read.lookup`. Excludes items that are
- * not published: inline functions, and items only for tests or the prover.
+ * not published: inline functions, and items that are only for tests or the prover.
  *
  * @param address the address of the module
  */
@@ -360,7 +360,7 @@ class TypeReader {
   }
 }
 
-/** Returns the ABI of source code with the field names of the deployed ABI for positional fields. */
+/** Returns the ABI from the source code, with the deployed ABI's names for positional fields. */
 function likeDeployed(source: ModuleAbi, deployed: ModuleAbi): ModuleAbi {
   const structs = source.structs.map(each => {
     const twin = deployed.structs.find(({ name }) => name === each.name);

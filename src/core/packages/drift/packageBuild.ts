@@ -46,8 +46,8 @@ const COMPILE = 'run "aptos move compile"';
 type Unusable = Extract<PackageBuild, { readonly kind: 'none' | 'unusable' }>;
 
 /**
- * Reads the build of a package: `build/NAME/BuildInfo.yaml` and `build/NAME/bytecode_modules/*.mv`. The build must be
- * of the current source files and not for tests, so that it can be compared with deployed modules.
+ * Reads the build of a package: `build/NAME/BuildInfo.yaml` and `build/NAME/bytecode_modules/*.mv`. To be comparable
+ * with deployed modules, the build must be up to date and must not be a test build.
  */
 export async function readPackageBuild(
   files: PackageFiles,
@@ -62,12 +62,12 @@ export async function readPackageBuild(
   return { kind: 'current', addresses: info.addresses, modules };
 }
 
-/** The modules that a build would publish, and those of the packages that it depends on. */
+/** The modules that a build would publish, and the modules of the package's dependencies. */
 export interface BuildWithDependencies {
   readonly kind: 'build';
   readonly modules: readonly BuiltModule[];
   readonly dependencies: readonly BuiltModule[];
-  /** Whether the build is of the current source files. */
+  /** Whether the build is up to date with the source files. */
   readonly isCurrent: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function readBuildWithDependencies(
   return { kind: 'build', modules, dependencies, isCurrent };
 }
 
-/** A build that is not for tests. It can be outdated. */
+/** A build that is not a test build. It can be outdated. */
 interface Build {
   readonly kind: 'build';
   /** The build folder. */
@@ -125,7 +125,7 @@ export async function readBuild(
   return { kind: 'build', place, info, modules: read.modules };
 }
 
-/** A build of earlier source files. */
+/** A build that is older than the source files. */
 export const OUTDATED: PackageBuild = unusable(`the build is older than the source; ${COMPILE}`);
 
 function unusable(reason: string): Extract<PackageBuild, { readonly kind: 'unusable' }> {
@@ -161,9 +161,9 @@ async function readModules(
 }
 
 /**
- * Whether a digest matches the files of a package. The digest is SHA-256 of the sorted digests of `Move.toml` and all
- * `.move` files in `sources`, each in uppercase hex. Also checks the files with CRLF, because a build on Windows can be
- * of files that git stored with LF.
+ * Whether a digest matches the files of a package. The digest is the SHA-256 of the sorted digests of `Move.toml` and
+ * all `.move` files in `sources`, each in uppercase hex. Also tries the files with CRLF, because a package that git
+ * stores with LF can be built on Windows with CRLF.
  */
 async function isOfSources(files: PackageFiles, folder: string, digest: string, signal: AbortSignal): Promise<boolean> {
   const manifest = await files.read(`${folder}/Move.toml`);
@@ -196,7 +196,7 @@ export async function* moveFilesIn(
   }
 }
 
-/** Returns the digest of files in the format of compilers. */
+/** Returns the digest of files in the format that compilers use. */
 export async function digestOf(files: readonly Uint8Array[]): Promise<string> {
   const digests = await Promise.all(files.map(sha256));
   return sha256(new TextEncoder().encode(digests.toSorted().join('')));
@@ -210,7 +210,7 @@ export async function sha256(bytes: Uint8Array): Promise<string> {
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** Returns a file with CRLF line endings. */
+/** Converts the line endings of a file to CRLF. */
 export function withCrlf(bytes: Uint8Array): Uint8Array {
   const lines = bytes.reduce((count, byte, at) => count + Number(byte === LF && bytes[at - 1] !== CR), 0);
   const converted = new Uint8Array(bytes.length + lines);
@@ -226,12 +226,12 @@ export function withCrlf(bytes: Uint8Array): Uint8Array {
 export interface BuildInfo {
   /** The named addresses of the build, in the format of `parseAddress`. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** SHA-256 of the digests of the source files in uppercase hex, as in package metadata. */
+  /** SHA-256 of the source file digests, in uppercase hex, as in package metadata. */
   readonly sourceDigest?: string;
-  /** Whether the build is by `aptos move test`, so that its code is not what would be published. */
+  /** Whether the build was created by `aptos move test`, and so does not contain the code that would be published. */
   readonly isTest: boolean;
   readonly isDev: boolean;
-  /** Set if it was built for another chain: `sui`. */
+  /** Set if it was built for another chain, such as `sui`. */
   readonly flavour?: string;
 }
 
@@ -271,10 +271,7 @@ const LINE = /^( *)([^\s:#'"-][^\s:#'"]{0,127}):(?: (.*))?$/;
 /** Maximum depth of mappings; deeper ones are ignored. */
 const MOST_KEYS = 8;
 
-/**
- * Returns the scalar values in a file by their paths of keys, joined by `/`. If a key is repeated, the first one is
- * used.
- */
+/** Returns the scalar values in a file, by key path joined with `/`. If a key is repeated, the first one is used. */
 function scalarsByPath(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const open: { readonly indent: number; readonly path: string }[] = [];

@@ -24,8 +24,8 @@ export interface SourceLine {
 }
 
 /**
- * Returns the source location of an instruction by the source map of a build; `undefined` if the build has no such
- * module or source map, its code differs, or the source file changed.
+ * Returns the source location of an instruction, using the source map of a build; `undefined` if the build does not
+ * contain the module or source map, its code differs, or the source file has changed.
  */
 export async function stopLine(
   files: PackageFiles,
@@ -76,8 +76,8 @@ function rangeOf(map: Uint8Array, code: CompiledModule, name: string, offset: nu
 }
 
 /**
- * Returns the bytes that were compiled, which have the given hash. Also tries CRLF, because a build on Windows can be
- * of a file that git stored with LF.
+ * Returns the bytes that were compiled, which have the given hash. Also tries CRLF, because a file that git stores with
+ * LF can be built on Windows with CRLF.
  */
 async function textWith(bytes: Uint8Array, hash: string): Promise<Uint8Array | undefined> {
   for (const text of [bytes, withCrlf(bytes)]) if ((await sha256(text)).toLowerCase() === hash) return text;

@@ -29,7 +29,7 @@ export interface LoadedTransactions {
 
 /** Size of the first page: the default of public nodes, which is fast. */
 const FIRST = 25;
-/** Size of further pages: the maximum of public nodes. Other gateways might send fewer. */
+/** Size of further pages: the maximum that public nodes allow. Other gateways might return fewer transactions. */
 const MORE = 100;
 
 /** The transactions sent by an account, read page by page in both directions. */
@@ -44,7 +44,7 @@ export class AccountTransactions {
   #isRead = false;
   #reading: { readonly direction: Direction; readonly signal: AbortSignal } | undefined;
   #failure: LoadedTransactions['failure'];
-  /** The maximum size of a page that was not the last one; unknown until a page is smaller than requested. */
+  /** The gateway's maximum page size; unknown until a page is smaller than requested. */
   #most = Infinity;
 
   constructor(client: Pick<Client, 'getAccountTransactions'>, address: string) {
@@ -64,8 +64,9 @@ export class AccountTransactions {
   }
 
   /**
-   * Reads a page; does nothing while a page is being read. Failures are in {@link loaded}.
-   * @returns the number of new rows @throws if `signal` is aborted; loaded rows are kept
+   * Reads a page; does nothing while a page is being read. Failures are stored in {@link loaded}.
+   * @returns the number of new rows
+   * @throws if `signal` is aborted; loaded rows are kept
    */
   async read(direction: Direction, signal: AbortSignal): Promise<number> {
     const query = this.#query(direction);
@@ -79,7 +80,7 @@ export class AccountTransactions {
     return this.#readPage('newest', { start: sequenceNumber, limit: this.#first }, signal);
   }
 
-  /** A canceled read can end after the next one has begun. */
+  /** A canceled read can still be running when the next one begins. */
   get #isReading(): boolean {
     return this.#reading?.signal.aborted === false;
   }
@@ -108,8 +109,8 @@ export class AccountTransactions {
   }
 
   /**
-   * Returns the query for the rest of an older page that was truncated because the gateway's maximum is less than
-   * requested; otherwise, there would be a gap before the loaded rows.
+   * Returns the query for the rest of an older page that the gateway truncated because its maximum is less than
+   * requested. Without it, there would be a gap before the loaded rows.
    */
   #shorterQuery({ start, limit }: TransactionsQuery, sent: number): TransactionsQuery | undefined {
     if (start === undefined || limit === undefined || sent === 0 || sent >= limit) return undefined;
@@ -166,7 +167,7 @@ function keyOf({ facts: { hash, sequenceNumber, version } }: ListedTransaction):
 /** Which of the loaded transactions to show. */
 export interface TransactionFilter {
   readonly failedOnly?: boolean;
-  /** Part of the call's name, ignoring case. */
+  /** Part of the function name, ignoring case. */
   readonly text?: string;
 }
 

@@ -31,7 +31,7 @@ export interface EarlierRun {
 export interface PastCall extends RequestedCall {
   readonly sender?: string;
   readonly multisig?: string;
-  /** Where it comes from, and whether it failed: `simulated 5 min. ago, failed`, `transaction v123`. */
+  /** Its origin, and whether it failed: `simulated 5 min. ago, failed`, `transaction v123`. */
   readonly from: string;
 }
 
@@ -76,7 +76,7 @@ function runWords({ ranAt, success }: Pick<EarlierRun, 'ranAt' | 'success'>, now
   return `simulated ${ageText(ranAt, now)}${success ? '' : ', failed'}`;
 }
 
-/** Returns the types in type arguments of runs and transactions, and of the coins moved in runs, newest first. */
+/** Returns the type arguments of runs and transactions, and the types of the coins moved in runs, newest first. */
 export function seenTypes(
   runs: readonly EarlierRun[],
   transactions: readonly ListedTransaction[],

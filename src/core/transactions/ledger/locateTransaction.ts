@@ -23,8 +23,8 @@ export function readVersion(text: string): string | undefined {
 }
 
 /**
- * Returns the hash of the transaction at a version, from its block, which is the only way. @throws RefusedError; the
- * client's errors
+ * Returns the hash of the transaction at a version, by reading its block, because there is no direct request for it.
+ * @throws RefusedError; the client's errors
  */
 export async function hashOfVersion(
   client: Client,

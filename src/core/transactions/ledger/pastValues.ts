@@ -9,7 +9,7 @@ import type { RequestedCall } from '../../payloads/draft';
 /** A parameter's value in a past transaction, in the form that a user would type. */
 export interface PastValue {
   readonly text: string;
-  /** `from transaction v123`, with the outcome if it failed. */
+  /** For example, `from transaction v123`, with the outcome if it failed. */
   readonly from: string;
 }
 
@@ -53,7 +53,7 @@ export function pastText(
   return readArgumentText(type, text).kind === 'value' ? text : undefined;
 }
 
-/** Returns an Option as in Move, `none` or `some(5)`, which a node's JSON does not show. */
+/** Returns an Option in Move form, `none` or `some(5)`, because the node's JSON does not show it that way. */
 function optionText(type: TypeTag, json: JsonValue): string | undefined {
   if (!isFrameworkStruct(type, 'option', 'Option') || !isJsonObject(json) || !isJsonArray(json.vec)) return undefined;
   const [inner] = type.typeArguments;

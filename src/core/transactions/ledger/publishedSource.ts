@@ -28,8 +28,8 @@ export interface PublishedPackage {
 }
 
 /**
- * Returns the packages that a transaction published: from the package registries that it wrote, which are complete even
- * if the packages were sent in parts; otherwise from its arguments, whichever function takes them.
+ * Returns the packages that a transaction published: those in the package registries that it wrote, which are complete
+ * even if the packages were sent in parts; otherwise, those in its arguments, regardless of the function.
  */
 function publishedPackages(transaction: WireTransaction): readonly PublishedPackage[] {
   const written = writtenPackages(transaction);
@@ -70,7 +70,7 @@ function writtenModule({ type, data }: JsonObject): { readonly name?: string; re
 
 const NOTHING = new Uint8Array();
 
-/** Publishing takes package metadata directly before or after a list of modules. */
+/** In a publish call, package metadata is directly before or after a list of modules. */
 function sentPackages(transaction: WireTransaction): readonly PublishedPackage[] {
   const values = sentValues(transaction);
   return values.flatMap((value, index) => {
@@ -110,7 +110,7 @@ function changesOf(transaction: WireTransaction): readonly JsonObject[] {
   return Array.isArray(changes) ? changes.filter(isJsonObject) : [];
 }
 
-/** The source of a package as sent by its publisher. It is not verified that the bytecode was compiled from it. */
+/** The source of a package as sent by its publisher. Whether the bytecode was compiled from it is not verified. */
 export interface PublishedSource {
   readonly package: PublishedPackage;
   readonly files: readonly PublishedFile[];
@@ -119,13 +119,13 @@ export interface PublishedSource {
 }
 
 export interface PublishedFile {
-  /** `Move.toml`, `sources/coin.move`. */
+  /** For example, `Move.toml` or `sources/coin.move`. */
   readonly path: string;
   readonly text: string;
   readonly module?: string;
 }
 
-/** Maximum size of a file, in bytes; a transaction can contain a few kB of gzip that expand to any size. */
+/** Maximum size of a file, in bytes; a few kB of gzip in a transaction can expand to any size. */
 const MOST_BYTES = 4 * 2 ** 20;
 
 /** Reads the source in a transaction that published or tried to publish. @throws RefusedError if there is none */

@@ -9,7 +9,7 @@ export interface SentTransaction {
   readonly text: string;
 }
 
-/** Number of transactions per request, which is the maximum of public nodes. */
+/** Number of transactions per request: the maximum that public nodes allow. */
 const SIZE = 100;
 
 /**
@@ -53,7 +53,7 @@ export async function* sentTransactions(
   }
 }
 
-/** Returns the first missing numbers. @param to the last possible number */
+/** Returns the first gap in the sequence numbers. @param to the last possible number */
 function gapIn(numbers: ReadonlySet<bigint>, from: bigint, to: bigint): { from: bigint; to: bigint } | undefined {
   let start = from;
   while (start <= to && numbers.has(start)) start++;
@@ -63,7 +63,7 @@ function gapIn(numbers: ReadonlySet<bigint>, from: bigint, to: bigint): { from: 
   return { from: start, to: end };
 }
 
-/** An orderless transaction has no number. */
+/** Orderless transactions have no sequence number. */
 function numberOf({ sequence_number: number, replay_protection_nonce: nonce }: WireTransaction): bigint | undefined {
   return typeof number === 'string' && typeof nonce !== 'string' && /^\d{1,20}$/.test(number)
     ? BigInt(number)

@@ -75,7 +75,7 @@ export function callReport(call: RequestedCall, { abi, names = [], labelOf }: Ca
 const ANOTHER_FORM = 'The function now has different parameters, so the types of these arguments are unknown.';
 const NO_ABI = 'The function’s module could not be read, so the types of the values are unknown.';
 
-/** Whether JSON can be a value of a type; nodes return arguments that they cannot decode as hex. */
+/** Whether JSON can be a value of the given type. Nodes return arguments that they cannot decode as hex. */
 export function isValueOf(type: TypeTag, json: JsonValue): boolean {
   try {
     encodeArgument(type, json);
@@ -86,7 +86,7 @@ export function isValueOf(type: TypeTag, json: JsonValue): boolean {
   }
 }
 
-/** Reads the facts of a transaction of any kind; the contract covers only one of eight. */
+/** Reads the facts of a transaction of any kind. The contract defines only one of the eight kinds. */
 export function transactionFacts(transaction: WireTransaction): TransactionFacts {
   const read = membersOf(transaction);
   const sender = read('sender');
@@ -115,7 +115,7 @@ export function transactionFacts(transaction: WireTransaction): TransactionFacts
   };
 }
 
-/** The value was parsed from JSON, although its type is the schema's. */
+/** The value was parsed from JSON, although its type is derived from the schema. */
 function payloadOf({ payload }: WireTransaction): JsonObject | undefined {
   return isJsonObject(payload) ? payload : undefined;
 }
@@ -160,7 +160,7 @@ function kindWords(transaction: WireTransaction): string {
   return visibleName(detail === undefined ? words : `${words}: ${detail}`);
 }
 
-/** Returns a function that returns a property as a string; `undefined` if it is not a string, a number or a Boolean. */
+/** Returns a function that reads a property as a string; `undefined` if it is not a string, a number or a Boolean. */
 function membersOf(transaction: WireTransaction): (name: string) => string | undefined {
   return name => {
     const value: unknown = Reflect.get(transaction, name);
@@ -238,7 +238,7 @@ function contentOf(
   };
 }
 
-/** The value was parsed from JSON, which has no undefined properties, although its type is the schema's. */
+/** The value was parsed from JSON, which has no undefined properties, although its type is derived from the schema. */
 function jsonOf(transaction: unknown): JsonValue {
   return isJsonObject(transaction) ? transaction : null;
 }
@@ -255,7 +255,7 @@ function verdictOf({ status, vmStatus, maxGasAmount }: TransactionFacts): Verdic
   }
 }
 
-/** Payloads that can no longer be sent, or whose content is not returned. */
+/** Payloads that can no longer be sent, or whose contents nodes do not return. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   'write_set_payload',
   'module_bundle_payload',
@@ -264,7 +264,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 
 /**
  * Returns the payload of a transaction as a new request with the same sender, other signers and fee payer. The sequence
- * number and the expiration time applied only then and must be determined again; the signature is omitted. Returns
+ * number and the expiration time are no longer valid and must be determined again; the signature is omitted. Returns
  * `undefined` if there is nothing to simulate.
  */
 function transactionDraft(transaction: WireTransaction): TransactionDraft | undefined {
