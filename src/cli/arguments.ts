@@ -74,7 +74,7 @@ export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'expiration', value: 'SECONDS', help: 'since the epoch, or +SECONDS from now' },
 ];
 
-/** Names that users may try for a nonexistent option that takes a key. */
+/** Names that users might try for a nonexistent option that takes a key. */
 const KEY_OPTION = /key|token|secret|bearer|password|authorization/i;
 /** Matches text that cannot be a key, so an error can quote it. */
 const PLAIN_OPTION = /^-{1,2}[a-z][a-z-]{0,29}$/;

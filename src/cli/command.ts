@@ -37,7 +37,7 @@ export interface Call {
   readonly tell: (line: string) => void;
   /** Registers an access key. It is removed from all later output. */
   readonly keepSecret: (key: string) => void;
-  /** Returns text for a file without the access keys, which are removed automatically only from printed output. */
+  /** Removes the access keys from text for a file. They are removed automatically only from printed output. */
   readonly withoutSecrets: (text: string) => string;
 }
 

@@ -10,7 +10,7 @@ import { createPrinting, printable, table, inertForRunner, inertJsonForRunner, i
 
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-/** Runs a command line other than `--version`, for `main`. @param commands in help order */
+/** Runs a command line other than `--version`; used by `main`. @param commands in help order */
 export async function runCommandLine(
   words: readonly string[],
   around: Terminal,

@@ -91,7 +91,7 @@ export class SecondKeyRefusedError extends UserFacingError {
   }
 }
 
-/** Returns the message for a rejected access key, which refers to command-line options. */
+/** Returns the message for a rejected access key. It refers to command-line options. */
 function keyRefusedText(error: AccessKeyRefusedError): string {
   return refusedText(error, `${KEY_VARIABLE} and --base-url`);
 }

@@ -31,8 +31,8 @@ export async function readNamedFile(path: string, signal: AbortSignal): Promise<
 }
 
 /**
- * Decodes bytes as UTF-8 without replacing invalid sequences, because the text may be signed.
- * @param name the name of the bytes in the error message
+ * Decodes bytes as UTF-8 without replacing invalid sequences, because the text might be signed.
+ * @param name what the error message calls the bytes
  * @throws BadInputError with the position of the first invalid byte
  */
 export function utf8Text(bytes: Uint8Array, name: string): string {

@@ -189,7 +189,7 @@ async function use<Result>(
 /** The options that only the sandbox supports. */
 const SANDBOX_ONLY = ['sandbox', 'publish', 'apply'] as const;
 
-/** Whether the options select the sandbox, which then is the only network. */
+/** Whether the options select the sandbox, in which case it is the only network. */
 export function asksForSandbox({ args }: Call): boolean {
   return SANDBOX_ONLY.some(name => args.has(name));
 }

@@ -22,7 +22,7 @@ export interface ModuleFiles {
 export interface LocalModule {
   readonly code: CompiledModule;
   readonly path: string;
-  /** Its origin: `build of NAME`, or the path in the argument. */
+  /** Its origin: `build of NAME`, or the path as specified by the user. */
   readonly origin: string;
 }
 
@@ -98,7 +98,7 @@ class Reader {
     return found;
   }
 
-  /** @param named the path in the argument @param shown its name in errors. */
+  /** @param named the path as specified by the user @param shown its name in errors. */
   async #module(path: string, named: string, shown: string): Promise<void> {
     const bytes = await this.#bytes(path).catch((error: unknown) => {
       if (error instanceof BadInputError) throw error;

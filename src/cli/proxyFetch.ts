@@ -104,8 +104,8 @@ export interface ProxyFetch {
 
 /**
  * Creates a fetch function based on the undici package, with the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`
- * in upper or lower case. Requests to localhost, where plain http is allowed, never use a proxy, which would see the
- * access key.
+ * in upper or lower case. Requests to localhost never use a proxy: plain HTTP is allowed there, so a proxy would see
+ * the access key.
  * @throws BadInputError if a variable is not a valid proxy URL
  */
 export function createProxyFetch(env: Terminal['env']): ProxyFetch {

@@ -24,7 +24,7 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Reads a local file, following links. All files are read with this function.
- * @throws UnreadableFileError; system errors; the reason of the signal
+ * @throws UnreadableFileError; system errors; the signal's reason
  */
 export async function readBytes(path: string, reading: ReadLimits): Promise<Uint8Array> {
   if (path.includes('\0')) throw new UnreadableFileError('its name contains an invalid character');
@@ -97,7 +97,7 @@ function tooLarge(most: number): UnreadableFileError {
 
 /**
  * Returns a promise that is also rejected when `signal` is aborted, because input might never arrive or end.
- * @throws the reason of the signal
+ * @throws the signal's reason
  */
 export function interruptible<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

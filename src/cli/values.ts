@@ -43,7 +43,7 @@ export function integerOption(args: Arguments, name: string, min: number, max: n
   return value;
 }
 
-/** Returns the value of an option, which must be one of several words. @throws BadInputError */
+/** Returns the value of an option that accepts only certain words. @throws BadInputError */
 export function choiceOption<Word extends string>(
   args: Arguments,
   name: string,

@@ -21,7 +21,7 @@ export function chainMoment(headers: {
 
 /**
  * Whether two states must be from different chains: their chain IDs differ, or the ledger version decreased while the
- * ledger time increased, which happens when a local network restarts. If a node lags behind, both decrease.
+ * ledger time increased (as when a local network restarts). If a node lags behind, both decrease.
  */
 export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
   if (one.chainId !== other.chainId) return true;

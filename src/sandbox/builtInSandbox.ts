@@ -65,7 +65,7 @@ function responseOf({ status, headers, body }: SandboxResponse): SandboxFetchRes
   };
 }
 
-/** The sandbox with the bundled ledger, which acts as a gateway without a network. */
+/** The sandbox with the bundled ledger. It acts as a gateway, without a network. */
 export interface BuiltInSandbox {
   readonly fetch: SandboxFetch;
   /** The accounts in its ledger that have a label. */

@@ -11,7 +11,7 @@ import {
 import { momentOfSeconds } from '../../core/text/moments';
 import { printable, type Style, table } from './style';
 
-/** The heading above the bytes. Only a verified result may look verified. */
+/** The heading above the bytes. Only a verified result can look verified. */
 const HEADS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
   different: 'Signing message, NOT AS REQUESTED',

@@ -52,7 +52,8 @@ const MAX_WIDTH = 120;
 
 /**
  * Returns lines with aligned columns. Their width is limited, so that external text cannot make every line long. Cells
- * are not truncated, because they may contain what will be signed. @param numbers indices of right-aligned columns
+ * are not truncated, because they might contain values that will be signed.
+ * @param numbers indices of right-aligned columns
  */
 export function table(rows: readonly (readonly string[])[], numbers: readonly number[] = []): readonly string[] {
   const texts = rows.map(row => row.map(printable));
@@ -96,20 +97,20 @@ export function isReadByRunner(env: Readonly<Record<string, string | undefined>>
   return RUNNERS.some(name => !['', '0', 'false'].includes(env[name]?.toLowerCase() ?? ''));
 }
 
-/** Returns text without CI runner commands that can be anywhere in a line: `##[command]x`, `##vso[x]`. */
+/** Removes CI runner commands that are valid anywhere in a line: `##[command]x`, `##vso[x]`. */
 export function withoutMarks(text: string): string {
   return text.replace(MARK, '# #');
 }
 
 /**
- * Returns text without CI runner commands, which could come from a chain or a gateway: `::add-mask::x` at the start of
- * a line, and `##[command]x` and `##vso[x]` anywhere.
+ * Removes CI runner commands from text, because the text can come from a chain or a gateway: `::add-mask::x` at the
+ * start of a line, and `##[command]x` and `##vso[x]` anywhere.
  */
 export function inertForRunner(text: string): string {
   return withoutMarks(text).replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1: ');
 }
 
-/** Returns JSON without CI runner commands and with the same values. It has line breaks only between values. */
+/** Removes CI runner commands from JSON without changing its values. Line breaks remain only between values. */
 export function inertJsonForRunner(json: string): string {
   return json.replace(MARK, '#\\u0023');
 }

@@ -54,7 +54,7 @@ export interface ToolHost {
   readonly defaultSender: () => Promise<Sender | undefined>;
   /** Returns the access key, if any, to remove it from responses. */
   readonly accessKey: () => Promise<string | undefined>;
-  /** Set in an editor, which has documents that a tool can read. */
+  /** Set in an editor, whose documents a tool can read. */
   readonly documents?: ToolDocuments;
 }
 

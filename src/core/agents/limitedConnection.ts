@@ -85,8 +85,9 @@ export interface LimitedConnection extends SimulationSurroundings {
   /** All modules read so far. */
   loaded(): readonly PublishedModule[];
   /**
-   * Reads modules into {@link loaded} as far as the allowance permits. @returns whether all were read @throws the
-   * client's errors
+   * Reads modules into {@link loaded} until the allowance is used up.
+   * @returns whether all were read
+   * @throws the client's errors
    */
   readAccount(address: string, signal: AbortSignal): Promise<boolean>;
 }

@@ -38,7 +38,7 @@ function bounded(text: string, limit: number, kept: string): string {
   return visibleText(start, kept);
 }
 
-/** Maximum number of characters per page: a few thousand words, which a model can read in one response. */
+/** Maximum number of characters per page: a few thousand words, so that a model can read a page in one response. */
 const PAGE = 16_000;
 
 /** One page of a long result. */
@@ -65,7 +65,7 @@ export function pageOfItems<Item>(items: readonly Item[], page = 1): ListPage<re
   return { content: items.slice(starts[page - 1], starts[page]), page, pages: starts.length };
 }
 
-/** Returns a page of text, which ends at a line break unless the lines are too long. @throws ToolInputError */
+/** Returns a page of text. It ends at a line break, unless the lines are too long. @throws ToolInputError */
 export function pageOfText(text: string, page = 1): ListPage<string> {
   const starts = [0];
   for (let start = 0; text.length - start > PAGE;) {

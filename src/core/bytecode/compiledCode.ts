@@ -151,7 +151,7 @@ export const OPERAND_ATTRIBUTES: ReadonlySet<FunctionAttributeName> = new Set([
   'borrow_field_mut',
 ]);
 
-/** An access specifier, which declares resources that a function reads or writes. `isNegated` stands for `!reads`. */
+/** An access specifier: the resources that a function declares to read or write. `isNegated` stands for `!reads`. */
 export interface AccessSpecifier {
   readonly access: 'reads' | 'writes' | 'acquires';
   readonly isNegated: boolean;

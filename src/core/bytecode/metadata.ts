@@ -3,14 +3,14 @@ import { BcsCursor, BytecodeError } from './byteCursor';
 import { ByteSink } from './codec';
 import type { MetadataEntry } from './compiledCode';
 
-/** Metadata of a module, which compilers and the CLI add. */
+/** Metadata that compilers and the CLI add to a module. */
 export interface ModuleMetadata {
   /** In ascending order of codes. */
   readonly errors: readonly ErrorText[];
   readonly structs: readonly MarkedMember[];
   readonly functions: readonly MarkedMember[];
   readonly compilation?: Compilation;
-  /** Keys of malformed entries, which nodes ignore. */
+  /** Keys of malformed entries. Nodes ignore them. */
   readonly unreadable: readonly string[];
 }
 

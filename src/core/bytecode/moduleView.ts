@@ -104,7 +104,6 @@ export function interfaceOf({ id, friends, structs, functions }: ModuleView): Mo
   };
 }
 
-/** Returns the ABI of a function. */
 export function functionAbi(view: FunctionView): FunctionAbi {
   const { name, visibility, isEntry, typeParameters, parameters, results } = view;
   const isView = view.marks.some(({ kind }) => kind === 'view');

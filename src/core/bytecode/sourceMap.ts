@@ -112,7 +112,7 @@ class MapReader {
     });
   }
 
-  /** Reads a map with u16 keys, which must be consecutive from 0, in any order. */
+  /** Reads a map with u16 keys. The keys must be consecutive from 0, but can be in any order. */
   #byIndex<T>(part: string, read: () => T): readonly T[] {
     const cursor = this.#cursor;
     const entries = cursor.list(() => {

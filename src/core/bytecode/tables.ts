@@ -24,7 +24,7 @@ export const TABLES = {
   variantInstantiations: 0x14,
 } as const;
 
-/** The name of a table, which is also a property of the compiled code. */
+/** The name of a table. Compiled code has a property with this name. */
 export type TableName = keyof typeof TABLES;
 
 /** The order in which compilers write the tables. */

@@ -237,7 +237,7 @@ function attributesOf({ attributes, visibility }: FunctionView): readonly string
   return attributes.filter(name => name !== 'persistent' || visibility !== 'public');
 }
 
-/** Leaves out `#[view]` and `#[event]`, which are part of the interface. */
+/** Leaves out `#[view]` and `#[event]`, because they are part of the interface. */
 function attributeText({ kind, number, args }: MemberAttribute): readonly string[] {
   if (kind === 'view' || kind === 'event') return [];
   const name = kind === 'unknown' ? `unknown_attribute_${number}` : kind;

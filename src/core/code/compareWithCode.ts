@@ -65,8 +65,8 @@ interface ReadCode {
 }
 
 /**
- * Reads bytecode for comparison, or returns why this is not possible. @param sent the ABI returned with the bytecode,
- * which must match
+ * Reads bytecode for comparison, or returns why this is not possible.
+ * @param sent the ABI that was returned with the bytecode, and must match it
  */
 export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): SideCode {
   const unread = (reason: string): SideCode => ({ kind: 'unread', reason: visibleText(reason) });
@@ -191,7 +191,7 @@ function codeChangeText(before: FunctionView, after: FunctionView): string {
   return after.isNative ? 'now native' : 'no longer native';
 }
 
-/** Returns changed attributes, except `persistent`, which {@link compareAbi} compares. */
+/** Returns changed attributes except `persistent`, because {@link compareAbi} compares that one. */
 function attributeDifferences(before: FunctionView, after: FunctionView): readonly AbiDifference[] {
   const [was, is] = [before, after].map(({ attributes }) => attributes.filter(name => name !== 'persistent'));
   const gone = (was ?? []).filter(name => is?.includes(name) !== true);
@@ -276,7 +276,7 @@ function functionText({ visibility, isEntry, typeParameters, parameters, returns
   return JSON.stringify([visibility, isEntry, typeParameters.map(each => each.constraints), parameters, returns]);
 }
 
-/** Leaves out variants, which older nodes do not send. */
+/** Leaves out variants, because older nodes do not send them. */
 function structText({ isNative, abilities, typeParameters, fields, isEnum }: StructAbi): string {
   const shape = isEnum ? [] : fields.map(({ name, type }) => [name, type]);
   return JSON.stringify([isNative, abilities, typeParameters.map(each => each.constraints), shape]);

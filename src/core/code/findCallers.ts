@@ -209,7 +209,7 @@ export class CallingModule {
   }
 }
 
-/** Functions of `0x1::error` never abort. They only add a category to a number, which `abortSites` handles. */
+/** Functions of `0x1::error` never abort. They only add a category to a number, and `abortSites` handles that. */
 function isError({ address, module }: MemberId): boolean {
   return address === '0x1' && module === 'error';
 }
@@ -279,7 +279,7 @@ export async function touchedCallers(
   return { callers: new Map(found.filter(([, others]) => others.length > 0)), searched };
 }
 
-/** Returns the ID of a function or struct on the earlier side, which callers use. */
+/** Returns the ID that a function or struct has on the earlier side, because callers use that ID. */
 export function changedName(
   { before }: Pick<Comparison, 'before'>,
   { name: module }: ModuleComparison,

@@ -17,7 +17,7 @@ export interface AbortCatalogue {
   readonly unknown: readonly AbortPlace[];
   /** Native functions that can be called. Their abort codes are unknown. */
   readonly natives: readonly MemberId[];
-  /** Functions that call a function value, which can be any function. */
+  /** Functions that call a function value. The value can be any function. */
   readonly callingValues: readonly MemberId[];
   /** Modules that can be called, but whose code is not available. */
   readonly unread: readonly UnreadModule[];
@@ -29,7 +29,7 @@ export interface AbortCatalogue {
 
 /** A code that a module can abort with. */
 export interface PossibleAbort {
-  /** The module of the aborting instruction, which nodes report. */
+  /** The module of the aborting instruction. It is the one that nodes report. */
   readonly module: ModuleId;
   readonly code: bigint;
   /** The entry in the module's error map. */
@@ -70,8 +70,7 @@ export class PossibleAborts {
   readonly #room: Room = { calls: ALL_CALLS, characters: ALL_TEXT };
 
   /**
-   * @param bytesOf returns the bytecode of a module, which is empty if the node has none; `undefined` if it was not
-   * read
+   * @param bytesOf returns the bytecode of a module; empty bytes if the node has none, `undefined` if it was not read
    */
   constructor(bytesOf: (id: ModuleId) => Uint8Array | undefined) {
     this.#bytesOf = bytesOf;

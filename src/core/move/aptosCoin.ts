@@ -1,6 +1,6 @@
 import { groupDigits } from '../text/digits';
 
-/** The type of the native coin, which pays fees. Its smallest unit is the octa. */
+/** The type of the native coin, in which fees are paid. Its smallest unit is the octa. */
 export const APTOS_COIN = '0x1::aptos_coin::AptosCoin';
 
 /** The address of APT as a fungible asset. */

@@ -123,7 +123,7 @@ export function messageParts({ transaction, secondarySigners, feePayer }: Signin
   ]);
 }
 
-/** Like {@link messageParts}, for a raw transaction, which has no prefix. */
+/** Like {@link messageParts}, for a raw transaction. It has no prefix. */
 export function transactionParts(transaction: RawTransaction): readonly MessagePart[] {
   return placed(transactionLengths(transaction));
 }

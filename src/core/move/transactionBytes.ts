@@ -18,10 +18,10 @@ export type TransactionBytes =
   /** BCS of a transaction followed by its authenticator. */
   | { readonly kind: 'signedTransaction'; readonly message: SigningMessage; readonly signature: SignatureBytes };
 
-/** The authenticator of a signed transaction, which is not parsed. */
+/** The authenticator of a signed transaction. It is not parsed. */
 export interface SignatureBytes {
   readonly form: (typeof SIGNATURE_FORMS)[number];
-  /** Its offset, which is the length of the transaction in bytes. */
+  /** The offset of the authenticator. It equals the length of the transaction in bytes. */
   readonly start: number;
   readonly byteLength: number;
 }
@@ -34,7 +34,7 @@ const SIGNATURE_FORMS = [
   'fee_payer_signature',
   'single_sender',
 ] as const;
-/** A variant, and at least one account authenticator, which also starts with a variant. */
+/** Length of a variant byte and at least one account authenticator, which also starts with a variant byte. */
 const SHORTEST_SIGNATURE = 2;
 
 /** Returns the position of each field in the bytes, excluding the signature. */

@@ -44,7 +44,7 @@ const MAX_DEPTH = 64;
 
 /**
  * Parses a type in the format of the node API: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`.
- * Returns `undefined` for other types (closures, `unparsable<…>`), which are shown as text.
+ * Returns `undefined` for other types (closures, `unparsable<…>`); these are shown as text.
  */
 export function parseTypeTag(text: string): TypeTag | undefined {
   const reader = new TypeReader(text);

@@ -130,7 +130,7 @@ export interface SourceAbort {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
   readonly condition?: Span;
-  /** The abort code expression, which is optional in Move. */
+  /** The abort code expression. Move does not require one. */
   readonly code?: AbortCode;
 }
 

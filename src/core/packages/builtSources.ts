@@ -89,7 +89,10 @@ export class BuiltSources {
   }
 }
 
-/** Returns the module ID: `0xcafe::vault`. Empty for a script, which is linked as a module without a name. */
+/**
+ * Returns the module ID, such as `0xcafe::vault`. Empty for a script, because scripts are linked as modules without a
+ * name.
+ */
 export function moduleIdOf(code: CompiledModule): string {
   if (code.self < 0) return '';
   const { address, module } = new CodeNames(code).module(code.self);

@@ -163,8 +163,8 @@ export interface MoveFacts {
 const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'test_only', 'verify_only']);
 
 /**
- * Whether a module or a declaration in it is part of the published package, which excludes test-only and prover-only
- * code. A declaration is only published if its module is, too.
+ * Whether a module, or a declaration in it, is part of the published package. Test-only and prover-only code is not. A
+ * declaration is published only if its module is, too.
  */
 export function isDeployed({ attributes }: Pick<Declaration, 'attributes'>): boolean {
   return !attributes.some(({ name }) => LEFT_OUT.has(name));

@@ -45,7 +45,7 @@ function isEntry(input: InputStream): boolean {
 /**
  * Matches a specification, from `spec` to its `;` or closing brace, including a `proof` after it, as one token, because
  * the editor does not need its contents. If a brace is not closed, the specification ends at a line that starts a
- * declaration, which specifications cannot contain.
+ * declaration, because specifications cannot contain declarations.
  */
 export const specifications = new ExternalTokenizer(input => {
   if (input.next === END) return;

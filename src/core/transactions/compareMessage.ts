@@ -142,7 +142,7 @@ export function chainReport(id: number, network: Network, answered: number | und
   return { id, name, ...(warning === undefined ? {} : { warning }) };
 }
 
-/** Returns the chain of a signing message, which is known if the gateway or the user specifies it. */
+/** Returns the chain of a signing message. The chain is known if the gateway or the user specifies it. */
 function comparedChain(
   id: number,
   { network, answered, asked }: { network: Network; answered: number | undefined; asked: string | undefined },

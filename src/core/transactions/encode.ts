@@ -146,7 +146,7 @@ function withExpirationNote(decoded: DecodedMessage, now: number): DecodedMessag
   return { ...decoded, fields };
 }
 
-/** @throws PayloadError for a transaction with a fee payer, which an encode request cannot contain */
+/** @throws PayloadError for a transaction with a fee payer, because encode requests cannot contain one */
 export function requireNoPayer(given: GivenValues): void {
   if (otherSigners(given).feePayer === undefined) return;
   throw new PayloadError(FEE_PAYER, ['request', given.feePayer === undefined ? 'signature' : 'fee_payer_address']);

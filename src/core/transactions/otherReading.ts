@@ -55,7 +55,9 @@ function textsIn(value: JsonValue): readonly string[] {
   return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Returns the type of the scalars in lists and Options, which are visible in JSON; bytes are scalars. */
+/**
+ * Returns the type of the scalars in lists and Options. Lists and Options are visible in JSON; bytes count as scalars.
+ */
 function leafOf(type: TypeTag): TypeTag {
   const inner = innerOf(type);
   return inner ? leafOf(inner) : type;

@@ -161,7 +161,7 @@ export function copiedValues(given: GivenValues): GivenValues {
   return given.replayProtectionNonce === undefined ? { lifetimeSecs: COPIED_LIFETIME, ...given } : given;
 }
 
-/** Writes a simulation as a POSIX shell command. It does not contain the access key, which the shell inserts. */
+/** Writes a simulation as a POSIX shell command. The command does not contain the access key; the shell inserts it. */
 export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl, auth }: Network): string {
   const url = requestUrl(baseUrl, ['transactions', 'simulate'], {
     estimate_max_gas_amount: flags.estimateMaxGasAmount,

@@ -88,7 +88,7 @@ export interface CallSurroundings {
   readonly network: Pick<Network, 'label'> & Partial<Pick<Network, 'sandbox'>>;
 }
 
-/** A located payload, as far as its text defines it. */
+/** A located payload, to the extent that its text defines it. */
 export type DocumentPayload =
   /** A payload that can be sent as written: it is in the format of the node API, or is not an entry function call. */
   | { readonly kind: 'ready'; readonly draft: TransactionDraft }

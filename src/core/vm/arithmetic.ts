@@ -104,7 +104,7 @@ function fitted({ min, max, isSmall }: Range, value: bigint): Value {
 }
 
 /**
- * Returns the error for an overflow, which has no substatus. Source: aptos-core,
+ * Returns the error for an overflow. It has no substatus. Source: aptos-core,
  * `move-vm/types/src/values/values_impl.rs`, `add_checked` and similar functions.
  */
 export function overflow(): VmError {

@@ -35,7 +35,7 @@ export class Frame {
 
 /**
  * Restricts re-entrant calls into a module. Static calls can re-enter a module only if modules depend on each other in
- * a cycle, which an upgrade can cause. Therefore, nothing is tracked unless there is a cycle or a dynamic call.
+ * a cycle, as can happen after an upgrade. Therefore, nothing is tracked unless there is a cycle or a dynamic call.
  *
  * Source: aptos-core, `move-vm/runtime/src/reentrancy_checker.rs`.
  */

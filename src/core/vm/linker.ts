@@ -27,7 +27,7 @@ export class Linker {
   readonly #layouts = new Map<string, Layout>();
   readonly #bodies = new Map<FunctionDefinition, Body>();
   readonly #callees = new Map<LinkedModule, Set<LinkedModule>>();
-  /** Whether modules call each other in a cycle, which an upgrade can cause. */
+  /** Whether modules call each other in a cycle, as can happen after an upgrade. */
   isCircular = false;
 
   constructor(

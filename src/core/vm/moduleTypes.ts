@@ -3,7 +3,6 @@ import type { StructType, Type, Types } from './type';
 import type { LinkedModule } from './value';
 import { Malformed } from './vmError';
 
-/** The tables of instantiations. */
 type InstantiationTable =
   | 'functionInstantiations'
   | 'structInstantiations'

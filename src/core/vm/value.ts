@@ -54,7 +54,7 @@ export class Reference {
   }
 }
 
-/** A storage location, which is written at the end if it is dirty. */
+/** A storage location. It is written at the end if it is dirty. */
 export interface Owner {
   isDirty: boolean;
 }

@@ -9,7 +9,10 @@ import { accountLabels, type AccountLabels, type LabelOf } from '../../core/resu
 import { RefusedError } from '../../core/userFacingError';
 import type { ModuleRow } from '../session/revealRow';
 
-/** Returns the sender in the file, the default sender, or the user's choice, which becomes the default. */
+/**
+ * Returns the sender in the file, the default sender, or a sender that the user chooses. The user's choice becomes the
+ * default.
+ */
 export async function chooseSender(
   session: Session,
   network: Network,

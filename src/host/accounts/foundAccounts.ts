@@ -62,7 +62,7 @@ function networkOf({ network, restUrl }: AptosProfile, networks: readonly Networ
   return networks.find(({ id, label }) => id === name || label.toLowerCase() === name);
 }
 
-/** Returns a URL without the API version, which the Aptos CLI leaves out. */
+/** Returns a URL without the API version, because the Aptos CLI leaves it out. */
 function base(url: string): string {
   return url
     .toLowerCase()

@@ -18,7 +18,7 @@ export interface McpServer {
   env: Readonly<Record<string, string>>;
 }
 
-/** The VS Code classes that versions before 1.101 lack. */
+/** The VS Code classes that are missing in versions before 1.101. */
 interface McpClasses {
   readonly McpStdioServerDefinition?: new (
     label: string,

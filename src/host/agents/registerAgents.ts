@@ -4,7 +4,7 @@ import { AGENT_COMMANDS, AGENT_TOOLS, MCP_PROVIDER } from '../vscode/ids';
 import { lazy } from '../vscode/lazy';
 import type { AgentServices, McpServer } from './mcpServer';
 
-/** The part of VS Code's API that versions before 1.101 lack. */
+/** The part of VS Code's API that is missing in versions before 1.101. */
 interface McpServers {
   readonly registerMcpServerDefinitionProvider?: (id: string, provider: McpServerProvider) => vscode.Disposable;
 }

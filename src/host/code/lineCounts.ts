@@ -13,8 +13,8 @@ type Counts = ReadonlyMap<number, number>;
 const SPACE = '\u00a0';
 
 /**
- * Shows execution counts in a column before the lines, because text after a long line is not visible. Counts are shown in
- * compiled source and in decompiled code from the sandbox.
+ * Shows execution counts in a column before the lines, because text after a long line is not visible. They are shown
+ * in compiled source and in decompiled code from the sandbox.
  */
 export class LineCounts implements vscode.Disposable {
   readonly #counted: Counted;

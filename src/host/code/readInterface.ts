@@ -15,7 +15,7 @@ import { interfaceUri, type InterfacePlace } from './interfaceUri';
 type DocumentId = ModuleId & AtVersion & Pick<InterfacePlace, 'code'>;
 
 /**
- * Returns the interface of a module, from the store if it is cached, or its code, which is always requested.
+ * Returns the interface of a module, from the store if it is cached, or the code of a module. Code is always requested.
  * @throws RefusedError; any client error
  */
 export async function readInterface(

@@ -132,8 +132,9 @@ export async function reportOf(
 }
 
 /**
- * Returns the hash in the argument, or asks for one. @returns `undefined` if the user cancels @throws RefusedError; any
- * client error
+ * Returns the hash passed as an argument, or asks for one.
+ * @returns `undefined` if the user cancels
+ * @throws RefusedError; any client error
  */
 export async function hashOf(
   services: LedgerServices,

@@ -88,8 +88,8 @@ interface NameOffers {
 /** Matches files that contain keys: the configuration of the Aptos CLI and key files. */
 const KEY_FILE = /(?:^|\/)\.aptos\/|\.(?:key|pem)$/i;
 /**
- * Number of characters before a string that are checked for a label such as `"private_key": "0x…"`, which can be on the
- * line above.
+ * Number of characters before a string that are checked for a label such as `"private_key": "0x…"`. The label can be on
+ * the line above.
  */
 const BEFORE = 160;
 const AFTER = 60;

@@ -173,7 +173,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return this.#reading(address, (reads, signal) => reads.read(direction, signal));
   }
 
-  /** Runs one read at a time, shared by all callers. A cancelled read changes no rows. @throws connection errors */
+  /** Runs one read at a time, shared by all callers. A canceled read changes no rows. @throws connection errors */
   #reading(
     address: string,
     read: (reads: AccountTransactions, signal: AbortSignal) => Promise<number>,

@@ -24,7 +24,7 @@ const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
 /** A local node with the defaults of the Aptos CLI. */
 export const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1' } as const;
 
-/** The kind of network to add, which determines the next steps. */
+/** The kind of network to add. It determines the next steps. */
 type Source = 'gateway' | 'fullnode' | 'local';
 
 const SOURCES: readonly (Choice & { readonly text: Source })[] = [

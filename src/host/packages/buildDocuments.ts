@@ -9,7 +9,6 @@ const SCHEME = 'movescope-build';
 
 export type BuildSide = 'deployed' | 'built';
 
-/** A module of a package. */
 export interface PackageModule extends ModuleId {
   readonly folder: string;
 }

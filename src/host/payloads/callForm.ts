@@ -147,7 +147,7 @@ function shortId({ module, name }: MemberId): string {
   return `${module}::${name}`;
 }
 
-/** Returns the button in the title of each step, which also has a keyboard shortcut. */
+/** Returns the button that is in the title of each step. It also has a keyboard shortcut. */
 function earlierButton({ step }: FormSources): OtherWay {
   const iconPath = new vscode.ThemeIcon('history');
   return {

@@ -29,7 +29,7 @@ export function documentVariables(
   });
 }
 
-/** Returns the environment, which is not available in Restricted Mode or in a web worker. */
+/** Returns the environment; `undefined` in Restricted Mode or in a web worker, where it is not available. */
 function environmentOf(): ((name: string) => string | undefined) | undefined {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
   const env = process?.env;

@@ -16,7 +16,10 @@ import type { HistoryFolder } from '../vscode/textFolder';
 import { isHistoryReport, historyResultText, parseHistoryResult } from './historyResultSchema';
 import { earlierRun, type EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 
-/** The files of a result: `ID.json`, which is small, and `ID.report.json`. Other files in the folder are ignored. */
+/**
+ * Matches the main file of a result, `ID.json`, which is small. Its report is in `ID.report.json`. Other files in the
+ * folder are ignored.
+ */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
 const OWN_FILE = /^(\d{14})-[0-9a-f]{8}\.(report\.)?json(\.[\w-]+\.tmp)?$/;
 const LAST_MOMENT = 99_999_999_999_999;
@@ -212,7 +215,7 @@ export class HistoryStore {
 
   /**
    * Removes results that exceed the limits, and incomplete files that were left behind by a closed window.
-   * @param spared the result that was just written, which is kept
+   * @param spared the result that was just written; it is kept
    */
   async #trim(spared?: string): Promise<void> {
     const { kept, unreadable } = await this.#readAll();
@@ -245,7 +248,8 @@ export class HistoryStore {
 }
 
 /**
- * Validates an id. Ids can come from commands, which anyone can run, and must not refer to files outside the folder.
+ * Validates an ID. IDs can come from commands, which any extension can run, so they must not refer to files outside the
+ * folder.
  */
 function isId(id: string): boolean {
   return HEAD_FILE.test(headFile(id));

@@ -108,7 +108,7 @@ export function pagePolicy(script: string, style: string): string {
 export interface PageRun {
   /** Aborted when the user cancels the run on the page. */
   readonly ended: AbortSignal;
-  /** Ends the run, whatever its outcome. The next message to the page contains the outcome. */
+  /** Ends the run, regardless of its outcome. The next message to the page contains the outcome. */
   readonly end: () => void;
 }
 

@@ -17,7 +17,7 @@ export interface Results extends vscode.Disposable {
   readonly written: () => Promise<void>;
 }
 
-/** Registers the result page, which is loaded when it is first needed, the history, and their commands. */
+/** Registers the result page, the history, and their commands. The result page is loaded when it is first needed. */
 export function registerResults(
   completion: CompletionServices,
   context: vscode.ExtensionContext,

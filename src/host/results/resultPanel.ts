@@ -308,8 +308,8 @@ export class ResultPanel implements vscode.Disposable {
 }
 
 /**
- * Whether a report is saved in the history. Bytes in an unknown format, which can contain anything, and ledger pages
- * are not saved.
+ * Whether a report is saved in the history. Ledger pages are not saved, and neither are bytes in an unknown format,
+ * because they can contain anything.
  */
 function goesIntoHistory(report: ResultReport): boolean {
   if (report.kind === 'transaction' || report.kind === 'block') return false;

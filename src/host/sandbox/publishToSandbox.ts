@@ -56,8 +56,8 @@ async function publish(services: SandboxServices, name: string, build: BuildWith
 }
 
 /**
- * Returns the package in the argument, or one that the user picks; `undefined` if the user cancels. @throws
- * RefusedError
+ * Returns the package passed as an argument, or one that the user picks; `undefined` if the user cancels.
+ * @throws RefusedError
  */
 export async function packageOf(
   { sources }: SandboxServices,

@@ -78,7 +78,7 @@ function readPacer(value: unknown): PacerMemory | undefined {
   return { ratePerSecond, learntAt };
 }
 
-/** Validates a chain id, which is one byte in a signed transaction. */
+/** Validates a chain ID. It is one byte in a signed transaction. */
 function isChainId(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 255;
 }

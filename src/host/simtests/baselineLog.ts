@@ -92,7 +92,7 @@ async function isShallow({ rootUri }: GitRepository): Promise<boolean> {
   return exists(vscode.Uri.joinPath(rootUri, '.git', 'shallow'));
 }
 
-/** Returns the result of work, or rejects with the reason of the signal if it is aborted first. */
+/** Returns the result of work, or rejects with the signal's reason if the signal is aborted first. */
 async function before<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -24,7 +24,7 @@ export interface ItemPlan {
 export interface FilePlan {
   readonly tests: readonly ItemPlan[];
   readonly error?: string;
-  /** The text outside the tests, which affects the results of all tests. */
+  /** The text outside the tests. It affects the results of all tests. */
   readonly around: string;
   /** Whether tests might be missing because the file has syntax errors. */
   readonly isBroken: boolean;

@@ -85,7 +85,7 @@ function kindItem(kind: MemberKind): KindItem {
   return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
 }
 
-/** Pins a module, which is then listed first in its account in this workspace, or unpins it. */
+/** Pins a module, or unpins it. In this workspace, pinned modules are listed first in their account. */
 export async function pinModule(
   { session, listing, notify }: Base & Pick<ModuleViews, 'listing'>,
   isPinned: boolean,

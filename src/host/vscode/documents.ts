@@ -72,7 +72,6 @@ export function toRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
-/** Files that are read-only. */
 export interface ReadOnlyFiles extends Pick<vscode.FileSystemProvider, 'stat' | 'readFile'> {
   readonly onDidChangeFile?: vscode.FileSystemProvider['onDidChangeFile'];
 }

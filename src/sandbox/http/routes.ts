@@ -55,7 +55,7 @@ function versionAsked(ledger: Ledger, query: URLSearchParams): string {
   return query.get('ledger_version') ?? ledger.ledgerVersion;
 }
 
-/** Returns the state key of a module's code, which public nodes use as the cursor. It is opaque to clients. */
+/** Returns the state key of a module's code, because public nodes use it as the cursor. It is opaque to clients. */
 function cursorOf(address: string, { abi }: LedgerModule): string {
   const account = bytesToHex(addressToBytes(address)).slice(2);
   const name = bytesToHex(new TextEncoder().encode(abi?.name ?? '')).slice(2);

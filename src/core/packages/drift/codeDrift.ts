@@ -21,7 +21,7 @@ export interface CodeLookupOptions {
 }
 
 /**
- * If this many modules of an account are needed, all of its modules are read, which takes one request per 100 modules.
+ * If this many modules of an account are needed, all of its modules are read. This takes one request per 100 modules.
  */
 const WHOLE_ACCOUNT = 3;
 
@@ -48,7 +48,7 @@ export function codeOfStore(
 export interface BuildToCompare {
   readonly build: PackageBuild;
   readonly deployed: CodeLookup;
-  /** The ABI returned by the network, which must match the bytecode. */
+  /** The ABI that the network returned. It must match the bytecode. */
   readonly abi?: ModuleAbi;
 }
 

@@ -32,7 +32,7 @@ interface LocalFile<File> {
   /** The file, parsed with the named addresses for publishing it. */
   readonly read: ReadMove;
   readonly modules: readonly LocalModule[];
-  /** Words in source code with syntax errors, which can be names of undetected modules. */
+  /** Words in source code with syntax errors. They might be names of modules that were not detected. */
   readonly words: readonly string[];
 }
 

@@ -35,7 +35,7 @@ export interface ItemDrift {
   readonly reason?: string;
   /** The span of the name in source code; absent if the item is missing there. */
   readonly span?: Span;
-  /** Whether it is a private function, which is not part of the ABI. */
+  /** Whether it is a private function. Private functions are not part of the ABI. */
   readonly isPrivate?: boolean;
 }
 

@@ -102,7 +102,7 @@ interface Build {
   readonly modules: readonly BuiltModule[];
 }
 
-/** Reads the modules of a build, which can be outdated. */
+/** Reads the modules of a build. The build can be outdated. */
 export async function readBuild(
   files: PackageFiles,
   { folder, manifest }: MovePackage,
@@ -266,7 +266,7 @@ function addressesOf(values: ReadonlyMap<string, string>): ReadonlyMap<string, s
   return addresses;
 }
 
-/** Matches a key and its value, which can be quoted. List items are not matched. */
+/** Matches a key and its value. Both can be quoted. List items are not matched. */
 const LINE = /^( *)([^\s:#'"-][^\s:#'"]{0,127}):(?: (.*))?$/;
 /** Maximum depth of mappings; deeper ones are ignored. */
 const MOST_KEYS = 8;

@@ -76,8 +76,8 @@ function rangeOf(map: Uint8Array, code: CompiledModule, name: string, offset: nu
 }
 
 /**
- * Returns the bytes that were compiled, which have the given hash. Also tries CRLF, because a file that git stores with
- * LF can be built on Windows with CRLF.
+ * Returns the compiled bytes: those that have the given hash. Also tries CRLF, because a file that git stores with LF
+ * can be built on Windows with CRLF.
  */
 async function textWith(bytes: Uint8Array, hash: string): Promise<Uint8Array | undefined> {
   for (const text of [bytes, withCrlf(bytes)]) if ((await sha256(text)).toLowerCase() === hash) return text;

@@ -27,7 +27,7 @@ export interface LoadedTransactions {
   readonly failure?: { readonly direction: Direction; readonly error: unknown };
 }
 
-/** Size of the first page: the default of public nodes, which is fast. */
+/** Size of the first page: the default of public nodes, because it is fast. */
 const FIRST = 25;
 /** Size of further pages: the maximum that public nodes allow. Other gateways might return fewer transactions. */
 const MORE = 100;

@@ -92,8 +92,8 @@ function changed(context: NativeContext, cell: Cell, value: bigint): readonly Va
 }
 
 /**
- * Natives of the second version of aggregators, which contain their value. On a node, the value is computed later, with
- * the same result and size.
+ * Natives of the second version of aggregators, which contain their value. On a node, the value is a delayed field,
+ * with the same result and size.
  *
  * Source: aptos-core, `framework/src/natives/aggregator_natives/aggregator_v2.rs`.
  */

@@ -93,7 +93,7 @@ function entryFunctionValue({ address, module, function: name, typeArguments, ar
 
 /**
  * Whether a consensus configuration in BCS allows validator transactions. Invalid bytes count as the default
- * configuration, which does not. Source: aptos-core, `types/src/on_chain_config/consensus_config.rs`.
+ * configuration, which does not allow them. Source: aptos-core, `types/src/on_chain_config/consensus_config.rs`.
  */
 function allowsValidatorTransactions(bytes: Uint8Array): boolean {
   const cursor = new BcsCursor(bytes, 'constant');

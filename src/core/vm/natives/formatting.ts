@@ -70,7 +70,7 @@ function formattedList(context: NativeContext, format: string, type: Type | unde
   return text;
 }
 
-/** Returns the type arguments of a list cell, which must be of the given struct. */
+/** Returns the type arguments of a list cell. The type must be the given struct. */
 function cell(type: Type | undefined, name: string): readonly Type[] {
   if (type?.kind !== 'struct' || type.address !== '0x1' || type.module !== 'string_utils' || type.name !== name)
     throw new MoveAbort(EARGS_MISMATCH);

@@ -52,7 +52,6 @@ function ifPermissioned(native: Native): Native {
 
 const isPermissioned = ifPermissioned((_, [signer]) => [signerArgument(signer).permission !== undefined]);
 
-/** Natives for signers. */
 export const SIGNERS: Natives = new Map([
   ...nativesOf('0x1::signer', { borrow_address: borrowAddress }),
   ...nativesOf('0x1::create_signer', { create_signer: createSigner }),

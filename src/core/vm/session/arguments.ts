@@ -65,7 +65,7 @@ export function* viewArguments(
   return yield* constructed(caller, called.parameters, args, rules);
 }
 
-/** Returns signers for the first parameters, which can be `signer` or `&signer`. */
+/** Returns signers for the first parameters, whose types can be `signer` or `&signer`. */
 export function signerValues(parameters: readonly Type[], signers: readonly Signer[]): readonly Value[] {
   return signers.map((signer, at) => (parameters[at]?.kind === 'reference' ? new Reference([signer], 0) : signer));
 }

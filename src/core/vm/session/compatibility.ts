@@ -131,7 +131,6 @@ export function friendsOf(code: CompiledModule): ReadonlySet<string> {
   );
 }
 
-/** Returns the module ID of a module handle. */
 export function moduleIdAt(code: CompiledCode, handle: number): string {
   const named = code.moduleHandles[handle];
   return `${code.addresses[named?.address ?? -1] ?? ''}::${code.identifiers[named?.name ?? -1] ?? ''}`;

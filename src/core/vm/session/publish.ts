@@ -52,7 +52,7 @@ export function* publish(caller: Caller, features: Features): Run<Published> {
 }
 
 /**
- * Publishes modules without a transaction, which is not possible on a node. Creates the account if it does not exist.
+ * Publishes modules without a transaction. (This is not possible on a node.) Creates the account if it does not exist.
  * Runs the checks and `init_module`, as a publish transaction does.
  * @throws Failed, Stopped
  */

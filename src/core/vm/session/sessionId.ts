@@ -49,7 +49,6 @@ export function sessionNumber(id: SessionId): number {
   return KINDS[id.kind].numbers[formOf(id)];
 }
 
-/** Returns the hash of a session ID. */
 export function sessionHash(id: SessionId): Uint8Array {
   const sink = new ByteSink().raw(sha3_256(new TextEncoder().encode('APTOS::SessionId')));
   sink.uleb(KINDS[id.kind].variants[formOf(id)]);

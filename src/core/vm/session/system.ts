@@ -59,7 +59,7 @@ export class SystemCalls {
     return yield* this.caller.call(called, takesSigner ? [this.signer(called, address), ...args] : args);
   }
 
-  /** Returns a signer for a parameter, which can be `signer` or `&signer`. */
+  /** Returns a signer for a parameter of type `signer` or `&signer`. */
   signer({ parameters: [first] }: LinkedFunction, address: string): Value {
     const signer = new Signer(longAddress(address));
     return first?.kind === 'reference' ? new Reference([signer], 0) : signer;

@@ -87,7 +87,6 @@ export function* runTransaction(
 
 /** The result of the function's session. */
 interface Executed extends Published {
-  /** The caller for the epilogue. */
   readonly epilogue: Caller;
 }
 

@@ -35,8 +35,8 @@ export class FrameWatcher implements Watcher {
   readonly #next: Watcher | undefined;
   readonly #snapshots = new Snapshots(Infinity);
   /**
-   * The arguments of the functions on the call stack, which are often moved before a failure. Large values are left
-   * out.
+   * The arguments of the functions on the call stack, because arguments are often moved before a failure. Large values
+   * are left out.
    */
   readonly #given: (readonly (Value | undefined)[])[] = [];
   /**
