@@ -18,7 +18,7 @@ export class ApplyError extends Error {
  */
 export function* withTransaction(ledger: Ledger, runtime: Runtime, answer: string): Run<Ledger> {
   const simulated = simulationIn(answer);
-  if (!simulated) throw new ApplyError(`Not applied: the response of the simulation is incomplete. ${AGAIN}`);
+  if (!simulated) throw new ApplyError(`Not applied: the simulation response is incomplete. ${AGAIN}`);
   const last = BigInt(ledger.timestamp);
   const past = { ...simulated, moment: simulated.moment > last ? simulated.moment : last };
   const again = yield* ranAgain(ledger, runtime, past);

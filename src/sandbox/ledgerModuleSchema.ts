@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  */
 export const NAMING_TYPES: z.core.ParseContext<z.core.$ZodIssue> = {
   jitless: true,
-  error: issue => (issue.code === 'invalid_type' ? `should be of the type ${issue.expected}` : undefined),
+  error: issue => (issue.code === 'invalid_type' ? `should be of type ${issue.expected}` : undefined),
 };
 
 const typeParameters = z.array(z.looseObject({ constraints: z.array(z.string()) }));

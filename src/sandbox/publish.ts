@@ -179,7 +179,7 @@ function frameworkOf(built: BuiltPackage, missing: string): readonly LedgerModul
     ofFramework.some(({ abi }) => abi?.name === 'transaction_validation');
   if (!isWhole)
     throw new PublishError(
-      `${built.name} calls ${missing}, which is neither in the sandbox nor in the build of the package. Run "aptos move compile" to build the package with all its dependencies.`,
+      `${built.name} calls ${missing}, which is neither in the sandbox nor in the package’s build. Run "aptos move compile" to build the package with all its dependencies.`,
     );
   return modules;
 }
@@ -216,7 +216,7 @@ function* fund(calls: SystemCalls, people: readonly (readonly [string, LedgerAcc
     yield* calls.find('aptos_coin::mint'),
     yield* calls.find('account::rotate_authentication_key_internal'),
   ];
-  if (!create || !mint || !setKey) throw new PublishError('The framework of the build has no accounts or coins.');
+  if (!create || !mint || !setKey) throw new PublishError('The build’s framework has no accounts or coins.');
   for (const [address, { publicKey = '' }] of people) {
     yield* calls.as(address, create, [longAddress(address)]);
     yield* calls.as(CORE_RESOURCES, mint, [longAddress(address), OCTAS]);

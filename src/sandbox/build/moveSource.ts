@@ -90,7 +90,7 @@ function sourceModule(
   const find = (path: MovePath) => {
     const found = resolveName(facts, path, lookup);
     if (found?.address !== undefined) return { ...found, module: `${found.address}::${found.module}` };
-    throw fail(`there is no ${path.names.map(({ text }) => text).join('::')}`, path.span.from);
+    throw fail(`unknown name ${path.names.map(({ text }) => text).join('::')}`, path.span.from);
   };
   const address = addressOf(module.address, lookup);
   if (address === undefined) throw fail(`the named address ${module.address} has no value`, module.span.from);
@@ -110,7 +110,7 @@ function sourceModule(
     groupOf: ({ value = '', span }) => {
       const [, group, rest] = /^group\s*=\s*(\w+)(::\w+::\w+)$/.exec(value.trim()) ?? [];
       const found = group === undefined ? undefined : addressOf(group, lookup);
-      if (found === undefined || rest === undefined) throw fail('this names no group', span.from);
+      if (found === undefined || rest === undefined) throw fail('this is not a resource group', span.from);
       return `${found}${rest}`;
     },
     fail,

@@ -101,7 +101,7 @@ function entryFunction(ledger: Ledger, id: MemberId): LedgerFunction {
 /** Parses a type in an ABI or a request. @throws UnfitPayloadError */
 export function readType(text: string): TypeTag {
   const type = parseTypeTag(text.trim());
-  if (!type) throw new UnfitPayloadError(`The sandbox cannot read the type ${text}`, `the type ${text}`);
+  if (!type) throw new UnfitPayloadError(`The sandbox cannot read type ${text}`, `type ${text}`);
   return type;
 }
 
@@ -124,8 +124,11 @@ export function encodeArgumentAt(
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     if (error.kind === 'unsupported') {
-      const limit = `values of the type ${typeTagText(type)}`;
-      throw new UnfitPayloadError(`The sandbox cannot tell how arguments[${index}] of that type is encoded`, limit);
+      const limit = `values of type ${typeTagText(type)}`;
+      throw new UnfitPayloadError(
+        `The sandbox cannot determine how arguments[${index}] of that type is encoded`,
+        limit,
+      );
     }
     const cause = argumentCause(error, value);
     throw new UnfitPayloadError(

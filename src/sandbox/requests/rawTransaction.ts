@@ -99,8 +99,8 @@ function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
   const name = SCRIPT_TYPES.find(each => each === written);
   if (name === undefined)
     throw new UnfitPayloadError(
-      `The sandbox cannot encode a script's argument of type ${written}`,
-      `scripts with an argument of the type ${written}`,
+      `The sandbox cannot encode a script argument of type ${written}`,
+      `scripts with an argument of type ${written}`,
     );
   const canonical = canonicalValue(type, value);
   return { type: name, value: typeof canonical === 'object' ? '' : String(canonical) };

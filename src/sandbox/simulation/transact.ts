@@ -133,5 +133,5 @@ export function finishedNow<T>(running: Run<T>): T {
 }
 
 function lacking(need: Need): NodeError {
-  return sandboxLimit(need.kind === 'module' ? need.id : 'what is stored on the ledger: it has only modules');
+  return sandboxLimit(need.kind === 'module' ? need.id : 'the stored state: its ledger contains only modules');
 }
