@@ -14,7 +14,7 @@ describe('inspected bytes on the result page', () => {
     await say(page, { type: 'report', report });
     await page.getByRole('heading', { level: 1, name: `Signing message ${report.subject}` }).waitFor();
     assert.equal(await page.getByRole('status').textContent(), `Signing message: ${report.subject}`);
-    assert.equal(await page.locator('.subtitle').innerText(), `read with the types of testnet\nsender ${ALICE}`);
+    assert.equal(await page.locator('.subtitle').innerText(), `decoded using the types on testnet\nsender ${ALICE}`);
     assert.equal(await page.locator('.chain').innerText(), 'for chain 2, testnet');
     assert.equal(await page.locator('.hex-block').innerText(), report.hex);
     assert.equal(await page.getByTitle('Fee payer, 32 bytes at offset').innerText(), `${'0'.repeat(61)}fee`);
@@ -51,7 +51,7 @@ describe('inspected bytes on the result page', () => {
     );
     assert.deepEqual(await page.locator('.callout').allInnerTexts(), [
       'This transaction is signed. Anyone who has it can submit it.\n\nIts signature (ed25519_signature, 99 bytes) is not shown or stored.',
-      'The arguments are shown as bytes, and cannot be simulated from here. Sandbox has no module 0x1::primary_fungible_store.',
+      'The arguments are shown as bytes, so the transaction cannot be simulated from here. Sandbox has no module 0x1::primary_fungible_store.',
     ]);
     assert.equal(await page.getByRole('button', { name: 'Simulate' }).count(), 0);
   });

@@ -96,12 +96,12 @@ export function signedInspection(): InspectionReport {
         id: 2,
         name: 'testnet',
         warning:
-          'The bytes are for testnet, but Sandbox is like a local chain: select a network of testnet to see their effect there.',
+          'The bytes are for testnet, but Sandbox is like a local chain: select a testnet network to see their effect there.',
       },
     },
     signature: { form: 'ed25519_signature', byteLength: 99 },
     obstacle:
-      'The arguments are shown as bytes, and cannot be simulated from here. Sandbox has no module 0x1::primary_fungible_store.',
+      'The arguments are shown as bytes, so the transaction cannot be simulated from here. Sandbox has no module 0x1::primary_fungible_store.',
   };
 }
 

@@ -36,7 +36,7 @@ describe('a transaction on the result page', () => {
   it('shows its values with names, types and meanings', async () => {
     await say(page, { type: 'report', report: transaction() });
     await page.getByRole('tab', { name: 'Payload' }).click();
-    await page.getByRole('table', { name: 'Arguments of the call' }).waitFor();
+    await page.getByRole('table', { name: 'Call arguments' }).waitFor();
     assert.deepEqual(await textsOf(page.locator('.call tbody tr')), [
       'T0 0x1::aptos_coin::AptosCoin',
       'to address 0xb0b bob',
@@ -48,7 +48,7 @@ describe('a transaction on the result page', () => {
     const { call } = transaction();
     await say(page, { type: 'report', report: { ...simulation(), ...(call && { call }) } });
     await page.getByRole('tab', { name: 'Payload' }).click();
-    await page.getByRole('table', { name: 'Arguments of the call' }).waitFor();
+    await page.getByRole('table', { name: 'Call arguments' }).waitFor();
     assert.equal(await page.locator('.call tbody tr').count(), 3);
   });
 

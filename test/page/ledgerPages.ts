@@ -94,7 +94,7 @@ export function pendingTransaction(): TransactionReport {
   const json: JsonValue = { type: 'pending_transaction', hash: HASH, sender: ALICE, sequence_number: '51' };
   return transaction({
     facts: SENT,
-    verdict: { title: 'Pending', meaning: 'It is waiting to be executed: its outcome is unknown.' },
+    verdict: { title: 'Pending', meaning: 'It is pending, so its outcome is unknown.' },
     content: { kind: 'whole', json, raw: JSON.stringify(json, null, 2) },
   });
 }

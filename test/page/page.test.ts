@@ -291,10 +291,10 @@ describe('the result page', () => {
     const odd = { ...balances, assets: [{ ...apt, asset, net: '-300' }] };
     await say(page, { type: 'report', report: simulation({ balances: odd }) });
     const card = page.getByRole('region', { name: 'Balances' });
-    await card.getByText('Does not add up by events alone').waitFor();
+    await card.getByText('Does not add up from events alone').waitFor();
     assert.match(await card.innerText(), /Minted, burned or held in a resource\s+\+300 0xcafe::usdc::USDC/);
     await say(page, { type: 'report', report: simulation({ balances: { ...balances, unplaced: 2 } }) });
-    await card.getByText('2 transfers cannot be assigned: the response does not contain the asset.').waitFor();
+    await card.getByText('2 transfers cannot be attributed: the response does not specify the asset.').waitFor();
   });
 
   it('marks a mainnet', async () => {

@@ -339,7 +339,7 @@ export function rawItems(): SimulationReport {
     { ...item, decoded: { key, value: { kind: 'decoded', type: 'u64', json: '100000000' } } },
     {
       ...item,
-      decoded: { key, value: { kind: 'failed', type: 'u32', reason: '4 bytes are left over after the value' } },
+      decoded: { key, value: { kind: 'failed', type: 'u32', reason: '4 trailing bytes after the value' } },
     },
   ];
   return simulation({ accounts: [], otherChanges });

@@ -20,7 +20,7 @@ describe('a function that was run by itself, on the result page', () => {
     );
     assert.match(
       await page.locator('.foot').innerText(),
-      /1,204 instructions, 12 calls; framework: build of hello\. Nothing was applied: the sandbox is as it was\.$/,
+      /1,204 instructions, 12 calls; framework: build of hello\. Nothing was applied: the sandbox is unchanged\.$/,
     );
     for (const name of ['Run again', 'Copy JSON', 'Copy Markdown', 'Export…'])
       await page.getByRole('button', { name }).click();

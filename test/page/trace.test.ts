@@ -56,7 +56,7 @@ describe('the trace on the result page', () => {
       '0xcafe::vault::withdraw(account: 0x5f2c…6d04, amount: 500)',
       '0x1::signer::address_of(0x5f2c…6d04) → 0x5f2c…6d04 vault.move:58',
       '0xcafe::vault::owned(owner: 0x5f2c…6d04) → {owner: 0x5f2c…6d04, balance: 1200, log: [1, 2, 3]} … vault.move:61',
-      'borrows to change 0xcafe::vault::Vault at 0x5f2c…6d04 {owner: 0x5f2c…6d04, balance: 1200, log: [1, 2, 3]} … vault.move:42',
+      'mutably borrows 0xcafe::vault::Vault at 0x5f2c…6d04 {owner: 0x5f2c…6d04, balance: 1200, log: [1, 2, 3]} … vault.move:42',
       '0x1::coin::deposit(0x5f2c…6d04, {value: 500}) … vault.move:64',
       'emits 0xcafe::vault::Withdrawn {owner: 0x5f2c…6d04, amount: 500} … vault.move:66',
       'Epilogue',

@@ -28,7 +28,7 @@ describe('changes and events on the result page', () => {
   it('shows raw table items decoded beside their hex, or why they are not', async () => {
     const raw = { kind: 'writeTableItem', handle: '0xf', key: '0x0b', rawKey: true, value: '0x0100' } as const;
     const key = { kind: 'decoded', type: 'u8', json: 11 } as const;
-    const value = { kind: 'failed', type: 'u8', reason: '1 byte is left over after the value' } as const;
+    const value = { kind: 'failed', type: 'u8', reason: '1 trailing byte after the value' } as const;
     const gone = { kind: 'deleteTableItem', handle: '0xf', key: '0x0c', rawKey: true } as const;
     const otherChanges = [
       { ...raw, rawValue: true as const, decoded: { key, value } },
@@ -39,7 +39,7 @@ describe('changes and events on the result page', () => {
     assert.equal(await textOf(field('key').first()), '11');
     assert.equal(await textOf(field('key in BCS').first()), '0x0b');
     assert.equal(await textOf(field('value')), '0x0100');
-    await page.getByText('Not decoded as u8: 1 byte is left over after the value').waitFor();
+    await page.getByText('Not decoded as u8: 1 trailing byte after the value').waitFor();
     assert.equal(await textOf(field('key').nth(1)), '12');
   });
 

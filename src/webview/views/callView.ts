@@ -23,7 +23,7 @@ export function callView(
       call.typeArguments.length + call.arguments.length === 0
         ? html`<p class="dim small">The function takes no arguments.</p>`
         : html`<table class="fields call">
-            ${tableHead('Arguments of the call', ['Parameter', 'Value', 'Meaning'], 'fields')}
+            ${tableHead('Call arguments', ['Parameter', 'Value', 'Meaning'], 'fields')}
             <tbody>
               ${call.typeArguments.map(
                 ({ name, type }, index) =>

@@ -83,7 +83,7 @@ function groupedRow(grouped: GroupedChange, place: ChangePlace, ui: PageUi): Tem
       label: `resource group ${name ?? '(unnamed)'}`,
       head: () =>
         html`${name === undefined ? html`<span class="name">Resource group</span>` : typeView(name, key, ui)}
-          <span class="tag" title="The ledger stores its members together, under the key ${key}."
+          <span class="tag" title="The ledger stores its resources together, under the key ${key}."
             >${name === undefined ? 'unnamed' : 'resource group'}</span
           >
           <span class="aside dim">${counted(members.length, 'member')}</span>`,

@@ -28,7 +28,7 @@ export function failureView({ frames, native, more }: FailureReport, context: Pa
     ${
       callers.length === 0
         ? nothing
-        : html`<ul class="tree callers" aria-label="Calls that led there" @keydown=${moveInTree}>
+        : html`<ul class="tree callers" aria-label="Callers" @keydown=${moveInTree}>
             ${callers.map((frame, index) => callerRow(frame, index + 1, context))}
           </ul>`
     }

@@ -21,7 +21,7 @@ const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as 
 /** Returns the card with the cost of a transaction: its parts, and the share of the gas limit that was used. */
 export function gasCard(gas: GasReport, context: PageContext, isPast = false): TemplateResult {
   return html`<section class="card" aria-labelledby="gas-title">
-    <h2 id="gas-title">Gas${gas.ofSandbox === true ? ' (a model)' : ''}</h2>
+    <h2 id="gas-title">Gas${gas.ofSandbox === true ? ' (approximate)' : ''}</h2>
     <div class="figures">
       <span>
         <span class="big">${groupedDigits(gas.used)}</span>

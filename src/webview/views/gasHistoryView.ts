@@ -164,7 +164,7 @@ function endWords({ from }: GasPoint): string {
 
 function tableView(points: readonly GasPoint[]): TemplateResult {
   return html`<table class="runs">
-    ${tableHead('Gas of the test, newest first', ['Date', ['Commit', 'gas-commit'], numberColumn('Gas'), numberColumn('Change'), 'Status'])}
+    ${tableHead('Test gas, newest first', ['Date', ['Commit', 'gas-commit'], numberColumn('Gas'), numberColumn('Change'), 'Status'])}
     <tbody>
       ${points.toReversed().map(rowView)}
     </tbody>

@@ -178,15 +178,15 @@ function missingView({ missing, transactions }: BlockReport): TemplateResult | t
   if (missing === '0') return nothing;
   const sent =
     transactions.length === 0
-      ? 'no transactions of this block.'
-      : `only ${counted(transactions.length, 'transaction')} of this block. ${counted(missing, 'transaction is', 'transactions are')} missing.`;
+      ? 'no transactions for this block.'
+      : `only ${counted(transactions.length, 'transaction')} for this block. ${counted(missing, 'transaction is', 'transactions are')} missing.`;
   return html`<div class="callout warn"><p class="callout-first">The gateway returned ${sent}</p></div>`;
 }
 
 function tableView({ transactions }: BlockReport, context: PageContext): TemplateResult {
   const { ui } = context;
   return html`<table class="runs" aria-rowcount=${transactions.length + 1}>
-    ${tableHead('Transactions of the block', [numberColumn('Version'), 'Kind', 'Subject', 'Outcome', 'Sender', numberColumn('Gas')], 'rows')}
+    ${tableHead('Block transactions', [numberColumn('Version'), 'Kind', 'Subject', 'Outcome', 'Sender', numberColumn('Gas')], 'rows')}
     <tbody>
       ${longList(transactions, 'block', ui, (facts, place) => transactionRow(facts, place, context), { columns: 6 })}
     </tbody>

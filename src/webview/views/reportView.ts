@@ -97,7 +97,7 @@ function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | ty
 
 function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
   return html`<table class="fields">
-    ${tableHead('Fields of the message', ['Field', 'Value', 'Source'], 'fields')}
+    ${tableHead('Message fields', ['Field', 'Value', 'Source'], 'fields')}
     <tbody>
       ${fields.map((field, index) => fieldRow(field, `field-${index}`, ui))}
     </tbody>
@@ -149,7 +149,7 @@ const PART_FIRST = 1_024;
 const WHOLE_FIRST = 8_192;
 
 const NAMES: Readonly<Record<MessagePartKind, string>> = {
-  prefix: 'Prefix of signing messages of this kind',
+  prefix: 'Signing message prefix',
   form: 'Variant, or number of items',
   sender: 'Sender',
   sequenceNumber: 'Sequence number',
@@ -222,7 +222,7 @@ function inspectionView(report: InspectionReport, context: PageContext): Templat
       ]),
     })}
     ${subtitle([
-      ...(network ? [html`read with the types of ${networkView(network)}`] : []),
+      ...(network ? [html`decoded using the types on ${networkView(network)}`] : []),
       ...(sender === undefined ? [] : [senderView(sender, report.labels)]),
     ])}
     ${decoded.kind === 'known' ? html`${chainView(decoded.chain)} ${chainWarning(decoded.chain, context.ui)}` : nothing}

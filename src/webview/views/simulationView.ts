@@ -66,7 +66,7 @@ function footOf({ applied }: SimulationReport): string {
 function answerView(report: SimulationReport, selected: SimulationReport, { ui }: PageContext): unknown {
   const words = answerWords(report);
   if (words === undefined) return nothing;
-  return html`<div class="answer" role="group" aria-label="Results of the response">
+  return html`<div class="answer" role="group" aria-label="Results in the response">
     <span>${words}</span>
     ${resultsOf(report).map(
       ({ position, report: each }) =>

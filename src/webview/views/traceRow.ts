@@ -70,7 +70,7 @@ function headView(row: TraceRow, tree: TraceTree, key: string, context: PageCont
     }
     case 'use': {
       const { access, resource, value } = row;
-      const words = value === undefined ? 'not there' : access === 'exists' ? 'there' : undefined;
+      const words = value === undefined ? 'does not exist' : access === 'exists' ? 'exists' : undefined;
       return usedView({ verb: USE_WORDS[access], name: resource, words }, row, key, context);
     }
     case 'event':

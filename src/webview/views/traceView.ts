@@ -80,7 +80,7 @@ function madeView(trace: MadeTrace, context: PageContext): TemplateResult {
 }
 
 function omittedNote({ head }: TraceTree): string {
-  return `The trace is too long to be shown completely: ${omittedText(head)}.`;
+  return `The trace is too long to show in full: ${omittedText(head)}.`;
 }
 
 /** Keeps the focused row rendered, because only this row can be reached with Tab. */
