@@ -88,7 +88,7 @@ export function createApi(session: Session): MovescopeApi {
         refuse,
         signal,
       );
-      if (!report) throw new IncompleteRequestError('The request lacks a value that must be signed.');
+      if (!report) throw new IncompleteRequestError('The request lacks a value that the signing message must include.');
       return report;
     },
   };

@@ -51,7 +51,7 @@ describe('transactions and blocks of the ledger', () => {
     const result = workbench.result();
     await result.getByRole('heading', { level: 1, name: /^Aborted/ }).waitFor();
     await result.getByRole('tab', { name: 'Payload' }).click();
-    await result.getByRole('table', { name: 'Arguments of the call' }).waitFor();
+    await result.getByRole('table', { name: 'Call arguments' }).waitFor();
     await workbench.picture('43-transaction-failed');
     await result.getByRole('button', { name: 'Next from this account →' }).click();
     await result.getByRole('heading', { level: 1, name: /^Succeeded/ }).waitFor();

@@ -34,7 +34,7 @@ const SLIPS = [
   [
     'call.ts',
     'vault::deposi',
-    'The sandbox does not have 0xcafe::vault::deposi; this says nothing about the chain. Did you mean deposit?',
+    'The sandbox does not have 0xcafe::vault::deposi; the outcome on the chain is unknown. Did you mean deposit?',
   ],
   ['call.sh', '0xcafe::vault::deposit', 'u64 expects an integer, not the string "five".'],
   ['notes.md', 'How to deposit', 'takes 1 type argument, but 0 are given.'],

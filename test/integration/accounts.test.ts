@@ -237,7 +237,7 @@ describe('accounts', () => {
     captured.shown.length = 0;
     await drag('one', 'two');
     assert.deepEqual(captured.shown, [
-      'Accounts can be reordered only within a settings file, below the accounts of the sandbox. Use "Edit Account…" to move an account to another settings file.',
+      'Accounts can be reordered only within a settings file, below the sandbox accounts. Use "Edit Account…" to move an account to another settings file.',
     ]);
     await vscode.commands.executeCommand('movescope.editAccount', element);
     assert.equal(workspaceItems(), undefined);

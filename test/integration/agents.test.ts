@@ -206,11 +206,7 @@ describe('the question before a tool is run', () => {
     const to = 'to Main, a mainnet (gateway.example), in up to';
     const end = 'Nothing is signed or submitted.';
     const questions: readonly (readonly [name: ToolName, input: object, question: string])[] = [
-      [
-        'find_modules',
-        { query: 'a', address: '0xcafe' },
-        `the address 0xcafe ${to} 100 requests, one for each 100 modules`,
-      ],
+      ['find_modules', { query: 'a', address: '0xcafe' }, `the address 0xcafe ${to} 100 requests, one per 100 modules`],
       ['read_module', { module: '0xcafe::counter' }, `the module name 0xcafe::counter ${to} 1 request`],
       [
         'simulate_transaction',
@@ -221,12 +217,12 @@ describe('the question before a tool is run', () => {
       [
         'run_simulation_tests',
         { text: TESTS },
-        `the payload of one case and the addresses of their senders ${to} 3 requests, two for each case, and the modules that it calls`,
+        `the payload of one case and the addresses of their senders ${to} 3 requests, two for each case, plus the modules that it calls`,
       ],
       [
         'run_simulation_tests',
         { text: TESTS, baseline: '' },
-        `the payload of one case and the addresses of their senders ${to} 100 requests, two for each case, and the modules that it calls`,
+        `the payload of one case and the addresses of their senders ${to} 100 requests, two for each case, plus the modules that it calls`,
       ],
     ];
     for (const [name, input, question] of questions)

@@ -35,13 +35,13 @@ const CASES = [
     name: 'an unknown function',
     text: transfer('["0xb0b", "1"]', '0x1::aptos_account::transfr'),
     message:
-      'Not run: the sandbox does not have 0x1::aptos_account::transfr; this says nothing about the chain. Did you mean transfer?',
+      'Not run: the sandbox does not have 0x1::aptos_account::transfr; the outcome on the chain is unknown. Did you mean transfer?',
     selected: '"0x1::aptos_account::transfr"',
   },
   {
     name: 'an unknown module',
     text: transfer('[]', '0x1::aptos_acount::transfer'),
-    message: 'Not run: the sandbox does not have 0x1::aptos_acount::transfer; this says nothing about the chain.',
+    message: 'Not run: the sandbox does not have 0x1::aptos_acount::transfer; the outcome on the chain is unknown.',
   },
   {
     name: 'a wrong argument count',

@@ -204,8 +204,8 @@ describe('a code document', () => {
         '0x4d | in check, called by close',
         '$(cloud-download) Read 1 Called Module',
         'not included',
-        '$(info) Aborts of modules that have not been read (at least 1 request): 0xda::a.',
-        '$(info) Arithmetic errors, missing resources, and limits of the VM.',
+        '$(info) Aborts in modules that have not been read (at least 1 request): 0xda::a.',
+        '$(info) Arithmetic errors, missing resources, and VM limits.',
       ],
     );
     assert.equal(activeEditor().document.getText(activeEditor().selection), 'check');

@@ -79,7 +79,7 @@ describe('copying and pasting calls', () => {
     const position = new vscode.Position(2, 4);
     await vscode.commands.executeCommand('movescope.copyAs', { uri: document.uri, position, form: 'curl' });
     assert.deepEqual(captured.shown, [
-      'The built-in sandbox has no URL for curl. Build the terminal program from Movescope’s source, run movescope sandbox in a terminal, add the URL it prints as a network, then copy again.',
+      'The built-in sandbox has no URL for curl. Build the Movescope CLI from source, run movescope sandbox in a terminal, add the URL it prints as a network, then copy again.',
     ]);
   });
 

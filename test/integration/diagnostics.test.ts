@@ -63,7 +63,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     const [name, address] = await found(document, 2);
     assert.equal(
       name?.message,
-      'The sandbox does not have 0x1::aptos_account::transfr; this says nothing about the chain. Did you mean transfer?',
+      'The sandbox does not have 0x1::aptos_account::transfr; the outcome on the chain is unknown. Did you mean transfer?',
     );
     assert.equal(document.getText(name.range), 'transfr');
     assert.match(address?.message ?? '', /expects an address string/);
@@ -123,7 +123,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
   it('report what the sandbox lacks as information only', async () => {
     const { document } = await openFile('{"function": "0x5e7::swap::swap", "arguments": []}', 'json');
     const [diagnostic] = await found(document, 1);
-    assert.equal(diagnostic?.message, 'The sandbox does not have 0x5e7::swap; this says nothing about the chain.');
+    assert.equal(diagnostic?.message, 'The sandbox does not have 0x5e7::swap; the outcome on the chain is unknown.');
     assert.equal(diagnostic.severity, vscode.DiagnosticSeverity.Information);
   });
 

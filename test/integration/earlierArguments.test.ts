@@ -161,8 +161,8 @@ describe('using earlier arguments', () => {
     await choose();
     assert.deepEqual(captured.shown, [
       'No function call found. Place the cursor in a payload with a function.',
-      `No earlier calls of 0xcafe::vault::lock on Sandbox. ${NONE}`,
-      '0xcafe::vault::balance is not an entry function. Place the cursor in a call of an entry function.',
+      `No earlier calls to 0xcafe::vault::lock on Sandbox. ${NONE}`,
+      '0xcafe::vault::balance is not an entry function. Place the cursor in an entry function call.',
       'Arguments cannot be inserted into Move source. Run the command in a payload.',
       'No editor is open. Open a file and place the cursor where you want to insert the call.',
     ]);
@@ -245,6 +245,6 @@ describe('using earlier arguments', () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'stay', take: ({ press }) => setImmediate(press) }, { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.simulateFunction', '0xcafe::vault::lock');
-    assert.deepEqual(captured.shown, [`No earlier calls of 0xcafe::vault::lock on Sandbox. ${NONE}`]);
+    assert.deepEqual(captured.shown, [`No earlier calls to 0xcafe::vault::lock on Sandbox. ${NONE}`]);
   });
 });

@@ -92,7 +92,7 @@ describe('filling in types and arguments', () => {
     assert.deepEqual(captured.shown, []);
     await fill();
     assert.deepEqual(captured.shown, [
-      'There is nothing to fill in: the call already has every argument of 0xcafe::vault::deposit.',
+      'There is nothing to fill in: the call already has all arguments of 0xcafe::vault::deposit.',
     ]);
   });
 

@@ -74,7 +74,7 @@ describe('what only the bytecode of a module has', () => {
     const [failed, ...others] = await codeRows();
     assert.deepEqual(
       [failed?.label, others],
-      ['The node does not accept the request (400): “Not today”; correct the problem and try again.', []],
+      ['The node rejected the request (400): “Not today”; correct the problem and try again.', []],
     );
     gateway.play(playedTo(MODULE, [json(WIRE)], nodeError(500, 'internal_error', 'Not asked')));
     gateway.received.length = 0;

@@ -54,7 +54,7 @@ const FIRST: Readonly<Record<string, { readonly asks: string } | { readonly says
     says: 'Copied diagnostics: versions, settings and recent requests, without keys, URLs, or account, module or file names.',
   },
   copyMcpConfiguration: {
-    says: 'Copied the MCP configuration for Sandbox. It needs the program movescope on the path.',
+    says: 'Copied the MCP configuration for Sandbox. It requires the movescope CLI on the PATH.',
   },
   editAccount: { asks: 'Edit Account' },
   editNetwork: { asks: 'Edit Network' },

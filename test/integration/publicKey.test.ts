@@ -37,7 +37,7 @@ describe('a gateway that does not accept keyless simulations', () => {
     await openWithCursor(REQUEST, 'json');
     await vscode.commands.executeCommand('movescope.simulate');
     assert.deepEqual(captured.shown, [
-      'Simulating 0x1::m::f on Strict failed: the node does not accept the request (400): “no such signature”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa11ce and run again.',
+      'Simulating 0x1::m::f on Strict failed: the node rejected the request (400): “no such signature”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa11ce and run again.',
     ]);
     assert.deepEqual(signatureSent(), { type: 'no_account_signature' });
     await setPublicKey(PUBLIC_KEY);

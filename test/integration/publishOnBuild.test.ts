@@ -111,7 +111,7 @@ describe('a package with a build', () => {
     await testBuild();
     const { captured: now } = await activated();
     await eventually('the sentence', () =>
-      now.shown.includes('Tickets cannot be published: the build is for tests; run "aptos move compile".')
+      now.shown.includes('Tickets cannot be published: the build is a test build; run "aptos move compile".')
         ? true
         : undefined,
     );

@@ -142,7 +142,7 @@ describe('references of a deployed name', () => {
     await vscode.commands.executeCommand('movescope.findReferences', { address: '0x1', module: 'never_named' });
     assert.match(
       captured.shown.at(-1) ?? '',
-      /^No references to 0x1::never_named found in \d+ files of this workspace\. There might be more references: 1 file over 1 MB was not searched\.$/,
+      /^No references to 0x1::never_named found in \d+ files in this workspace\. There might be more references: 1 file over 1 MB was not searched\.$/,
     );
   });
 

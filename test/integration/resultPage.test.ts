@@ -242,7 +242,7 @@ describe('the result page', () => {
     const nowhere = vscode.Uri.parse('file:///no/such/folder');
     await assert.rejects(readPageFiles(nowhere), {
       name: 'RefusedError',
-      message: /^The file \S+ of the Movescope extension cannot be read\. Reload the window, or reinstall Movescope\.$/,
+      message: /^The Movescope extension file \S+ cannot be read\. Reload the window, or reinstall Movescope\.$/,
     });
   });
 

@@ -220,7 +220,7 @@ describe('code in the sandbox', () => {
     const lacking = await publish();
     assert.match(
       lacking,
-      /^hello calls 0x1::novelty::news, which is neither in the sandbox nor in the build of the package\./,
+      /^hello calls 0x1::novelty::news, which is neither in the sandbox nor in the package’s build\./,
     );
     await writeDependencies(versions.after);
     const { captured } = await activated();
@@ -251,7 +251,7 @@ describe('code in the sandbox', () => {
     [
       'a build for tests',
       () => writeHello({ isTest: true }),
-      'hello cannot be published: the build is for tests; run "aptos move compile".',
+      'hello cannot be published: the build is a test build; run "aptos move compile".',
     ],
     [
       'half a build',

@@ -291,7 +291,7 @@ describe('simulation tests in the Test Explorer', () => {
     await vscode.workspace.fs.writeFile(baseline, new TextEncoder().encode(text.replace(/^gas = \d+$/m, 'gas = 1')));
     const again = await runProfile('Simulate', [counts]);
     assert.deepEqual(outcomes(again), ['counts: passed']);
-    assert.match(again.output, /counts: state moved/);
+    assert.match(again.output, /counts: state changed/);
     const missing = await runProfile('Simulate', [await itemOf(uri, 'all')]);
     const failed = missing.events.find(({ state }) => state === 'failed')?.messages[0] ?? assert.fail();
     assert.equal(failed.actualOutput, 'no entry: run Update Baseline to add it');

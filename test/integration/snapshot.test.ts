@@ -48,7 +48,7 @@ describe('a ledger snapshot', () => {
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ACCOUNTS, folder });
     assert.match(
       captured.shown.at(-1) ?? '',
-      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. To serve it, run "movescope sandbox --ledger" with the terminal program, which is built from Movescope’s source\.$/,
+      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. To serve it, run "movescope sandbox --ledger" in a terminal\. The Movescope CLI must be built from source\.$/,
     );
     const before = await Promise.all(ACCOUNTS.map(address => api.getModules(address)));
     await server.close();

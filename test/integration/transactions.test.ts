@@ -325,7 +325,7 @@ describe('waiting for a transaction of the sandbox', () => {
     const hash = `0x${'00'.repeat(32)}`;
     await vscode.commands.executeCommand('movescope.openTransaction', { hash, until: 'executed', timeLimitMs: 300 });
     assert.equal(captured.told[0], 'Not found: it might not have reached the network yet, or the hash is wrong.');
-    assert.match(captured.shown[0] ?? '', /the network did not have it within/);
+    assert.match(captured.shown[0] ?? '', /it was not found on the network within/);
   });
 
   it('is offered for a hash that the network does not know', async () => {
@@ -404,7 +404,7 @@ describe('waiting for a transaction of the sandbox', () => {
 
   it('refuses what is written as a private key, and never repeats it', async () => {
     const { captured } = await activated();
-    const sentence = 'This looks like a private key and is not sent. Enter the hash of a transaction.';
+    const sentence = 'This looks like a private key, so it was not sent. Enter a transaction hash.';
     const secret = `ed25519-priv-${SECRET}`;
     for (const given of [secret, { hash: secret, until: 'executed' }])
       await vscode.commands.executeCommand('movescope.openTransaction', given);

@@ -99,7 +99,7 @@ export async function placeAccount({ session, notify }: Base, address: string, o
     await (await session.edits()).accounts(items => withMoved(items, moved, target));
   else
     notify.info(
-      'Accounts can be reordered only within a settings file, below the accounts of the sandbox. Use "Edit Account…" to move an account to another settings file.',
+      'Accounts can be reordered only within a settings file, below the sandbox accounts. Use "Edit Account…" to move an account to another settings file.',
     );
 }
 

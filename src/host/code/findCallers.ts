@@ -116,7 +116,7 @@ async function pick(
     },
     { label: 'searched', kind: Separator },
     { label: `$(info) ${where} searched: its own account and those open in the Modules view` },
-    { label: '$(info) Calls of function values are not included' },
+    { label: '$(info) Calls through function values are not included' },
     ...(unreadable.length > 0
       ? [
           {

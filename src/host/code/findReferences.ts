@@ -26,7 +26,7 @@ export async function findReferencesInWorkspace(
   const { locations, files } = found;
   if (locations.length === 0) {
     notify.info(
-      [`No references to ${nameIdText(id)} found in ${counted(files, 'file')} of this workspace.`, missed]
+      [`No references to ${nameIdText(id)} found in ${counted(files, 'file')} in this workspace.`, missed]
         .filter(Boolean)
         .join(' '),
     );

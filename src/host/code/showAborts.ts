@@ -96,7 +96,7 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
   const placeHolder =
     items.length > 0
       ? `${counted(items.length, 'possible abort')}: select one to open the code`
-      : 'No aborts with a known code';
+      : 'No known abort codes';
   const options = { title, placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(rows, options))?.chosen;
 }

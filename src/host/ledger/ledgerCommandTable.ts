@@ -291,7 +291,7 @@ async function askFilter(transactions: TransactionsView): Promise<TransactionFil
   ];
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Filter Transactions',
-    placeHolder: 'Select which of the loaded transactions to show',
+    placeHolder: 'Select which loaded transactions to show',
   });
   return chosen?.filter;
 }

@@ -12,7 +12,7 @@ interface NameQuestion {
   readonly refusal: (text: string) => string | undefined;
 }
 
-const SECRET = 'This looks like a private key and is not sent. Enter the hash of a transaction.';
+const SECRET = 'This looks like a private key, so it was not sent. Enter a transaction hash.';
 
 export function hashRefusal(text: string): string | undefined {
   if (namesSecret(text)) return SECRET;

@@ -63,7 +63,7 @@ async function diagnosticsText({ session, requests, version }: NetworkServices):
     `- Movescope ${version}; VS Code ${vscode.version} (${hostText()})`,
     `- Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}; folders: ${folders.map(({ uri }) => uri.scheme).join(', ') || 'none'}`,
     `- Network: ${networkText(network)}; key: ${network.auth === 'none' ? 'none needed' : key === undefined ? 'not set' : 'set'}`,
-    `- Learned about it: ${learntText(session.remembered)}`,
+    `- Determined for it: ${learntText(session.remembered)}`,
     `- Networks in the settings: ${networks.length}, with problems: ${problems.length}; accounts listed: ${(await session.accountsOn(session.network)).length}`,
     `- Settings: ${switchesText()}`,
     `- Move extension installed: ${hasMoveExtension() ? 'yes' : 'no'}`,

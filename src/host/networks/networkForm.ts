@@ -35,7 +35,7 @@ const SOURCES: readonly (Choice & { readonly text: Source })[] = [
   },
   {
     label: '$(globe) Public fullnode without an access key',
-    detail: 'For mainnet, testnet or devnet. See the documentation of the chain for URLs.',
+    detail: 'For mainnet, testnet or devnet. See the chain’s documentation for URLs.',
     text: 'fullnode',
   },
   {
@@ -256,5 +256,5 @@ function readExplorer(text: string): StepRead {
 
 /** Rejects typed text, because only the listed choices are valid. */
 function readNothing(): StepRead {
-  return { kind: 'wrong', reason: 'Select one of the choices' };
+  return { kind: 'wrong', reason: 'Select an option' };
 }

@@ -176,7 +176,7 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
     }
     case 'cut': {
       const item = new vscode.TreeItem(
-        `Only ${groupDigits(String(MAX_PACKAGES))} packages of this workspace are listed.`,
+        `Only ${groupDigits(String(MAX_PACKAGES))} packages in this workspace are listed.`,
         None,
       );
       item.iconPath = new vscode.ThemeIcon('info');
@@ -224,7 +224,7 @@ function othersItem({ package: own, modules }: PackageRow & { kind: 'others' }, 
   const accounts = [...new Set(modules.map(({ address }) => address))];
   item.id = `${own.folder} others`;
   item.description = counted(modules.length, 'module');
-  item.tooltip = `Deployed at ${accounts.join(', ')}, but not in any package of the workspace.`;
+  item.tooltip = `Deployed at ${accounts.join(', ')}, but not in any package in the workspace.`;
   item.iconPath = ICONS.missing;
   return item;
 }

@@ -91,7 +91,7 @@ export function withTypes(call: RequestedCall, abi: FunctionAbi, given: GivenVal
   const typed = typedCall(call, abi, given);
   if (typed) return { ...typed, ...(multisig !== undefined && { multisig }) };
   throw new RefusedError(
-    `The call of ${memberIdText(call.function)} cannot be converted: a parameter has a type that Movescope does not support.`,
+    `The call to ${memberIdText(call.function)} cannot be converted: a parameter has a type that Movescope does not support.`,
   );
 }
 
@@ -146,8 +146,8 @@ const SERVE_COMMAND = 'movescope sandbox';
 /** Returns the detail line for the curl command: the URL of the request, and what is left out. */
 function curlDetail(network: Network): string {
   if (network.sandbox)
-    return `$(warning) The built-in sandbox has no URL. Run ${SERVE_COMMAND} (built from Movescope’s source) to serve one.`;
-  const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in place of the key';
+    return `$(warning) The built-in sandbox has no URL. Run ${SERVE_COMMAND} (the Movescope CLI must be built from source) to serve one.`;
+  const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY instead of the key';
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }
 
@@ -156,7 +156,7 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   const { session, notify } = services;
   if (network.sandbox) {
     notify.info(
-      `The built-in sandbox has no URL for curl. Build the terminal program from Movescope’s source, run ${SERVE_COMMAND} in a terminal, add the URL it prints as a network, then copy again.`,
+      `The built-in sandbox has no URL for curl. Build the Movescope CLI from source, run ${SERVE_COMMAND} in a terminal, add the URL it prints as a network, then copy again.`,
       { label: 'Copy Command', run: () => writeClipboard(SERVE_COMMAND) },
     );
     return;

@@ -58,7 +58,7 @@ export async function formFor(document: vscode.TextDocument): Promise<CallForm |
   const items = (await callForms()).map(form => ({ label: form.label, form }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Call Format',
-    placeHolder: `Select the format of the call in this ${languageId} document`,
+    placeHolder: `Select the call format for this ${languageId} document`,
   });
   return chosen?.form;
 }

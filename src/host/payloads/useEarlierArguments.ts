@@ -30,12 +30,12 @@ export async function chooseEarlier(
   const { network } = session;
   const name = memberIdText(id);
   if (!abi.isEntry) {
-    throw new RefusedError(`${name} is not an entry function. Place the cursor in a call of an entry function.`);
+    throw new RefusedError(`${name} is not an entry function. Place the cursor in an entry function call.`);
   }
   const calls = fittingCalls(earlierCalls(await runs(network.id), past(), Date.now()), id, abi);
   if (calls.length === 0) {
     throw new RefusedError(
-      `No earlier calls of ${name} on ${network.label}. Simulate it once, or load transactions of an account that called it in the Transactions view.`,
+      `No earlier calls to ${name} on ${network.label}. Simulate it once, or load transactions of an account that called it in the Transactions view.`,
     );
   }
   const accounts = await session.accountsOn(network);
@@ -122,7 +122,7 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
   }
   if (!edits) {
     throw new RefusedError(
-      `The values cannot be inserted into this call of ${memberIdText(called.id)}. Close its brackets and quotes, or run "Movescope: Insert Call…" to insert a new call.`,
+      `The values cannot be inserted into this call to ${memberIdText(called.id)}. Close its brackets and quotes, or run "Movescope: Insert Call…" to insert a new call.`,
     );
   }
   if (!(await vscode.workspace.applyEdit(editOf(document.uri, edits)))) {

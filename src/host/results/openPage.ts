@@ -147,7 +147,7 @@ export async function readOwnText(extension: vscode.Uri, path: string): Promise<
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, path)));
   } catch (cause) {
     throw new RefusedError(
-      `The file ${path} of the Movescope extension cannot be read. Reload the window, or reinstall Movescope.`,
+      `The Movescope extension file ${path} cannot be read. Reload the window, or reinstall Movescope.`,
       { cause },
     );
   }

@@ -10,7 +10,7 @@ export function undo({ session, notify }: Base, after: Ledger, before: Ledger): 
     label: 'Undo',
     run: async () => {
       await (await session.sandbox()).change(after, before);
-      notify.done('Undid the change of the sandbox');
+      notify.done('Sandbox change undone');
     },
   };
 }

@@ -68,7 +68,7 @@ export class AccessKeys {
   async #inTime<T>(work: PromiseLike<T>): Promise<T> {
     const answered = new AbortController();
     const late = this.#clock.sleep(PATIENCE, answered.signal).then(() => {
-      throw new Error('the secret storage does not respond');
+      throw new Error('the secret storage is not responding');
     });
     try {
       return await Promise.race([work, late]);

@@ -89,5 +89,5 @@ export class OpenConnections {
 }
 
 function end(connection: Connection): void {
-  connection.dispose(new DOMException('The extension was closed.', 'AbortError'));
+  connection.dispose(new DOMException('The extension was deactivated.', 'AbortError'));
 }

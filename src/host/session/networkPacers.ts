@@ -120,5 +120,5 @@ export function queueText({ waiting, ratePerSecond, askedWaitMs }: PacerState): 
   const count = counted(waiting, 'request is waiting', 'requests are waiting');
   if (askedWaitMs > 0) return `\nRate limited by the gateway for ${Math.ceil(askedWaitMs / 1000)} s: ${count}.`;
   const rate = ratePerSecond === undefined ? '' : ` (${ratePerSecond.toFixed(1)} per second)`;
-  return `\n${count} for the rate limit of the key${rate}.`;
+  return `\n${count} for the key’s rate limit${rate}.`;
 }

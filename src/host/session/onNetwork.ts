@@ -54,7 +54,7 @@ export async function networkOfPage(session: Session, from: string | undefined):
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Select Network',
-    placeHolder: 'The network of the page is no longer in the settings',
+    placeHolder: 'The page’s network is no longer in the settings',
   });
   return chosen?.network;
 }
@@ -71,14 +71,14 @@ export async function settleNetwork(session: Session, ranOn: string): Promise<bo
   const item = (network: Network, description: string) => ({ label: network.label, description, network });
   const chosen = await vscode.window.showQuickPick(
     [
-      ...(former ? [item(former, 'network of the result; it will be selected')] : []),
+      ...(former ? [item(former, 'the result’s network; it will be selected')] : []),
       item(selected, 'the selected network'),
     ],
     {
       title: 'Run Again: Select Network',
       placeHolder: former
         ? `The result is from ${former.label}, but the selected network is ${selected.label}`
-        : `The network of the result is no longer in the settings. The selected network is ${selected.label}.`,
+        : `The result’s network is no longer in the settings. The selected network is ${selected.label}.`,
     },
   );
   if (chosen && chosen.network.id !== selected.id) await session.select(chosen.network);

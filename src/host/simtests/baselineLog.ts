@@ -24,7 +24,7 @@ export async function readBaselineLog(uri: vscode.Uri, signal: AbortSignal): Pro
   } catch {
     signal.throwIfAborted();
     const reason = limit.aborted
-      ? 'Earlier baselines are missing, because git timed out. Simulate the test again to read them.'
+      ? 'Earlier baselines are missing, because git timed out. Run the test again to read them.'
       : 'git could not read the earlier baselines. See the “Git” output channel for details.';
     return { kind: 'none', reason };
   }

@@ -34,7 +34,7 @@ export async function showReport(services: SimtestServices, shown: TestReport): 
   const payload = isJsonObject(report.payload) ? report.payload : {};
   const draft = readDraft(payload, { sender: report.sender });
   const rerun: Rerun = { verb: 'simulate', target: { kind: 'draft', draft, network } };
-  const completed = await withProgress('Reading the types of the result', async signal => {
+  const completed = await withProgress('Reading the result’s types', async signal => {
     const [all, history] = await Promise.all([panel.complete(report, signal), gasHistoryOf(shown, signal)]);
     return { ...all, gasHistory: history };
   });
@@ -70,7 +70,7 @@ export async function recordExpectations(
   const { file } = await testAt(files, { uri: chosen.file.uri, test: chosen.test });
   await applyEdits(file.uri, recordEdits(chosen.test, report, file.read, file.lines));
   await vscode.window.showTextDocument(file.uri, { preview: false });
-  services.notify.done('Recorded the expectations of the test');
+  services.notify.done('Recorded the test’s expectations');
 }
 
 /** Writes the costs of a test to the baseline of its file. */

@@ -169,7 +169,7 @@ function payerChoices(choices: readonly Choice[], sender: string): readonly Choi
   const own = addressIn(sender);
   return [
     { label: 'Sender', description: abbreviateAddress(own), text: own },
-    { label: 'Nobody', description: `${NOBODY}: public nodes then skip the payment`, text: NOBODY },
+    { label: 'Nobody', description: `${NOBODY}: public nodes skip the gas payment`, text: NOBODY },
     ...choices.filter(({ text }) => text !== own),
   ];
 }

@@ -58,8 +58,8 @@ function savedText(source: string, { modules, maybeMore }: SnapshotSummary, fold
   const more =
     maybeMore.length === 0
       ? ''
-      : ` There might be more modules at ${maybeMore.join(', ')}, because the gateway returned no next page.`;
-  return `Saved ${counted(modules, 'module')} of ${source} to ${folder.fsPath}.${more} To serve it, run "movescope sandbox --ledger" with the terminal program, which is built from Movescope’s source.`;
+      : ` There might be more modules at ${maybeMore.join(', ')}, because the gateway did not return a cursor for the next page.`;
+  return `Saved ${counted(modules, 'module')} of ${source} to ${folder.fsPath}.${more} To serve it, run "movescope sandbox --ledger" in a terminal. The Movescope CLI must be built from source.`;
 }
 
 function namedAccounts(addresses: readonly string[]): readonly string[] {
