@@ -28,7 +28,7 @@ export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
     help: 'file exported with "Export Networks…" in VS Code (default: MOVESCOPE_NETWORKS)',
   },
   { name: 'key-stdin', help: 'read the access key from standard input instead of MOVESCOPE_ACCESS_KEY' },
-  { name: 'qps', value: 'N', help: 'send at most N requests per second, such as the rate limit of the key' },
+  { name: 'qps', value: 'N', help: 'send at most N requests per second, such as the key’s rate limit' },
   { name: 'time-limit', value: 'SECONDS', help: 'timeout of a request (default: 30)' },
 ];
 
@@ -71,7 +71,7 @@ export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'nonce', value: 'N', help: 'replay protection nonce of an orderless transaction' },
   { name: 'max-gas', value: 'N', help: 'max_gas_amount, in gas units' },
   { name: 'gas-price', value: 'N', help: 'gas_unit_price, in octas' },
-  { name: 'expiration', value: 'SECONDS', help: 'since the epoch, or +SECONDS from now' },
+  { name: 'expiration', value: 'SECONDS', help: 'time in seconds since the epoch, or +SECONDS from now' },
 ];
 
 /** Names that users might try for a nonexistent option that takes a key. */

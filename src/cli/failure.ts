@@ -99,5 +99,5 @@ function keyRefusedText(error: AccessKeyRefusedError): string {
 function refusedText({ operation, network, hasKey }: AccessKeyRefusedError, check: string): string {
   if (!hasKey)
     return `${operationText(operation, network)} failed: the gateway requires an access key (401), and --auth none sends none; remove --auth none, or check ${check}.`;
-  return `${operationText(operation, network)} failed: the gateway rejected the access key (401), which might be wrong or disabled, or for a region other than that of the URL; check ${check}.`;
+  return `${operationText(operation, network)} failed: the gateway rejected the access key (401), which might be wrong, disabled, or for a different region than the URL; check ${check}.`;
 }

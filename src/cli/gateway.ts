@@ -291,7 +291,7 @@ export function noteWaiting(
   };
   const later = (ms: number): void => {
     timer = setTimeout(() => {
-      note(waitingText(pacer.state, auth === 'none' ? 'the rate limit of the gateway' : 'the rate limit of the key'));
+      note(waitingText(pacer.state, auth === 'none' ? 'the gateway’s rate limit' : 'the key’s rate limit'));
       later(AGAIN);
     }, ms);
   };

@@ -55,13 +55,13 @@ function noteIgnored({ payload }: TextPayload, { note }: Call): void {
   const verb = ignored.length === 1 ? 'is' : 'are';
   note(
     printable(
-      `Note: ${ignored.join(', ')} ${verb} ignored, because the account, network or value is unknown here: specify it as an option of movescope.`,
+      `Note: ${ignored.join(', ')} ${verb} ignored, because the account, network or value is not known to Movescope: pass it as a command-line option.`,
     ),
   );
 }
 
 const ORIGIN_WORDS: Readonly<Record<Origin, string>> = {
-  answered: 'a transaction in the format of a node response: only its call and accounts are used.',
+  answered: 'a transaction in the node API format: only its call and accounts are used.',
   signed: 'a signed transaction: only its call, accounts and public key are used. The signature is not sent.',
 };
 

@@ -41,8 +41,8 @@ describe('movescope aborts', () => {
         '  0x9',
         '      in check, called by open',
         '  Not included:',
-        '  - Aborts of modules that have not been read (at least 1 request): 0xda::a.',
-        '  - Arithmetic errors, missing resources, and limits of the VM.',
+        '  - Aborts in modules that have not been read (at least 1 request): 0xda::a.',
+        '  - Arithmetic errors, missing resources, and VM limits.',
         '',
       ].join('\n'),
     );
@@ -52,7 +52,7 @@ describe('movescope aborts', () => {
     const { out } = await aborts('0xcafe::vault');
     assert.deepEqual(
       out.split('\n').filter(line => line.startsWith('0x')),
-      ['0xcafe::vault::open can abort with', '0xcafe::vault::size has no abort with a known code.'],
+      ['0xcafe::vault::open can abort with', '0xcafe::vault::size has no known abort codes.'],
     );
   });
 
@@ -99,7 +99,7 @@ describe('movescope aborts', () => {
 
   it('says that a function does not exist', async () => {
     const { code, err } = await aborts('0xcafe::vault::gone');
-    const said = 'The aborts of 0xcafe::vault::gone are unknown. It has no function gone.';
+    const said = 'The abort codes of 0xcafe::vault::gone are unknown. It has no function gone.';
     assert.deepEqual([code, err], [3, `movescope: ${said}\n`]);
   });
 });

@@ -87,7 +87,7 @@ describe('movescope code', () => {
     assert.equal(exit, 3);
     assert.match(
       err,
-      /^movescope: Code of 0xcafe::vault on 127\.0\.0\.1:\d+: not available\. The response has no bytecode, only an interface\.\n$/,
+      /^movescope: The code of 0xcafe::vault on 127\.0\.0\.1:\d+ is not available\. The response has no bytecode, only an interface\.\n$/,
     );
   });
 

@@ -68,7 +68,7 @@ describe('movescope compare', () => {
     ]);
     assert.match(
       out,
-      /\n\nOnly the interface of shop was compared: .+\.\nAn ABI does not include bodies, constants, .+ are not detected\.\n$/,
+      /\n\nOnly the interface of shop was compared: .+\.\nAn ABI does not include function bodies, constants, .+ are not detected\.\n$/,
     );
     assert.deepEqual(err.trim().split('\n').toSorted(), [
       `Read 0xa on ${host} at ledger version 1,000: 2 modules.`,
@@ -196,7 +196,7 @@ describe('movescope compare', () => {
       [refused.code, refused.err],
       [
         3,
-        `movescope: Reading the modules of 0xa from ${new URL(other.url).host} failed: the gateway rejected the access key (401), which might be wrong or disabled, or for a region other than that of the URL; check MOVESCOPE_WITH_ACCESS_KEY and --with-base-url.\n`,
+        `movescope: Reading the modules of 0xa from ${new URL(other.url).host} failed: the gateway rejected the access key (401), which might be wrong, disabled, or for a different region than the URL; check MOVESCOPE_WITH_ACCESS_KEY and --with-base-url.\n`,
       ],
     );
     assert.equal(lacking.code, 2);

@@ -123,7 +123,7 @@ describe('movescope encode', () => {
     const { code, out, err } = await movescope(['encode', ...open], { input });
     const simulated = await movescope(['simulate', ...open], { input });
     await gateway.stop();
-    const sentence = `movescope: The gas limit and gas price must be signed but are missing: specify --max-gas N and --gas-price N, or add them to the file. An estimate was requested, but ${host} returned the value that was sent.\n`;
+    const sentence = `movescope: The signing message must include gas limit and gas price, but they are missing: specify --max-gas N and --gas-price N, or add them to the file. An estimate was requested, but ${host} returned the value that was sent.\n`;
     assert.deepEqual([code, out, err], [2, '', sentence]);
     assert.doesNotMatch(simulated.out, /by the node/);
     assert.match(simulated.out, /\nGas limit +200,000 units \(as sent; an estimate was requested\)\n/);
@@ -141,7 +141,7 @@ describe('movescope encode', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /^movescope: The gas limit, gas price and expiration must be signed but are missing: specify --max-gas N, --gas-price N and --expiration SECONDS, or add them to the file\. Simulating script_payload /,
+      /^movescope: The signing message must include gas limit, gas price and expiration, but they are missing: specify --max-gas N, --gas-price N and --expiration SECONDS, or add them to the file\. Simulating script_payload /,
     );
   });
 
@@ -158,7 +158,7 @@ describe('movescope encode', () => {
     ] as const;
     for (const [index, [words, option, operation]] of asked.entries()) {
       const { code, out, err } = await movescope([...args, ...VALUES.toSpliced(index * 2, 2)], { input });
-      const sentence = `The ${words} must be signed but is missing: specify ${option}, or add it to the file. ${operation} `;
+      const sentence = `The signing message must include ${words}, but it is missing: specify ${option}, or add it to the file. ${operation} `;
       assert.deepEqual([code, out], [2, '']);
       assert.ok(err.startsWith(`movescope: ${sentence}`), err);
       assert.ok(

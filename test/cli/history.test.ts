@@ -66,7 +66,10 @@ describe('movescope reads the history of the sandbox', () => {
       movescope(['transactions', '0xa11ce', '--start', '99', ...open]),
     ]);
     assert.deepEqual([none.code, none.out], [0, '0xdead has sent no transactions.\n']);
-    assert.deepEqual([later.code, later.out], [0, '0xa11ce has sent no transactions from sequence number 99 on.\n']);
+    assert.deepEqual(
+      [later.code, later.out],
+      [0, '0xa11ce has sent no transactions starting at sequence number 99.\n'],
+    );
   });
 
   it('shows a block with the senders of its transactions', async () => {
@@ -109,7 +112,7 @@ describe('movescope reads the history of the sandbox', () => {
     assert.deepEqual(err.split('\n'), [
       `Waiting for ${UNKNOWN} on ${host}…`,
       'Not found; trying again…',
-      `movescope: Waiting for transaction ${UNKNOWN} on ${host} failed: the network did not have it within 1 s; check the hash and the network.`,
+      `movescope: Waiting for transaction ${UNKNOWN} on ${host} failed: it was not found on the network within 1 s; check the hash and the network.`,
       '',
     ]);
     assert.ok(server.log.length > 1);
@@ -171,7 +174,7 @@ describe('movescope says that there is more', () => {
     });
     const args = ['block', '1199', '--with-transactions'];
     const one = [{ ...sentBy('1'), version: '1199' }];
-    const cut = 'The gateway returned only some of the transactions of the block.\n';
+    const cut = 'The gateway returned only some of the block’s transactions.\n';
     assert.equal((await notes(block('1200', one), args))[0], cut);
     assert.equal((await notes(block('1200', one), [...args, '--json']))[0], cut);
     const [whole, table] = await notes(block('1199', one), args);

@@ -35,7 +35,7 @@ describe('movescope inspect', () => {
     assert.match(out, /\nargument 1 {12}0x0*b0b\n/);
     assert.match(
       out,
-      /\(chain id 4\)\.\nThe arguments are shown as bytes, and cannot be simulated from here\. No network was queried for their types\.\n$/,
+      /\(chain id 4\)\.\nThe arguments are shown as bytes, so the transaction cannot be simulated from here\. No network was queried for their types\.\n$/,
     );
     assert.deepEqual([code, err], [0, '']);
   });

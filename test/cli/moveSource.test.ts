@@ -60,7 +60,7 @@ describe('movescope simulate with Move source', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /orders\.move: write an entry fun, or at the LINE of FILE:LINE a call to one with a known address\.\n$/,
+      /orders\.move: write an entry fun, or a call to one with a known address (select it with FILE:LINE)\.\n$/,
     );
   });
 

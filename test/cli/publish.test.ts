@@ -52,7 +52,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     const { code, out, err } = await simulate([at('pay.json'), '--publish', DEMO]);
     assert.equal(code, 0, err);
     assert.match(err, /^Published Demo to the sandbox; its framework is Movescope’s own\.\n/);
-    assert.match(out, /\nGas used +\d+ units \(sandbox gas, a model\)\n/);
+    assert.match(out, /\nGas used +\d+ units \(approximated by the sandbox\)\n/);
   });
 
   it('runs its functions on what the sandbox has stored', async () => {
@@ -176,10 +176,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
       ['empty', /No compiled modules \(\*\.mv\) in \S+: run "aptos move compile" first\.\n$/],
       ['tests', /The build of Demo is a test build, which cannot be published: run "aptos move compile"\.\n$/],
       ['two', /contains the builds of 2 packages: specify --publish for each of them\.\n$/],
-      [
-        'calls',
-        /calls calls 0x1::nothing::at_all, which is neither in the sandbox nor in the build of the package\. Run/,
-      ],
+      ['calls', /calls calls 0x1::nothing::at_all, which is neither in the sandbox nor in the package’s build\. Run/],
       ['nowhere', /nowhere cannot be read: no such file or folder\.\n$/],
     ] as const) {
       const { code, err } = await simulate([at('pay.json'), '--publish', at(name)]);

@@ -24,7 +24,7 @@ describe('movescope and redirects', () => {
   const env = { MOVESCOPE_ACCESS_KEY: KEY };
 
   function refused(host: string, origin: string) {
-    const err = `movescope: Reading account 0xa from ${host} failed: the gateway redirects to ${origin}, which is not followed because that could send the access key elsewhere; check the URL of the network.\n`;
+    const err = `movescope: Reading account 0xa from ${host} failed: the gateway redirected the request to ${origin}; redirects are not followed, because they could send the access key elsewhere; check the URL of the network.\n`;
     return { code: 3, out: '', err };
   }
 

@@ -126,10 +126,10 @@ describe('movescope report', () => {
         ['tests', rows[3]?.[1], '❌ failed', '', ''],
         ['tests', '`a.sim.json`', '✅ 2 passed', '', ''],
         ['upgrade', '`0xcafe::vault::deposit`', '❌ would be rejected', '', ''],
-        ['drift', '`package Vault`', '⚠️ 1 of 3 modules as deployed', '', ''],
+        ['drift', '`package Vault`', '⚠️ 1 of 3 modules unchanged', '', ''],
         ['drift', '`0xcafe::vault`', '⚠️ changed', '', ''],
         ['drift', '`0xcafe::fresh`', '⚠️ new', '', ''],
-        ['drift', '`0xcafe::old`', '⚠️ only deployed', '', ''],
+        ['drift', '`0xcafe::old`', '⚠️ deployed only', '', ''],
         ['size', '`package Vault`', '800 bytes more', '3,200 bytes', '4,000 bytes (+25.0%)'],
         ['size', '`0xcafe::vault`', '300 bytes more', '3,000 bytes', '3,300 bytes (+10.0%)'],
         ['size', '`0xcafe::fresh`', 'new', '', '500 bytes'],
@@ -189,7 +189,7 @@ describe('movescope report', () => {
         );
         assert.match(
           out,
-          /\n\*\*Size\*\*: [\d,]+ bytes, as deployed; packages without a current build are not included\.\n/,
+          /\n\*\*Size\*\*: [\d,]+ bytes, unchanged; packages without a current build are not included\.\n/,
         );
         assert.match(out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be rejected: `parameters: /);
       });

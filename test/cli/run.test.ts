@@ -238,7 +238,7 @@ describe('movescope run', function () {
       '  puts 0xc0de::resources::Counter at 0xa11ce: {"value":"1"}',
       '  reads 0xc0de::resources::Counter at 0xa11ce: {"value":"1"}',
       '  0xc0de::resources::increment_at(where: 0xa11ce)',
-      '    borrows to change 0xc0de::resources::Counter at 0xa11ce: {"value":"1"}',
+      '    mutably borrows 0xc0de::resources::Counter at 0xa11ce: {"value":"1"}',
       '  0xc0de::resources::value_at(where: 0xa11ce) → 2',
       '    reads 0xc0de::resources::Counter at 0xa11ce: {"value":"2"}',
     ]);

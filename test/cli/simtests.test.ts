@@ -35,7 +35,7 @@ describe('movescope test', () => {
     await withFiles({ 'a.sim.json': suite({ a: { payload: INCREMENT, sender: 'bob' }, b: lacking }) }, async folder => {
       const { code, out } = await movescope(['test', folder]);
       assert.equal(code, 5);
-      assert.match(out, /Not run: the sandbox does not have 0x1::stake::unlock; this says nothing about the chain\./);
+      assert.match(out, /Not run: the sandbox does not have 0x1::stake::unlock; the outcome on the chain is unknown\./);
     });
   });
 
@@ -47,8 +47,8 @@ describe('movescope test', () => {
       const whole = await readFile(path, 'utf8');
       await writeFile(path, whole.replace('"moved state on purpose": {', '"moved state on purpose": { "only": true,'));
       const lax = await movescope(['test', path, '--quiet']);
-      assert.match(lax.out, /\n {2}~ moved state on purpose \(state moved, line \d+\)\n/);
-      assert.match(lax.out, /: 1 passed, 1 of them on a different state\.\n$/);
+      assert.match(lax.out, /\n {2}~ moved state on purpose \(state changed, line \d+\)\n/);
+      assert.match(lax.out, /: 1 passed, 1 of them against different chain state\.\n$/);
       const strict = await movescope(['test', path, '--quiet', '--strict']);
       assert.match(strict.out, /: 0 passed, 1 failed\.\n$/);
       assert.deepEqual([lax.code, strict.code], [0, 1]);
@@ -101,7 +101,7 @@ describe('movescope test', () => {
     [
       'an unknown network',
       suite({}),
-      /No test files for network devnet\. Networks of the files: sandbox\.\n/,
+      /No test files for network devnet\. Networks in the files: sandbox\.\n/,
       ['--network', 'devnet'],
     ],
     ['an unknown reporter', suite({}), /Unknown reporter juni: did you mean junit\?\n/, ['--reporter', 'juni=x.xml']],
@@ -138,7 +138,7 @@ describe('movescope test', () => {
     [
       'a network that no file names',
       suite({}, { network: 'devnet' }),
-      /No test files for network sandbox\. Networks of the files: devnet\.\n/,
+      /No test files for network sandbox\. Networks in the files: devnet\.\n/,
       ['--network', 'sandbox'],
     ],
     [

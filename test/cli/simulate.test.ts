@@ -63,7 +63,7 @@ describe('movescope simulate', () => {
         input,
       });
       const sentence =
-        'Not run: the sandbox does not have scripts without an "abi"; this says nothing about the chain.';
+        'Not run: the sandbox does not have scripts without an "abi"; the outcome on the chain is unknown.';
       assert.deepEqual([code, out, err], [5, '', `movescope: ${sentence}\n`]);
     }
   });
@@ -78,10 +78,7 @@ describe('movescope simulate', () => {
     const signed = { sender: '0xb0b', sequence_number: '9', expiration_timestamp_secs: '5', payload, signature };
     for (const [transaction, words] of [
       [signed, 'a signed transaction: only its call, accounts and public key are used. The signature is not sent.'],
-      [
-        { ...signed, version: '7' },
-        'a transaction in the format of a node response: only its call and accounts are used.',
-      ],
+      [{ ...signed, version: '7' }, 'a transaction in the node API format: only its call and accounts are used.'],
     ] as const) {
       const { err } = await movescope(['simulate', '-', '--sandbox'], { input: JSON.stringify(transaction) });
       assert.equal(err.split('\n')[0], `Note: standard input has ${words}`);
@@ -149,7 +146,7 @@ describe('movescope simulate', () => {
       fee_payer_signer: keyless,
     });
     const note =
-      'Note: 0xb0b::pair::join takes 2 signers, but the transaction names 1: specify --secondary-signer ADDRESS for each additional signer.';
+      'Note: 0xb0b::pair::join takes 2 signers, but the transaction specifies 1: specify --secondary-signer ADDRESS for each additional signer.';
     assert.deepEqual([named.err.includes('Note: '), missing.err.includes(note)], [false, true]);
   });
 
@@ -196,7 +193,7 @@ describe('movescope simulate', () => {
     await rm(folder, { recursive: true });
     assert.match(
       err,
-      /^Note: --profile keeper, --private-key, --max-gas \$GAS are ignored, because the account, network or value is unknown here: specify it as an option of movescope\.\n/,
+      /^Note: --profile keeper, --private-key, --max-gas \$GAS are ignored, because the account, network or value is not known to Movescope: pass it as a command-line option\.\n/,
     );
     const [sent] = JSON.parse(out) as readonly Readonly<Record<string, string>>[];
     const lifetime = Number(sent?.expiration_timestamp_secs) - before;
@@ -240,7 +237,7 @@ describe('movescope simulate', () => {
     const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const { code, err } = await movescope(args, { input: JSON.stringify(request) });
     await gateway.stop();
-    const sentence = `Simulating script_payload on ${host} failed: the node does not accept the request (400): “no signature”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: specify --public-key HEX.`;
+    const sentence = `Simulating script_payload on ${host} failed: the node rejected the request (400): “no signature”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: specify --public-key HEX.`;
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 });

@@ -92,7 +92,7 @@ describe('movescope encode over an untrusted gateway', () => {
     assert.deepEqual([code, err], [3, `movescope: ${sentence}\n`]);
     assert.match(
       out,
-      /^(Signing message, NOT (VERIFIED|AS REQUESTED) \([1-9]\d* bytes?\)|Response of the gateway, NOT VERIFIED)\n/,
+      /^(Signing message, NOT (VERIFIED|AS REQUESTED) \([1-9]\d* bytes?\)|Gateway response, NOT VERIFIED)\n/,
     );
     assert.ok(out.endsWith(`\n${sentence}\n`), out);
     assert.ok(!out.includes(VERIFIED), out);
@@ -128,7 +128,7 @@ describe('movescope encode over an untrusted gateway', () => {
     ['a list', () => ['0xb5e9'], noHex],
     ['a number that looks like hex', () => 1234, noHex],
     ['nothing', () => null, noHex],
-    ['other bytes', () => '0xdeadbeef', noMessage('bytes without the prefix of a signing message')],
+    ['other bytes', () => '0xdeadbeef', noMessage('bytes without a signing message prefix')],
   ];
   for (const [name, message, sentence] of answers) {
     it(`ends with 3 if the answer is ${name}`, async () => {
@@ -147,7 +147,7 @@ describe('movescope encode over an untrusted gateway', () => {
   });
 
   it('ends with 3 if an argument is of a type that cannot be encoded here', async () => {
-    const reason = 'requested "150000000", but its type 0x2::m::S has no form that can be checked';
+    const reason = 'requested "150000000", but its type 0x2::m::S cannot be checked';
     const script = relay({ module: withType('u64', '0x2::m::S') });
     await holdUnverified(TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
   });
@@ -182,7 +182,7 @@ describe('movescope encode over an untrusted gateway', () => {
     assert.deepEqual(await encode(TRANSFER, script, ['--quiet']), {
       code: 2,
       out: '',
-      err: 'movescope: 0x1::aptos_account::transfer takes 2 signers, but the transaction names 1: specify --secondary-signer ADDRESS for each additional signer.\n',
+      err: 'movescope: 0x1::aptos_account::transfer takes 2 signers, but the transaction specifies 1: specify --secondary-signer ADDRESS for each additional signer.\n',
     });
     assert.equal((await encode(TRANSFER, script, ['--quiet', '--secondary-signer', '0xc'])).code, 0);
   });

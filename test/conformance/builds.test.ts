@@ -61,7 +61,7 @@ describe('real builds', () => {
     assert.deepEqual(Object.fromEntries(reasons), {
       'the build is older than the source; run "aptos move compile"': 32,
       'the build folder has no modules; run "aptos move compile"': 1,
-      'the build is for tests; run "aptos move compile"': 4,
+      'the build is a test build; run "aptos move compile"': 4,
       'the build is for a chain other than Aptos': 2,
     });
   });

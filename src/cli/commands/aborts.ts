@@ -20,7 +20,7 @@ export const ABORTS: Command = {
     ...GATEWAY_OPTIONS,
   ],
   notes: [
-    'Lists every abort that is reachable through calls in bytecode, even if no transaction can take that path.',
+    'Lists every abort reachable through calls in bytecode, even if no transaction can take that path.',
     'Without --follow, only calls within the module are followed; calls to other modules are listed.',
   ],
   run: async call => {
@@ -57,7 +57,7 @@ function functionsOf(id: NameId, own: PossibleAborts): readonly MemberId[] {
   const { unread } = own.of({ address, module, name: name ?? '' });
   const reason = unread.find(each => each.reason !== undefined)?.reason;
   if (!names || (name !== undefined && reason !== undefined))
-    throw new NoCodeError(`The aborts of ${nameIdText(id)} are unknown. ${reason ?? 'It has no code.'}`);
+    throw new NoCodeError(`The abort codes of ${nameIdText(id)} are unknown. ${reason ?? 'It has no bytecode.'}`);
   return (name === undefined ? names : [name]).map(each => ({ address, module, name: each }));
 }
 
@@ -66,7 +66,7 @@ function catalogueLines(catalogue: AbortCatalogue, index: number): readonly stri
   const id = memberIdText(catalogue.function);
   return [
     ...(index > 0 ? [''] : []),
-    aborts.length > 0 ? `${id} can abort with` : `${id} has no abort with a known code.`,
+    aborts.length > 0 ? `${id} can abort with` : `${id} has no known abort codes.`,
     ...aborts.flatMap(abort => {
       const meaning = abortMeaning(abort);
       return [`  ${abortName(abort)}${meaning === '' ? '' : `: ${meaning}`}`, ...placeLines(abort.places)];

@@ -25,8 +25,8 @@ export const BLOCK: Command = {
     const { transactions } = answer.value;
     const rows = transactions?.length ? ['', ...blockTransactionTable(transactions)] : [];
     call.print(call.json ? [answer.text] : [...factTable(blockFacts(report)), ...rows]);
-    if (withTransactions && rows.length === 0) call.note('The gateway returned no transactions of the block.');
-    else if (answer.cutShort) call.note('The gateway returned only some of the transactions of the block.');
+    if (withTransactions && rows.length === 0) call.note('The gateway returned no transactions for the block.');
+    else if (answer.cutShort) call.note('The gateway returned only some of the block’s transactions.');
     return EXIT.done;
   },
 };

@@ -14,11 +14,8 @@ export const CALLERS: Command = {
   name: 'callers',
   operands: ['ADDRESS::MODULE::FUNCTION'],
   summary: 'list the callers of a function, including private functions',
-  options: [
-    { name: 'in', value: 'ADDRESS', help: 'account to search in addition to that of the function (repeatable)' },
-    ...GATEWAY_OPTIONS,
-  ],
-  notes: ['Searches all modules of these accounts. Calls of function values are not included.'],
+  options: [{ name: 'in', value: 'ADDRESS', help: 'additional account to search (repeatable)' }, ...GATEWAY_OPTIONS],
+  notes: ['Searches all modules of these accounts. Calls through function values are not included.'],
   run: async call => {
     const id = parseMemberId(call.args.operands[0] ?? '');
     if (!id) throw new BadInputError('The operand is not a function. Example: 0x1::coin::transfer.');

@@ -129,7 +129,9 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
   const count = done.modules.length;
   call.note(`Read ${sideText(done)}: ${counted(count, 'module')}.`);
   if (done.maybeMore)
-    call.note(`There might be more modules at ${side.address}, because the gateway returned no next page.`);
+    call.note(
+      `There might be more modules at ${side.address}, because the gateway did not return a cursor for the next page.`,
+    );
   return done;
 }
 

@@ -33,10 +33,10 @@ export const DRIFT: Command = {
     ...GATEWAY_OPTIONS,
   ],
   notes: [
-    'FOLDER defaults to the current folder. Each package with a build of its current source (aptos move compile) is',
-    'compared by bytecode: identical, the same code, or the functions that differ, including private ones. Others are',
-    'compared by the interface in their source. "interface" includes breaking differences, "code" also includes functions',
-    'with different code. Exit code 2 if nothing differs but a module could not be compared as --fail-on requires.',
+    'FOLDER defaults to the current folder. Packages with a build of their current source (aptos move compile) are',
+    'compared by bytecode, which shows identical modules, modules with the same code, and functions that differ, including',
+    'private ones. Others are compared by their source interfaces. "interface" includes breaking differences, "code" also',
+    'functions with different code. Exit code 2 if nothing differs, but a module could not be compared as --fail-on requires.',
   ],
   run: async call => {
     const failOn = choiceOption(call.args, 'fail-on', FAIL_ON);

@@ -52,11 +52,11 @@ export const ENCODE: Command = {
 function refuse(missing: readonly MissingValue[]): Promise<never> {
   const words = list(missing.map(({ field }) => OPTIONS[field][0]));
   const options = list(missing.map(({ field }) => OPTIONS[field][1]));
-  const [verb, them] = missing.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const [are, them] = missing.length === 1 ? ['it is', 'it'] : ['they are', 'them'];
   const reasons = [...new Set(missing.map(({ reason }) => reason))].join(' ');
   return Promise.reject(
     new BadInputError(
-      `The ${words} must be signed but ${verb} missing: specify ${options}, or add ${them} to the file. ${reasons}`,
+      `The signing message must include ${words}, but ${are} missing: specify ${options}, or add ${them} to the file. ${reasons}`,
     ),
   );
 }

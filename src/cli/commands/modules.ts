@@ -102,7 +102,7 @@ function noteOthers({ note }: Call, modules: readonly WireModule[], address: str
   if (first)
     note(
       printable(
-        `${counted(others.length, 'module is', 'modules are')} not of account ${address}, such as ${first.address}::${first.name}.`,
+        `${counted(others.length, 'module is', 'modules are')} not in account ${address}, such as ${first.address}::${first.name}.`,
       ),
     );
 }

@@ -50,7 +50,7 @@ export const RUN: Command = {
     { name: 'modules', value: 'PATH', help: 'module (.mv), or folder with a build (repeatable)' },
     { name: 'type-args', value: 'TYPES', help: 'comma-separated type arguments' },
     { name: 'sender', value: 'ADDRESS', help: 'signer (repeatable)' },
-    { name: 'genesis', help: 'start with the genesis ledger of the framework in --modules' },
+    { name: 'genesis', help: 'start from the genesis ledger of the framework in --modules' },
     {
       name: 'trace',
       help: 'print all calls with arguments and results, resource accesses, events and execution counts',
@@ -141,7 +141,7 @@ class Place {
       this.#ledger.apply(effects);
     } catch (error) {
       if (!(error instanceof Failed)) throw error;
-      throw new Stopped(`the genesis of the framework failed: ${failureText(error.failure)}`);
+      throw new Stopped(`framework genesis failed: ${failureText(error.failure)}`);
     } finally {
       this.#begins = false;
     }

@@ -28,7 +28,7 @@ export const SIMULATE: Command = {
     VARIABLE_OPTION,
     ...VALUE_OPTIONS,
     SECONDARY_SIGNER,
-    { name: 'fee-payer', value: 'ADDRESS', help: 'account that pays the fee; 0x0 to skip the payment' },
+    { name: 'fee-payer', value: 'ADDRESS', help: 'account that pays the fee; 0x0 to skip the gas payment' },
     { name: 'estimate-max-gas-amount', help: 'let the node estimate the gas limit (default)' },
     { name: 'estimate-gas-unit-price', help: 'let the node estimate the gas price (default)' },
     {
@@ -45,9 +45,9 @@ export const SIMULATE: Command = {
   notes: [
     'FILE is a payload or transaction as JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
     'an entry function. Use - for standard input (JSON). Add :LINE if the file contains several payloads.',
-    'By default, the sequence number is read from the account, and the node estimates gas limit and price (with a fee payer,',
+    'By default, the sequence number is read from the account, and the node estimates the gas limit and price (with a fee payer,',
     'only the price). The transaction expires in ten minutes, or in one minute if it has a nonce. No valid signature is sent:',
-    'of signed or committed transactions, only the call, its accounts and the public key are used.',
+    'for signed or committed transactions, only the call, its accounts and the public key are used.',
     '--trace --json prints {"response", "trace"}, with the response as received.',
     'Exit code 5 if the sandbox lacks the called code or the run did not complete: the outcome on a chain is then unknown.',
   ],

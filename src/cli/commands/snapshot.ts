@@ -36,7 +36,9 @@ export const SNAPSHOT: Command = {
       }),
     );
     for (const address of summary.maybeMore)
-      call.note(`There might be more modules at ${address}, because the gateway returned no next page.`);
+      call.note(
+        `There might be more modules at ${address}, because the gateway did not return a cursor for the next page.`,
+      );
     call.print(
       call.json
         ? [JSON.stringify({ folder, ...summary })]

@@ -43,7 +43,7 @@ export const TRANSACTIONS: Command = {
     else if (value.length > 0) call.print(accountTransactionTable(value));
     else
       call.print([
-        `${address} has sent no transactions${start === undefined ? '' : ` from sequence number ${start} on`}.`,
+        `${address} has sent no transactions${start === undefined ? '' : ` starting at sequence number ${start}`}.`,
       ]);
     noteOthers(call, value, address);
     const older = olderPage(value, limit ?? value.length);

@@ -90,7 +90,7 @@ function testRow(one: ReportedCase, strict: boolean): ReportRow {
 
 type Differing = Pick<ComparisonData['modules'][number], 'differences' | 'items'>;
 
-/** Returns a row for each change that would be rejected in an upgrade, or depends on a setting of the network. */
+/** Returns a row for each change that would be rejected in an upgrade, or depends on a network setting. */
 function upgradeRows({ drifts, comparisons }: ReportInputs): readonly ReportRow[] {
   const rows = [
     ...drifts.flatMap(({ packages }) =>
@@ -120,7 +120,7 @@ function changesOf(module: string, { differences, items }: Differing): readonly 
       case 'refused':
         return { ...change, mark: 'bad' as const, result: 'would be rejected' };
       case 'depends':
-        return { ...change, mark: 'doubtful' as const, result: 'depends on a setting of the network' };
+        return { ...change, mark: 'doubtful' as const, result: 'depends on a network setting' };
       case 'allowed':
         return [];
     }
@@ -136,7 +136,7 @@ function driftRows({ network, packages }: DriftData): readonly ReportRow[] {
       kind: 'drift',
       subject: packageName(own),
       mark: same === modules.length && missing.length === 0 && isByCode ? 'good' : 'doubtful',
-      result: `${groupDigits(same)} of ${counted(modules.length, 'module')} as deployed${isByCode ? '' : ', by its interface only'}`,
+      result: `${groupDigits(same)} of ${counted(modules.length, 'module')} unchanged${isByCode ? '' : ' (interface only)'}`,
       detail: isByCode || build.reason === undefined ? network : `${network}: ${build.reason}`,
     };
     const differing = modules.filter(({ state }) => state !== 'same');
@@ -163,10 +163,10 @@ function driftRows({ network, packages }: DriftData): readonly ReportRow[] {
 }
 
 const STATE_WORDS: Readonly<Record<DriftData['packages'][number]['modules'][number]['state'], string>> = {
-  same: 'as deployed',
+  same: 'unchanged',
   changed: 'changed',
   new: 'new',
-  missing: 'only deployed',
+  missing: 'deployed only',
   unknown: 'unknown',
 };
 
@@ -210,10 +210,10 @@ function sizeRow(subject: string, { deployed, built }: Size): ReportRow {
   };
 }
 
-/** Returns text such as `190 bytes more` or `as deployed`. */
+/** Returns text such as `190 bytes more` or `unchanged`. */
 function growthText({ deployed, built }: Size): string {
   if (deployed === 0) return 'new';
-  if (built === deployed) return 'as deployed';
+  if (built === deployed) return 'unchanged';
   return `${bytesText(Math.abs(built - deployed))} ${built > deployed ? 'more' : 'less'}`;
 }
 
@@ -272,7 +272,7 @@ function upgradeSentence(rows: readonly ReportRow[]): string {
   const refused = rows.filter(({ mark }) => mark === 'bad').length;
   const depending = rows.length - refused;
   const first = refused === 0 ? 'no changes would be rejected' : `${counted(refused, 'change')} would be rejected`;
-  return `**Upgrade**: ${first}${depending === 0 ? '' : `; ${groupDigits(depending)} ${depending === 1 ? 'depends' : 'depend'} on a setting of the network`}.`;
+  return `**Upgrade**: ${first}${depending === 0 ? '' : `; ${groupDigits(depending)} ${depending === 1 ? 'depends' : 'depend'} on a network setting`}.`;
 }
 
 function driftSentences({ network, packages }: ReportInputs['drifts'][number]): readonly string[] {

@@ -97,7 +97,7 @@ function servedFiles(files: readonly LocalTestFile[], call: Call): ServedFiles {
     const served = files.filter(({ read }) => (read.file.network?.text ?? wanted) === wanted);
     if (served.length === 0)
       throw new BadInputError(
-        `No test files for network ${wanted}. Networks of the files: ${names.join(', ') || 'none'}.`,
+        `No test files for network ${wanted}. Networks in the files: ${names.join(', ') || 'none'}.`,
       );
     if (served.length < files.length)
       note(`Skipped ${counted(files.length - served.length, 'file')} for other networks.`);
@@ -172,7 +172,7 @@ function noteDamage({ path, baseline }: LocalTestFile, { terminal }: Call): void
   } else if (baseline)
     for (const name of baseline.unusable)
       terminal.writeError(
-        `movescope: ${printable(`${target}: the entry of ${name} is incomplete: ${BASELINE_WORDS.update} to write it again.`)}\n`,
+        `movescope: ${printable(`${target}: the entry for ${name} is incomplete: ${BASELINE_WORDS.update} to write it again.`)}\n`,
       );
 }
 

@@ -18,7 +18,7 @@ const HEADS: Readonly<Record<Verification['kind'], string>> = {
   notVerified: 'Signing message, NOT VERIFIED',
 };
 
-const NO_BYTES = 'Response of the gateway, NOT VERIFIED';
+const NO_BYTES = 'Gateway response, NOT VERIFIED';
 
 /** Returns the bytes to sign, their contents, and whether they match the request, as text. */
 export function encodingText(report: EncodingReport, style: Style): readonly string[] {

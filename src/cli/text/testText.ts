@@ -58,11 +58,11 @@ function countsText(report: RunReport, style: Style): string {
   return style(`${text}: ${outcomeCounts(report)}.`, failed + errors + inputErrors > 0 ? 'red' : 'green');
 }
 
-/** Returns the number of cases by outcome: `12 passed, 1 of them on a different state, 1 failed`. */
+/** Returns the number of cases by outcome: `12 passed, 1 of them against different chain state, 1 failed`. */
 export function outcomeCounts(report: RunReport): string {
   const { passed, failed, flaky, moved, errors, inputErrors, skipped, notRun } = countsOf(report);
   const counts: readonly (readonly [count: number, words: string])[] = [
-    [report.strict ? 0 : moved, 'of them on a different state'],
+    [report.strict ? 0 : moved, 'of them against different chain state'],
     [failed, 'failed'],
     [flaky, 'of them flaky'],
     [errors + inputErrors, 'not simulated'],

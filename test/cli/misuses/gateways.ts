@@ -33,17 +33,17 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     nodeError(401, 'unauthorized', KEY),
     3,
-    'the gateway rejected the access key (401), which might be wrong or disabled, or for a region other than that of the URL; check MOVESCOPE_ACCESS_KEY and --base-url.',
+    'the gateway rejected the access key (401), which might be wrong, disabled, or for a different region than the URL; check MOVESCOPE_ACCESS_KEY and --base-url.',
   ],
   [
     nodeError(403, 'no', `not for ${encodeURIComponent(KEY)} nor ${Buffer.from(KEY).toString('base64')}`),
     3,
-    'the gateway does not allow it (403): “not for ••• nor •••”; check the permissions of the access key.',
+    'the gateway denied the request (403): “not for ••• nor •••”; check the permissions of the access key.',
   ],
   [
     nodeError(400, 'invalid_input', 'Invalid version'),
     2,
-    'the node does not accept the request (400): “Invalid version”; correct the problem and try again.',
+    'the node rejected the request (400): “Invalid version”; correct the problem and try again.',
   ],
   [
     nodeError(413, 'web_framework_error'),
@@ -58,12 +58,12 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     text(`<html>sign in ${KEY}</html>`, { 'content-type': 'text/html' }),
     3,
-    'the response is text/html and not readable JSON (it starts with “<html>sign in •••</html>”); check the URL of the network, and whether you have to sign in to your internet connection.',
+    'the response is text/html and not readable JSON (it starts with “<html>sign in •••</html>”); check the URL of the network, and whether your internet connection requires you to sign in.',
   ],
   [
     text('', { 'content-type': 'application/json' }),
     3,
-    'the response is empty where JSON was expected; check the URL of the network, and whether you have to sign in to your internet connection.',
+    'the response is empty where JSON was expected; check the URL of the network, and whether your internet connection requires you to sign in.',
   ],
   [
     text('\u001f', { 'content-encoding': 'x-nope' }),
@@ -73,7 +73,7 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     redirect(307, `https://elsewhere.example/${KEY}`),
     3,
-    'the gateway redirects to https://elsewhere.example, which is not followed because that could send the access key elsewhere; check the URL of the network.',
+    'the gateway redirected the request to https://elsewhere.example; redirects are not followed, because they could send the access key elsewhere; check the URL of the network.',
   ],
   [
     nodeError(403, 'api_disabled', KEY),
