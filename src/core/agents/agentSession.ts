@@ -33,7 +33,7 @@ interface Failed {
   readonly sentence: string;
 }
 
-const UNEXPECTED = 'An internal error occurred in Movescope: report it with the name and the arguments of the tool.';
+const UNEXPECTED = 'An internal error occurred in Movescope: report it with the tool’s name and arguments.';
 const REMOVED = '•••';
 
 /** Runs tools for one host; stores the latest simulations and counts all requests. */

@@ -96,7 +96,7 @@ export const EXPLAIN_STATUS: AgentTool<'explain_status'> = {
       ...(found.places.length > 0 && { code_places: found.places.map(safeName) }),
       network: networkFacts(network),
       ...(found.places.length === 0 && {
-        note: 'No instruction of the module aborts with this code as a constant: it might come from a caller or from a different module.',
+        note: 'No instruction in the module aborts with this code as a constant: it might come from a caller or from a different module.',
       }),
     };
   },

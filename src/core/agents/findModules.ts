@@ -18,7 +18,7 @@ export const FIND_MODULES: AgentTool<'find_modules'> = {
     if (account === undefined) return NOTHING_SENT;
     const { modules } = await host.connection();
     if (modules.hasAccount(account)) return NOTHING_SENT;
-    return { requests: REQUEST_LIMITS.perCall, per: 'one for each 100 modules', sends: [`the address ${account}`] };
+    return { requests: REQUEST_LIMITS.perCall, per: 'one per 100 modules', sends: [`the address ${account}`] };
   },
   run: async ({ query, address, page }, call) => {
     const account = address === undefined ? undefined : accountOf(address);

@@ -55,7 +55,7 @@ export class RequestAllowance {
       take: () => {
         if (used >= perCall)
           throw new RequestLimitError(
-            `The call has sent ${counted(used, 'request')}, which is the maximum: request less in one call.`,
+            `The call has sent ${counted(used, 'request')}, which is the maximum: request less data per call.`,
           );
         if (leftInMinute() <= 0)
           throw new RequestLimitError(

@@ -96,7 +96,7 @@ async function readAborts(id: ModuleId, { member, page }: Input, call: ToolCall)
   const reason = probe.unread.find(each => each.reason !== undefined)?.reason;
   if (!names || (member !== undefined && reason !== undefined))
     throw new ToolInputError(
-      `The aborts of ${nameIdText({ ...id, ...(member !== undefined && { name: member }) })} are unknown. ${safeText(reason ?? 'It has no code.')}`,
+      `The abort codes of ${nameIdText({ ...id, ...(member !== undefined && { name: member }) })} are unknown. ${safeText(reason ?? 'It has no bytecode.')}`,
     );
   const functions = (member === undefined ? names : [member]).map(name => functionAborts(aborts.of({ ...id, name })));
   const found = pageOfItems(functions, page);

@@ -37,7 +37,7 @@ export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
     const most = tests.baseline === undefined ? requests + cases.length : REQUEST_LIMITS.perCall;
     return {
       requests: Math.min(most, REQUEST_LIMITS.perCall),
-      per: 'two for each case, and the modules that it calls',
+      per: 'two for each case, plus the modules that it calls',
       sends: [
         cases.length === 1 ? 'the payload of one case' : `the payloads of ${cases.length} cases`,
         'the addresses of their senders',
@@ -114,7 +114,7 @@ function givenFiles(files: Readonly<Record<string, string>>): PayloadFiles {
 
 /** Tools do not write files; the user does, in the editor or in a terminal. */
 function wordsFor({ documents }: ToolHost): BaselineWords {
-  return { update: `let the user ${documents ? 'run Update Baseline' : 'run movescope test --update'}` };
+  return { update: `ask the user to ${documents ? 'run Update Baseline' : 'run movescope test --update'}` };
 }
 
 function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input, host: ToolHost) {
@@ -149,7 +149,7 @@ function requireNetwork(written: string | undefined, { network, documents }: Too
   const isServed = documents ? written === network.id : (written === SANDBOX_NETWORK.id) === network.sandbox;
   if (isServed) return;
   throw new ToolInputError(
-    `The tests are for network ${safeName(written)}, but the tools use ${network.label}: let the user select a different one.`,
+    `The tests are for network ${safeName(written)}, but the tools use ${network.label}: ask the user to select a different one.`,
   );
 }
 

@@ -20,7 +20,7 @@ const findModules = z.strictObject({
     .string()
     .check(
       z.maxLength(LONGEST_NAME),
-      z.describe('Parts of names: "transfer", "coin tr", "0x1::coin::". Empty lists the modules.'),
+      z.describe('Parts of names: "transfer", "coin tr", "0x1::coin::". If empty, all modules are listed.'),
     ),
   address: z.exactOptional(name('Account whose modules are read and searched, such as "0x1".')),
   page,
@@ -32,10 +32,12 @@ const readModule = z.strictObject({
     z
       .enum(['interface', 'code', 'aborts'])
       .check(
-        z.describe('"interface" (default), "code" (decompiled statements), or "aborts" (codes and their meanings).'),
+        z.describe(
+          '"interface" (default), "code" (decompiled statements), or "aborts" (abort codes and their meanings).',
+        ),
       ),
   ),
-  member: z.exactOptional(name('Name of one function or struct of the module, such as "transfer".')),
+  member: z.exactOptional(name('Name of one function or struct in the module, such as "transfer".')),
   page,
 });
 
@@ -45,7 +47,7 @@ const explainStatus = z.strictObject({
     .check(
       z.minLength(1),
       z.maxLength(5000),
-      z.describe('A vm_status as sent by a node, a status code, or an abort code in hex or decimal.'),
+      z.describe('A vm_status as returned by a node, a status code, or an abort code in hex or decimal.'),
     ),
   module: z.exactOptional(name('Module that aborted, such as "0x1::coin", to look up the code in it.')),
 });

@@ -30,13 +30,13 @@ const status = {
   code_offset: z.exactOptional(z.string()),
   message: z.exactOptional(chain),
 };
-const codePlaces = z.exactOptional(z.array(chain).check(z.describe('where deployed code ends it')));
+const codePlaces = z.exactOptional(z.array(chain).check(z.describe('where the deployed code aborts or stops')));
 
 const findModules = z.strictObject({
   network,
   matches: z.array(z.strictObject({ kind: z.enum(['module', 'function', 'struct']), id: chain, declaration: chain })),
   searched_modules: z.int(),
-  is_partial: z.boolean().check(z.describe('whether more of the account could not be read')),
+  is_partial: z.boolean().check(z.describe('whether some modules of the account could not be read')),
   note: z.exactOptional(z.string()),
   ...paged,
 });
@@ -95,7 +95,7 @@ const simulate = z.strictObject({
       failure: z.exactOptional(
         z.strictObject({
           headline: chain,
-          where: z.array(chain).check(z.describe('the running functions, innermost first, with their values')),
+          where: z.array(chain).check(z.describe('the call stack, innermost frame first, with local values')),
           ran: z.string(),
         }),
       ),
@@ -174,7 +174,7 @@ const runTests = z.strictObject({
         details: z.array(chain),
       }),
     )
-    .check(z.describe('those that did not pass first')),
+    .check(z.describe('cases that did not pass are first')),
   ...paged,
 });
 

@@ -18,8 +18,8 @@ export const TOOL_TEXTS = {
     name: 'find_modules',
     title: 'Find Move modules',
     description: [
-      'Finds modules, functions and structs that are deployed on a Move (Aptos) chain by parts of their names, best match first, with the declaration of each.',
-      'With "address", reads the modules of that account (one request for each 100 modules); without it, searches only what has been read before.',
+      'Searches the modules, functions and structs deployed on a Move (Aptos) chain by partial name. Returns the declaration of each, best match first.',
+      'With "address", reads the modules of that account (one request per 100 modules); without it, searches only what has been read before.',
       'It does not search the whole chain, source files, or code: use read_module for one module.',
       ON,
       DATA,
@@ -30,7 +30,7 @@ export const TOOL_TEXTS = {
     name: 'read_module',
     title: 'Read a Move module',
     description: [
-      'Reads one deployed module of a Move (Aptos) chain: its interface (signatures and structs), its code decompiled from bytecode, or the codes that its functions can abort with and their meanings.',
+      'Reads one module deployed on a Move (Aptos) chain: its interface (signatures and structs), its code decompiled from bytecode, or the abort codes of its functions and their meanings.',
       'One section at a time; "member" limits it to one function or struct.',
       'Aborts are an upper bound: calls into other modules are listed, not followed; use simulate_transaction for the outcome of one call.',
       'It takes at most one request.',
@@ -43,7 +43,7 @@ export const TOOL_TEXTS = {
     name: 'simulate_transaction',
     title: 'Simulate a Move transaction',
     description: [
-      'Predicts what a transaction on a Move (Aptos) chain would do now, without a signature: whether it would succeed or abort and why, where in the code, its gas and fee, and who gains and loses.',
+      'Predicts what a transaction on a Move (Aptos) chain would do now, without a signature: whether it would succeed or abort, why and where in the code, its gas and fee, and the balance changes.',
       'Pass the payload as JSON for the REST API, or as code that calls an entry function (TypeScript, Python, Rust, shell, Move, Markdown), with literal values.',
       'The result is a summary with an id; to read its "changes", "events", "raw" or "trace" section, pass the id as "result" instead of a payload, which sends nothing.',
       'It is a prediction for the current state, not a proof, and no transaction is submitted. It never takes a private key or an access key.',
@@ -57,9 +57,9 @@ export const TOOL_TEXTS = {
     name: 'explain_status',
     title: 'Explain a Move VM status',
     description: [
-      'Explains the vm_status of a transaction, a status code (such as SEQUENCE_NUMBER_TOO_OLD) or an abort code (such as 0x50001) of a Move (Aptos) chain.',
+      'Explains the vm_status of a transaction, a status code (such as SEQUENCE_NUMBER_TOO_OLD) or an abort code (such as 0x50001) on a Move (Aptos) chain.',
       'With "module", also reads that module for the name, description and locations of an abort code, which takes at most one request; without it, nothing is sent.',
-      'It does not look up a transaction.',
+      'It does not look up transactions.',
       ON,
       DATA,
     ].join(' '),
@@ -100,6 +100,6 @@ export interface TerminalProgram {
  */
 export function terminalProgram(release: string | undefined): TerminalProgram {
   return release === undefined
-    ? { command: 'movescope', args: [], needs: 'It needs the program movescope on the path.' }
-    : { command: 'npx', args: ['--yes', `movescope@${release}`], needs: 'It needs Node 20.18 or newer.' };
+    ? { command: 'movescope', args: [], needs: 'It requires the movescope CLI on the PATH.' }
+    : { command: 'npx', args: ['--yes', `movescope@${release}`], needs: 'It requires Node.js 20.18 or newer.' };
 }

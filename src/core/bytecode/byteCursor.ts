@@ -106,7 +106,7 @@ export class ByteCursor {
     const count = this.uleb();
     if (count === 0) return NONE;
     if (count > most) throw this.damaged(`${count} items, but the maximum is ${most}`);
-    if (count > this.end - this.at) throw this.damaged(`${count} items in ${this.end - this.at} bytes`);
+    if (count > this.end - this.at) throw this.damaged(`${count} items do not fit in ${this.end - this.at} bytes`);
     const items = roomFor<T>(count);
     for (let at = 0; at < count; at++) items[at] = read();
     return items;

@@ -76,7 +76,7 @@ export function readCodeUnit(source: ByteSource, parameters: number): CodeUnit {
   const at = cursor.at;
   const targets = cursor.uleb();
   if (targets > cursor.end - cursor.at)
-    throw cursor.damaged(`${targets} instructions in ${cursor.end - cursor.at} bytes`, at);
+    throw cursor.damaged(`${targets} instructions do not fit in ${cursor.end - cursor.at} bytes`, at);
   // An instruction takes up at least one byte, so this does not allocate more entries than the file has bytes.
   const instructions = new Array<Instruction>(targets);
   const limits = { targets, locals: Math.min(parameters + signatureLength(source, locals), MAX_LOCALS) };

@@ -193,7 +193,7 @@ export class ByteSource {
   below(count: number, what: string): number {
     const at = this.cursor.at;
     const index = this.cursor.uleb();
-    if (index >= count) throw this.cursor.damaged(`${what} ${index}, but there are ${count}`, at);
+    if (index >= count) throw this.cursor.damaged(`${what} ${index} is out of range (there are ${count})`, at);
     return index;
   }
 

@@ -188,7 +188,7 @@ function readVersion(cursor: ByteCursor): { readonly version: number; readonly i
   const mark = Math.floor(word / 2 ** 24);
   const version = word % 2 ** 24;
   if (mark !== 0 && mark !== APTOS_MARK)
-    throw cursor.damaged(`it is bytecode of a Move variant other than Aptos Move (mark ${hexByte(mark)})`, at);
+    throw cursor.damaged(`it is bytecode for a Move variant other than Aptos Move (mark ${hexByte(mark)})`, at);
   if (version > 255) throw cursor.damaged(`format version ${version} does not exist`, at);
   return { version, isMarked: mark === APTOS_MARK };
 }

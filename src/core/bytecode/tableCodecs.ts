@@ -182,7 +182,7 @@ function variantCount({ tables }: ByteSource, owner: number): number {
 
 /** Returns an error message if an index is out of range. @param what the kind of item that it refers to */
 function beyond(what: string, at: number, count: number): string | undefined {
-  return at < count ? undefined : `${what} ${at}, but there are ${count}`;
+  return at < count ? undefined : `${what} ${at} is out of range (there are ${count})`;
 }
 
 /**

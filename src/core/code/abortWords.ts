@@ -62,19 +62,17 @@ export function gapWords(catalogue: AbortCatalogue): readonly string[] {
   const passing = unique(unknown.map(({ path }) => path.at(-1)).flatMap(id => id ?? []));
   const requests = counted(requestsToRead(catalogue), 'request');
   return [
-    ...(passing.length > 0 ? [`Codes that are known only at run time, in ${ids(passing)}.`] : []),
-    ...(natives.length > 0 ? [`Aborts of native functions: ${ids(natives)}.`] : []),
-    ...(callingValues.length > 0 ? [`Aborts of function values, called in ${ids(callingValues)}.`] : []),
+    ...(passing.length > 0 ? [`Codes known only at run time, in ${ids(passing)}.`] : []),
+    ...(natives.length > 0 ? [`Aborts in native functions: ${ids(natives)}.`] : []),
+    ...(callingValues.length > 0 ? [`Aborts in function values called in ${ids(callingValues)}.`] : []),
     ...(notRead.length > 0
-      ? [`Aborts of modules that have not been read (at least ${requests}): ${moduleNames(notRead)}.`]
+      ? [`Aborts in modules that have not been read (at least ${requests}): ${moduleNames(notRead)}.`]
       : []),
-    ...useless.map(({ id, reason }) => `Aborts of ${id.address}::${id.module}. ${excerpt(reason ?? '', LONGEST)}`),
+    ...useless.map(({ id, reason }) => `Aborts in ${id.address}::${id.module}. ${excerpt(reason ?? '', LONGEST)}`),
     ...(isCut
-      ? [
-          'Calls and aborts that were left out because there are too many, or because they are nested more than 64 levels deep.',
-        ]
+      ? ['Calls and aborts omitted because there are too many, or because they are nested more than 64 levels deep.']
       : []),
-    'Arithmetic errors, missing resources, and limits of the VM.',
+    'Arithmetic errors, missing resources, and VM limits.',
   ];
 }
 

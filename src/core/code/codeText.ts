@@ -66,12 +66,12 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
 }
 
 function none(title: string, reason: string): CodeText {
-  return onlyNotes([`Code of ${title}: not available.`, visibleText(reason)]);
+  return onlyNotes([`The code of ${title} is not available.`, visibleText(reason)]);
 }
 
 /** Code text for bytecode that is damaged or in an unknown format. */
 function unreadable(title: string, reason: string): CodeText {
-  return onlyNotes([`Code of ${title}: cannot be shown.`, visibleText(reason)]);
+  return onlyNotes([`The code of ${title} cannot be shown.`, visibleText(reason)]);
 }
 
 function onlyNotes(notes: readonly string[]): CodeText {

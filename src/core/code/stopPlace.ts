@@ -55,9 +55,9 @@ const REASONS: Readonly<Partial<Record<Op, string>>> = {
   Negate: 'The negated number is out of range for the type.',
   Shl: 'The shift amount is not less than the bit width of the type.',
   Shr: 'The shift amount is not less than the bit width of the type.',
-  VecImmBorrow: 'The index is outside the vector.',
-  VecMutBorrow: 'The index is outside the vector.',
-  VecSwap: 'The index is outside the vector.',
+  VecImmBorrow: 'The index is out of bounds.',
+  VecMutBorrow: 'The index is out of bounds.',
+  VecSwap: 'The index is out of bounds.',
   VecPopBack: 'The vector is empty.',
   VecUnpack: 'The vector has a different length.',
 };

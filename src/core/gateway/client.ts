@@ -197,7 +197,7 @@ class TransportClient implements Client {
     const { first_version: first, last_version: last } = answer.value;
     if (!/^\d+$/.test(version) || isBetween(version, first, last))
       return { ...answer, cutShort: isCutShort(answer.value) };
-    throw new OtherAnswerError(this.#context(operation), `the block with the versions ${first} to ${last}`, answer);
+    throw new OtherAnswerError(this.#context(operation), `the block containing versions ${first} to ${last}`, answer);
   }
 
   getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>> {

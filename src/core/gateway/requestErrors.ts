@@ -146,7 +146,7 @@ export class RedirectError extends GatewayError {
     const where = target === undefined ? '' : ` to ${target}`;
     super(
       context,
-      `the gateway redirects${where}, which is not followed because that could send the access key elsewhere; check the URL of the network.`,
+      `the gateway redirected the request${where}; redirects are not followed, because they could send the access key elsewhere; check the URL of the network.`,
     );
     this.target = target;
   }
@@ -185,7 +185,7 @@ export class NotJsonError extends GatewayError {
     const type = excerpt(contentType, 60);
     super(
       context,
-      `${whatCame(type, start)}; check the URL of the network, and whether you have to sign in to your internet connection.`,
+      `${whatCame(type, start)}; check the URL of the network, and whether your internet connection requires you to sign in.`,
     );
     this.contentType = type;
     this.start = start;
@@ -216,7 +216,7 @@ export class SchemaMismatchError extends GatewayError {
     const quoted = start === '' ? '' : ` (the response starts with “${excerpt(start, 120)}”)`;
     super(
       context,
-      `${member} should be ${expected}${quoted}; check that the URL of the network is that of an Aptos node's API.`,
+      `${member} should be ${expected}${quoted}; check that the network’s URL is that of an Aptos node API.`,
     );
     this.path = path;
     this.expected = expected;
@@ -316,16 +316,16 @@ function waitedText({ news, failure, timeLimitMs }: Waited): string {
     case 'pending':
       return `it was still pending after ${seconds}; wait longer, or try again later.`;
     case 'unknown':
-      return `the network did not have it within ${seconds}; check the hash and the network.`;
+      return `it was not found on the network within ${seconds}; check the hash and the network.`;
     case 'other':
-      return `Movescope does not know its kind, “${excerpt(news.type, 60)}”, so after ${seconds} it is unknown whether it is executed; open the transaction, or wait longer.`;
+      return `its type, “${excerpt(news.type, 60)}”, is unknown to Movescope, so after ${seconds} it is not known whether it was executed; open the transaction, or wait longer.`;
   }
 }
 
 const NEWS_WORDS: Readonly<Record<TransactionNews['kind'], string>> = {
   pending: 'it was pending, but ',
-  unknown: 'the network did not have it, and ',
-  other: 'its kind is unknown to Movescope, and ',
+  unknown: 'it was not found on the network, and ',
+  other: 'its type is unknown to Movescope, and ',
 };
 
 /** A response is about a different subject than requested. */

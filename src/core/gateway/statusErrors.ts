@@ -74,7 +74,7 @@ export class ForbiddenError extends HttpStatusError {
       facts,
       facts.body?.error_code === 'api_disabled'
         ? 'this operation is disabled on the gateway (403); use another network, or contact the operator of the gateway.'
-        : `the gateway does not allow it (403)${quotation(facts)}; ${facts.hasKey === false ? 'contact its operator' : 'check the permissions of the access key'}.`,
+        : `the gateway denied the request (403)${quotation(facts)}; ${facts.hasKey === false ? 'contact its operator' : 'check the permissions of the access key'}.`,
     );
   }
 }
@@ -87,7 +87,7 @@ export class InvalidInputError extends HttpStatusError {
     super(
       context,
       facts,
-      `the ${facts.body ? 'node' : 'gateway'} does not accept the request (400)${quotation(facts)}; correct the problem and try again.`,
+      `the ${facts.body ? 'node' : 'gateway'} rejected the request (400)${quotation(facts)}; correct the problem and try again.`,
     );
   }
 }
@@ -126,7 +126,7 @@ function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts)
     case 'module':
       return operation.kind === 'getAccountModule'
         ? 'the module does not exist on this network; check its name, its address and the network.'
-        : 'a module that it needs does not exist on this network; check its name, its address and the network.';
+        : 'a required module does not exist on this network; check its name, its address and the network.';
     case 'transaction':
       return 'the transaction does not exist on this network; if it was just submitted, try again in a moment; otherwise, check its hash.';
     case 'block':
@@ -134,7 +134,7 @@ function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts)
     case 'other':
       return `the gateway did not find it (404)${quotation(facts)}: either ${absentText(operation)}, or the URL of the network is wrong; check both, and that the URL ends with the API version, such as /v1.`;
     case 'path':
-      return `the node does not know this path (404)${quotation(facts)}; check that the URL of the network ends with the API version, such as /v1.`;
+      return `the node does not recognize this path (404)${quotation(facts)}; check that the URL of the network ends with the API version, such as /v1.`;
   }
 }
 

@@ -65,7 +65,7 @@ export function interfaceText(published: PublishedModule, name: string, source: 
   const { abi } = published;
   if (!abi) {
     const size = counted(published.byteLength, 'byte');
-    const lines = [`${head}: it does not exist.`, `// The node could not read the module’s ${size} of bytecode.`];
+    const lines = [`${head}: not available.`, `// The node could not read the module’s ${size} of bytecode.`];
     return { text: `${lines.join('\n')}\n`, groups: [] };
   }
   return moduleText(abi, [

@@ -154,7 +154,7 @@ function encodeFields(type: StructTag, fields: TypedFields, value: JsonValue, pl
   const fail = (expected: string) => new ArgumentError(expected, place.path, type);
   if (!isJsonObject(value)) throw fail(objectWords(fields));
   const other = Object.keys(value).find(name => fields.every(([each]) => each !== name));
-  if (other !== undefined) throw fail(`${objectWords(fields)}, and no ${JSON.stringify(other)}`);
+  if (other !== undefined) throw fail(`${objectWords(fields)}, and no field ${JSON.stringify(other)}`);
   return concatBytes(
     fields.map(([name, field]) => {
       const json = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -184,7 +184,7 @@ function encodeVariant(
 
 /** In the form `an object with the fields "price", "side"`. */
 export function objectWords(fields: TypedFields): string {
-  if (fields.length === 0) return 'an object without fields: {}';
+  if (fields.length === 0) return 'an empty object: {}';
   return `an object with the ${pluralOf(fields.length, 'field')} ${fields.map(([name]) => JSON.stringify(name)).join(', ')}`;
 }
 
@@ -263,7 +263,7 @@ class ArgumentDecoder {
     if (!shape) throw new UnknownFormError('a struct with unknown fields');
     if (shape.kind === 'struct') return this.#fields(shape.fields, depth + 1);
     const variant = shape.variants[this.#reader.readULEB()];
-    if (!variant) throw new UnknownFormError('an unknown variant of an enum');
+    if (!variant) throw new UnknownFormError('an unknown enum variant');
     return { [variant.name]: this.#fields(variant.fields, depth + 1) };
   }
 

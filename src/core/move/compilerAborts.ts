@@ -5,7 +5,7 @@
 const COMPILER = 0xca26cbd9be0bn;
 const MEANINGS: readonly string[] = [
   'The source code aborts here without an abort code.',
-  'No match arm covers the value, or the field is not in the variant of the value.',
+  'No match arm covers the value, or the field is not in the value’s variant.',
 ];
 
 /**

@@ -59,7 +59,7 @@ export function isPrefixed(bytes: Uint8Array): boolean {
 function readMessage(reader: MessageReader): SigningMessage {
   const prefix = prefixOf(reader.readUpTo(PREFIX_LENGTH));
   if (prefix === PLAIN_PREFIX) return { transaction: readRawTransaction(reader) };
-  if (prefix !== WITH_DATA_PREFIX) throw new UnknownFormError('bytes without the prefix of a signing message');
+  if (prefix !== WITH_DATA_PREFIX) throw new UnknownFormError('bytes without a signing message prefix');
   const variant = reader.readULEB();
   if (variant > FEE_PAYER) throw new UnknownFormError('a signing message of an unknown type', PREFIX_LENGTH);
   const transaction = readRawTransaction(reader);

@@ -144,6 +144,6 @@ function unreadable(error: unknown): UnreadableManifest {
   const { line, column } = error instanceof TomlError ? error : { line: 1, column: 1 };
   const [first = ''] = error instanceof Error ? error.message.split('\n') : [];
   const reason = first.replace(/^Invalid TOML document: /, '') || 'invalid TOML';
-  const sentence = `Move.toml cannot be read at line ${line}, column ${column} (${reason}). Correct the file to use the named addresses of the package.`;
+  const sentence = `Move.toml cannot be read at line ${line}, column ${column} (${reason}). Correct the file to use the package’s named addresses.`;
   return { kind: 'unreadable', sentence, line, column };
 }

@@ -93,7 +93,7 @@ function requireMultisig({ multisig_address: account, transaction_payload: inner
     throw new PayloadError(NO_MULTISIG_ADDRESS, ['multisig_address']);
   if (inner !== null && !isJsonObject(inner))
     throw new PayloadError(
-      'The payload’s "transaction_payload" must be an object: write the call there, or omit it to run the next stored transaction of the multisig account.',
+      'The payload’s "transaction_payload" must be an object: write the call there, or omit it to run the multisig account’s next stored transaction.',
       ['transaction_payload'],
     );
 }

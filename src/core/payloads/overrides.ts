@@ -70,7 +70,7 @@ export function missingSignerCount(abi: FunctionAbi, { payload, given }: Transac
 
 /** Returns `0x2::m::f takes 2 signers, but the transaction names 1`. */
 export function missingSigners(subject: string, takes: number, named: number): string {
-  return `${subject} takes ${counted(takes, 'signer')}, but the transaction names ${named}`;
+  return `${subject} takes ${counted(takes, 'signer')}, but the transaction specifies ${named}`;
 }
 
 /**

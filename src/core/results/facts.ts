@@ -205,7 +205,12 @@ function originWords(isAsked: boolean, isDefault: boolean, words: string): strin
 export function gasFacts(gas: KnownGas): readonly Fact[] {
   const by = (origin: string | undefined) => (origin === undefined ? {} : { note: origin });
   return [
-    ...known('Gas used', gas.used, countCell('unit'), by(gas.ofSandbox === true ? 'sandbox gas, a model' : undefined)),
+    ...known(
+      'Gas used',
+      gas.used,
+      countCell('unit'),
+      by(gas.ofSandbox === true ? 'approximated by the sandbox' : undefined),
+    ),
     ...known('Gas limit', gas.limit, countCell('unit'), by(limitOrigin(gas))),
     ...known('Gas unit price', gas.unitPrice, countCell('octa'), by(priceOrigin(gas))),
     ...known('Fee', gas.feeOctas, feeCell),
@@ -257,10 +262,10 @@ function feeFact({ payer, octas }: BalancesReport['fee'], account: AccountCell):
 /** Returns whether the balances add up, as a sentence. */
 export function balanceNote({ assets, fee, unplaced }: BalancesReport): string {
   if (unplaced > 0)
-    return `${counted(unplaced, 'transfer')} cannot be assigned: the response does not contain the asset.`;
+    return `${counted(unplaced, 'transfer')} cannot be attributed: the response does not specify the asset.`;
   if (assets.every(({ net }) => net === '0'))
     return fee.payer === NO_PAYER ? 'Adds up; nobody is charged the fee.' : 'Adds up, including the fee.';
-  return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
+  return 'Does not add up from events alone: coins were minted, burned, or moved in or out of a resource.';
 }
 
 export function networkFact(network: ReportNetwork): Fact {
@@ -338,8 +343,8 @@ export function blockFacts(block: BlockReport): readonly Fact[] {
 }
 
 const ORIGIN_NOTES = {
-  answered: 'the payload was part of a committed transaction: only its call and its accounts were used',
-  signed: 'the payload was part of a signed transaction: only its call and its accounts were used, not its signature',
+  answered: 'the payload was part of a committed transaction: only its call and accounts were used',
+  signed: 'the payload was part of a signed transaction: only its call and accounts were used, not its signature',
 } as const;
 
 /** Returns the other details of a transaction in a node's response. */

@@ -127,7 +127,7 @@ export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Ve
   return { kind, sentence, different, notCompared };
 }
 
-const NO_REASON = 'nothing was requested here';
+const NO_REASON = 'no value was requested';
 
 /** Whether a field was not compared. The chain is not part of a request and is described separately. */
 function isNotCompared({ asked, matches, part }: EncodedField): boolean {

@@ -156,7 +156,7 @@ function balanceParts(report: SimulationReport): readonly string[] {
   const cells = facts.slice(0, MOST_BALANCES).map(fact => [factName(fact), ...cellParts(fact.cell)].map(code));
   return [
     table(['Account', 'Amount', 'Asset'], cells),
-    ...(rest > 0 ? [`${rest} more in the JSON of this simulation.`] : []),
+    ...(rest > 0 ? [`${rest} more in this simulation’s JSON.`] : []),
     balanceNote(report.balances),
   ];
 }
@@ -219,7 +219,7 @@ function eventParts({ events }: SimulationReport): readonly string[] {
 function listed(lines: readonly string[], left: number): readonly string[] {
   return [
     ...(lines.length > 0 ? [fence(lines.join('\n'), 'text')] : []),
-    ...(left > 0 ? [`${groupDigits(left)} more in the JSON of this simulation.`] : []),
+    ...(left > 0 ? [`${groupDigits(left)} more in this simulation’s JSON.`] : []),
   ];
 }
 
@@ -368,7 +368,7 @@ function sectionParts(section: ComparisonSection, heads: readonly string[]): rea
     `### ${SECTION_TITLES[section.id]} (${counted(section.differences, 'difference')})`,
     ...(section.reordered ? ['The common items are in a different order.'] : []),
     ...(shown.length > 0 ? [table(heads, shown)] : []),
-    ...(rest > 0 ? [`${counted(rest, 'more difference')} in the JSON of this comparison.`] : []),
+    ...(rest > 0 ? [`${counted(rest, 'more difference')} in this comparison’s JSON.`] : []),
     ...(same > 0 ? [`${groupDigits(same)} the same.`] : []),
   ];
 }

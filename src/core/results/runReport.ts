@@ -39,7 +39,7 @@ export const END_WORDS: Readonly<Record<RunEnd['kind'], string>> = {
   stopped: 'Stopped',
 };
 
-export const NOTHING_APPLIED = 'Nothing was applied: the sandbox is as it was.';
+export const NOTHING_APPLIED = 'Nothing was applied: the sandbox is unchanged.';
 
 /** Returns a failure without the URIs of local files. */
 export function withoutUris(failure: FailureReport): FailureReport {

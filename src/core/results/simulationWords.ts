@@ -49,7 +49,7 @@ export const PLACE_WORDS: Readonly<Record<Exclude<SourcePlace['kind'], 'constant
 /** A note on where the source was found. */
 export const ORIGIN_WORDS: Readonly<Record<Exclude<SourceReport['origin'], 'workspace'>, string>> = {
   packageCache: 'From the package cache: the deployed code might be from a different revision.',
-  build: 'From the source map of a package build with the deployed code.',
+  build: 'From the source map of a package build that matches the deployed code.',
 };
 
 /** Describes a location in the source of an abort: `assert! in withdraw`, `const ENOT_OWNER: Its comment.` */

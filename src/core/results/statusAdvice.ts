@@ -37,7 +37,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   SEQUENCE_NUMBER_TOO_NEW: {
     meaning: 'The sequence number is ahead of the account’s next one.',
     advice: 'Omit it from the request to use the account’s next sequence number.',
-    unless: { chosen: 'sequenceNumber', advice: 'It was read from the account right before: run again.' },
+    unless: { chosen: 'sequenceNumber', advice: 'It was read from the account just before the simulation: run again.' },
   },
   SEQUENCE_NUMBER_TOO_BIG: {
     meaning: 'The sequence number is the maximum u64, so no transaction can follow it.',
@@ -56,7 +56,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     },
   },
   INVALID_SIGNATURE: {
-    meaning: 'The chain does not accept the format of the signature.',
+    meaning: 'The chain does not accept the signature format.',
     advice: 'Omit "signature" from the request.',
     unless: {
       chosen: 'publicKey',
@@ -254,8 +254,8 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   },
   MISCELLANEOUS_ERROR: {
     meaning:
-      'The chain committed the transaction with an error that has no status code of its own, such as invalid code or arguments.',
-    advice: 'Check the function, its type arguments and its arguments against the interface of the module.',
+      'The chain committed the transaction with an error without its own status code, such as invalid code or arguments.',
+    advice: 'Check the function, its type arguments and its arguments against the module’s interface.',
   },
   DEPENDENCY_LIMIT_REACHED: {
     meaning: 'The transaction loads more or larger modules than the chain allows.',

@@ -13,7 +13,7 @@ import type {
 
 /** Why a simulation on a network has no trace. */
 export const NO_TRACE =
-  'A node says what a transaction would do, not what happens inside, and its stored state cannot be read: only the sandbox can be traced.';
+  'Nodes return the outcome of a transaction but no trace, and their stored state cannot be read: only the sandbox supports tracing.';
 
 /** Maximum length of a value, in characters. */
 const LONGEST = 200;
@@ -38,9 +38,9 @@ export const PART_WORDS: Readonly<Record<TracePart, string>> = {
 
 /** Verbs for resource accesses, shown before the name of the resource. */
 export const USE_WORDS: Readonly<Record<Extract<TraceRow, { readonly kind: 'use' }>['access'], string>> = {
-  exists: 'looks for',
+  exists: 'checks for',
   borrow: 'reads',
-  borrowMut: 'borrows to change',
+  borrowMut: 'mutably borrows',
   moveFrom: 'takes',
   moveTo: 'puts',
 };
@@ -60,8 +60,8 @@ export function rowText(row: TraceRow, { functions }: Pick<TraceReport, 'functio
     }
     case 'use': {
       const { access, resource, value } = row;
-      const isThere = access === 'exists' ? 'there' : value === undefined ? '' : shortValue(value);
-      return `${USE_WORDS[access]} ${resource}: ${value === undefined ? 'not there' : isThere}`;
+      const isThere = access === 'exists' ? 'exists' : value === undefined ? '' : shortValue(value);
+      return `${USE_WORDS[access]} ${resource}: ${value === undefined ? 'does not exist' : isThere}`;
     }
     case 'event':
       return `emits ${row.type}: ${shortValue(row.data)}`;

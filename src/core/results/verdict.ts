@@ -201,7 +201,7 @@ function wordsOfStatus(status: VmStatus, { limit, chosen }: RunTerms): VerdictWo
     case 'code':
       return codeWords(status.name, chosen);
     case 'executed':
-      return { headline: 'The response says both that it executed and that it failed' };
+      return { headline: 'The response reports both success and failure' };
     case 'other':
       return { headline: status.text };
   }
@@ -211,7 +211,7 @@ function stopMeaning({ codeOffset, message }: Extract<VmStatus, { readonly kind:
   const offset = offsetWords(codeOffset);
   // Without the VM's own words, the cause can only be guessed.
   const guess =
-    message === undefined ? 'An arithmetic error, a missing resource or a VM limit can end a function this way.' : '';
+    message === undefined ? 'An arithmetic error, a missing resource or a VM limit can cause this failure.' : '';
   const meaning = [offset, guess].filter(words => words !== '').join(' ');
   return meaning === '' ? {} : { meaning };
 }
@@ -220,8 +220,9 @@ function abortWords(abort: MoveAbort): VerdictWords & { readonly headline: strin
   const { module, code, name, description, category, reason, compiler } = abort;
   const place = module ?? 'The script';
   if (compiler !== undefined) {
-    const headline = description === undefined ? `Aborted with the compiler’s code ${code}` : joinedLines(description);
-    return { headline, meaning: `${compiler} ${place} aborted with ${code}, a code used by the compiler.` };
+    const headline =
+      description === undefined ? `Aborted with compiler-generated abort code ${code}` : joinedLines(description);
+    return { headline, meaning: `${compiler} ${place} aborted with ${code}, a compiler-generated abort code.` };
   }
   const named = name === undefined ? code : `${name} (${code})`;
   const made = category === undefined ? '' : `: category ${category}, reason ${reason ?? ''}`;
@@ -243,7 +244,7 @@ function adviceFor({ advice, unless }: Pick<StatusAdvice, 'advice' | 'unless'>, 
 }
 
 function offsetWords(codeOffset: string | undefined): string {
-  return codeOffset === undefined ? '' : `At code offset ${codeOffset} of its bytecode.`;
+  return codeOffset === undefined ? '' : `It stopped at code offset ${codeOffset}.`;
 }
 
 function capital(words: string): string {

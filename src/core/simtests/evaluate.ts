@@ -112,7 +112,7 @@ function balanceFailure(
   const note =
     unplaced === 0
       ? ''
-      : `\n${counted(unplaced, 'transfer')} of unknown assets: the response does not contain the assets.`;
+      : `\n${counted(unplaced, 'transfer')} of unknown assets: the response does not specify the assets.`;
   return { range, what, expected: ruleText(rule), actual: `${amount}${note}` };
 }
 
@@ -128,7 +128,7 @@ function changeFailure(
   report: SimulationReport,
 ): ExpectationFailure | undefined {
   const all = changesOf(account, report);
-  const what = `change of ${type} at ${account}`;
+  const what = `change to ${type} at ${account}`;
   if (fields === 'deleted') {
     if (all.some(each => each.kind === 'deleteResource' && isType(type, each.type))) return undefined;
     return { range, what, expected: `delete ${type}`, actual: changesText(all) };
@@ -153,7 +153,7 @@ function noChangeFailure(
   return {
     range,
     what,
-    expected: type === undefined ? 'no change' : `no change of ${type}`,
+    expected: type === undefined ? 'no change' : `no change to ${type}`,
     actual: changesText(found),
   };
 }

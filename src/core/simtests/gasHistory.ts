@@ -104,11 +104,11 @@ function notesOn(
   if (committed === 0 && isRead(log) && damaged.length === 0)
     notes.push(
       current
-        ? `The baseline of this test is not committed. After you commit ${name}, each commit that changes it is a point.`
+        ? `This test’s baseline is not committed. After you commit ${name}, each commit that changes it adds a data point.`
         : `This test has no baseline: ${words.update}, and commit the created file.`,
     );
   if (committed === 1 && !log.isShallow && log.rest === undefined)
-    notes.push('The gas in the baseline of this test has not changed since its first commit.');
+    notes.push('The gas in this test’s baseline has not changed since its first commit.');
   const [one] = damaged;
   if (damaged.length === 1 && one !== undefined) notes.push(`Commit ${one} is omitted: its ${name} cannot be read.`);
   else if (damaged.length > 1)
@@ -118,7 +118,7 @@ function notesOn(
   if (log.rest === 'tooMany')
     notes.push(`Only the latest ${counted(log.commits.length, 'commit')} of ${name} were read.`);
   if (log.rest === 'tooLate')
-    notes.push('git took too long, so older commits are missing: simulate the test again to read them.');
+    notes.push('git took too long, so older commits are missing: run the test again to read them.');
   if (log.isShallow) notes.push('This clone is shallow: run git fetch --unshallow to get older commits.');
   return notes;
 }

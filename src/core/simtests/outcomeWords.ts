@@ -8,7 +8,7 @@ export const OUTCOME_WORDS: Readonly<Record<ReportedCase['outcome'], string>> = 
   failed: 'failed',
   flaky: 'flaky',
   codeChanged: 'code changed',
-  stateMoved: 'state moved',
+  stateMoved: 'state changed',
   gasChanged: 'gas changed',
   error: 'not simulated',
   skipped: 'skipped',
@@ -32,9 +32,9 @@ export function detailLines(one: ReportedCase): readonly string[] {
 
 const FIRST_WORDS: Readonly<Record<Exclude<ReportedCase['first'], undefined>, string>> = {
   failed: 'failed',
-  codeChanged: 'had changed code',
-  stateMoved: 'had a different state',
-  gasChanged: 'used different gas',
+  codeChanged: 'ran with changed code',
+  stateMoved: 'ran against different chain state',
+  gasChanged: 'used a different amount of gas',
   error: 'was not simulated',
   skipped: 'was skipped',
   notRun: 'was not run',
@@ -73,7 +73,7 @@ function linesOf(
     case 'codeChanged':
       return [`The code of ${modules.join(', ')} changed:`, ...differences.map(differenceText)];
     case 'stateMoved':
-      return ['The code is the same, so the state must be different:', ...differences.map(differenceText)];
+      return ['The code is the same, so the chain state must be different:', ...differences.map(differenceText)];
     case 'gasChanged':
       return [`It is unknown whether the code changed, because ${reason ?? ''}:`, ...differences.map(differenceText)];
     case 'error':

@@ -35,7 +35,7 @@ export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, st
   const isEmpty = value.kind === 'broken' && isEmptyRange(value.range);
   const problems: TestProblem[] = [];
   if (isEmpty) problems.push(problemAt(value.range, 'The file is empty: write {"tests": {}} and add tests to it.'));
-  else if (broken) problems.push(problemAt(broken, 'The JSON is invalid here: correct it to run the tests around it.'));
+  else if (broken) problems.push(problemAt(broken, 'Invalid JSON: correct it to run the tests around it.'));
   const issues = issuesByTest(fileIssues(valueJson(value)));
   const [senderList, vars, tests] = ['senders', 'vars', 'tests'].map(key => memberOf(value, key)?.value);
   problems.push(

@@ -43,7 +43,7 @@ export function recordEdits(
 /** The edits to accept failures, and the failures that only the author can resolve. */
 export interface AcceptedFailures {
   readonly edits: readonly TestEdit[];
-  /** For example, `change of 0xcafe::vault::Vault at 0xa11ce`. */
+  /** For example, `change to 0xcafe::vault::Vault at 0xa11ce`. */
   readonly left: readonly string[];
 }
 

@@ -73,10 +73,10 @@ const tolerances = z.union(
   [
     tolerance,
     object('the tolerances', {
-      gas: optional(tolerance, 'How far the gas used can differ from the baseline.'),
-      execution: optional(tolerance, 'How far the execution part of the gas can differ; not compared by default.'),
-      io: optional(tolerance, 'How far the I/O part of the gas can differ; not compared by default.'),
-      storage: optional(tolerance, 'How far the storage fee, in octas, can differ from the baseline.'),
+      gas: optional(tolerance, 'Tolerance for the gas used.'),
+      execution: optional(tolerance, 'Tolerance for execution gas; by default, execution gas is not compared.'),
+      io: optional(tolerance, 'Tolerance for I/O gas; by default, I/O gas is not compared.'),
+      storage: optional(tolerance, 'Tolerance for the storage fee, in octas.'),
     }),
   ],
   `${TOLERANCE_WORDS}, or an object in braces`,
@@ -86,8 +86,8 @@ const event = z.union(
   [
     type,
     object('an event', {
-      type: required(type, 'The type of the event. If it has no type arguments, any match.'),
-      data: optional(anything, 'What the event’s data contains; omitted fields can have any value.'),
+      type: required(type, 'The event type. If it has no type arguments, any type arguments match.'),
+      data: optional(anything, 'The expected event data; omitted fields can have any value.'),
       count: optional(rule, 'The number of matching events; by default, at least one.'),
     }),
   ],
@@ -97,7 +97,7 @@ const event = z.union(
 const expectations = object('the expectations', {
   status: optional(
     text('a status, such as "success", "0x1::coin::EINSUFFICIENT_BALANCE", "0x10006" or "out of gas"', STATUS_PATTERN),
-    'How the transaction ends: success (the default), an abort by name (0x1::coin::EINSUFFICIENT_BALANCE) or code (0x10006), out of gas, failure, failure in 0xcafe::vault::deposit, or the name of a VM status.',
+    'The expected outcome of the transaction: success (the default), an abort by name (0x1::coin::EINSUFFICIENT_BALANCE) or code (0x10006), out of gas, failure, failure in 0xcafe::vault::deposit, or the name of a VM status.',
   ),
   gas: optional(gas, 'The gas used: baseline, or a number such as "≤ 500" or "100..200", in gas units.'),
   events: optional(list(event), 'Events that are emitted, in any order; others are allowed.'),
@@ -143,21 +143,21 @@ const test = object('a test', {
       ),
       arguments: optional(
         map('indexes', text('the index of an argument, from 0', /^\d{1,3}$/), list(anything)),
-        'Values to try for an argument, by its index from 0, in the form that a node accepts.',
+        'Values to try for an argument, by its index from 0, in the node API format.',
       ),
     }),
     'Runs the test for every combination of these senders and values.',
   ),
   tags: optional(
     list(text('a tag')),
-    'Tags for selecting tests: @movescope:TAG in the filter of the Test Explorer, --tag TAG of movescope test.',
+    'Tags for selecting tests: @movescope:TAG in the Test Explorer filter, or movescope test --tag TAG.',
   ),
   skip: optional(text('the reason, in words'), 'Why the test is not run.'),
   only: optional(
     z.literal(true, 'true or omitted'),
-    'Runs only this test and others with this property. An error if the CI environment variable is set.',
+    'Runs only this test and others with this property. Causes an error if the CI environment variable is set.',
   ),
-  tolerance: optional(tolerances, 'The tolerance of this test, in place of the file’s.'),
+  tolerance: optional(tolerances, 'The tolerance of this test, instead of the file’s.'),
   expect: optional(expectations, 'What must happen. Without it, the transaction must succeed.'),
 });
 
@@ -183,7 +183,7 @@ export const testFile = object('a test file', {
     map('names', name, anything),
     'Values by name, for use in strings as ${NAME}. The environment variable MOVESCOPE_VAR_NAME takes precedence.',
   ),
-  tolerance: optional(tolerances, 'How far gas can differ from the baseline; by default, 1% or 2 units.'),
+  tolerance: optional(tolerances, 'Tolerance for gas differences from the baseline; by default, 1% or 2 units.'),
   tests: required(map('names', text('a string without #', /^[^#]+$/), test), 'The tests, by name.'),
 });
 
@@ -231,6 +231,6 @@ export function testFileJsonSchema(): JsonObject {
       delete jsonSchema.maximum;
     },
   });
-  const title = 'Simulation tests of Movescope';
+  const title = 'Movescope simulation tests';
   return JSON.parse(JSON.stringify({ title, allowComments: true, allowTrailingCommas: true, ...schema })) as JsonObject;
 }

@@ -46,12 +46,13 @@ class ValueReader {
   whole(type: TypeTag): JsonValue {
     const value = this.#read(type, 0);
     const left = this.#cursor.end - this.#cursor.at;
-    if (left > 0) throw new UnreadableError(`${counted(left, 'byte is', 'bytes are')} left over after the value`);
+    if (left > 0) throw new UnreadableError(`${counted(left, 'trailing byte')} after the value`);
     return value;
   }
 
   #read(type: TypeTag, depth: number): JsonValue {
-    if (depth > MOST_LEVELS || ++this.#values > MOST_VALUES) throw new UnreadableError('the value has too many parts');
+    if (depth > MOST_LEVELS || ++this.#values > MOST_VALUES)
+      throw new UnreadableError('the value has too many elements');
     switch (type.kind) {
       case 'primitive':
         return this.#primitive(type.name);
@@ -61,7 +62,7 @@ class ValueReader {
         return this.#struct(type, depth);
       case 'parameter':
       case 'reference':
-        throw new UnreadableError(`${typeTagText(type)} is not the type of a stored value`);
+        throw new UnreadableError(`values of type ${typeTagText(type)} cannot be stored`);
     }
   }
 
@@ -91,7 +92,7 @@ class ValueReader {
     if (shape.variants.length === 0) return this.#fields(type, shape.fields, undefined, depth);
     const at = this.#cursor.at;
     const variant = shape.variants[this.#cursor.uleb()];
-    if (!variant) throw new UnreadableError(`${id} has no variant with the index at byte ${at}`);
+    if (!variant) throw new UnreadableError(`${id} has no variant with the index found at byte ${at}`);
     return { __variant__: variant.name, ...this.#fields(type, variant.fields, variant.name, depth) };
   }
 

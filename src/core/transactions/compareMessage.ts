@@ -168,7 +168,7 @@ export function pastedChainReport(id: number, network: Network | undefined, answ
   if (answered === undefined || answered === id) return { ...chainReport(id, network, undefined), name };
   const there = NAMES[answered] ?? `chain ${answered}`;
   const like = network.sandbox ? 'like ' : '';
-  const warning = `The bytes are for ${name}, but ${network.label} is ${like}${there}: select a network of ${name} to see their effect there.`;
+  const warning = `The bytes are for ${name}, but ${network.label} is ${like}${there}: select a ${name} network to see their effect there.`;
   return { id, name, warning };
 }
 

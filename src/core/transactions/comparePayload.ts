@@ -101,7 +101,7 @@ function innerFields(
   return isAsked ? [{ name: 'call', value: STORED, asked: wanted }] : [];
 }
 
-const STORED = 'what the account stores';
+const STORED = 'stored in the multisig account';
 
 type RawScript = Extract<RawPayload, { readonly kind: 'script' }>;
 
@@ -227,7 +227,7 @@ function whyNot(index: number, { call, abi }: AskedPayload): string {
   const type = abi && argumentTypes(abi)[index];
   if (type === undefined) return 'the network does not provide its type';
   if (typeArgumentsOf(call) === undefined) return 'a type argument cannot be read';
-  return `its type ${type} has no form that can be checked`;
+  return `its type ${type} cannot be checked`;
 }
 
 function typeOfArgument(index: number, call: RequestedCall | undefined, abi: FunctionAbi): TypeTag | undefined {

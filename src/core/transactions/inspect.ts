@@ -80,7 +80,7 @@ export async function inspect(
 }
 
 const NO_NETWORK = 'No network was queried for their types.';
-const NO_JSON = 'Their bytes do not match the deployed function, or its types do not say how they are encoded.';
+const NO_JSON = 'Their bytes do not match the deployed function, or its types do not determine their encoding.';
 
 function readBytes(bytes: Uint8Array): TransactionBytes | UnknownFormError {
   try {
@@ -128,7 +128,7 @@ async function ask(
   if (module instanceof UserFacingError) return { ...chain, trouble: module.message };
   const abi = module.module.abi?.functions.find(each => each.name === raw.function.name);
   if (!abi)
-    return { ...chain, trouble: `${network.label} has no information about a function ${memberIdText(raw.function)}.` };
+    return { ...chain, trouble: `${network.label} has no information about function ${memberIdText(raw.function)}.` };
   const types = resolvedArgumentTypes(abi, raw.typeArguments.map(typeTagText));
   const shapes = await argumentShapes(types, storeReader(modules, signal), module.module.abi);
   return { ...chain, abi, shapes };
@@ -170,8 +170,8 @@ function asRead(field: EncodedField): EncodedField {
 }
 
 function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: NetworkFacts): string {
-  if (!raw) return 'The script has an argument without a type in its bytes, so it cannot be simulated from here.';
-  return `The arguments are shown as bytes, and cannot be simulated from here. ${trouble}`;
+  if (!raw) return 'A script argument is serialized without its type, so the script cannot be simulated from here.';
+  return `The arguments are shown as bytes, so the transaction cannot be simulated from here. ${trouble}`;
 }
 
 /** Why pasted text cannot be inspected. No message repeats the text, because it might be a private key. */

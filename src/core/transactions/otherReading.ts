@@ -23,7 +23,7 @@ const LEAVES: readonly TypeTag[] = [
  */
 export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array): string | undefined {
   const leaf = leafOf(type);
-  if (leaf.kind === 'struct' && !isText(leaf) && !isObject(leaf)) return `only the gateway specifies its fields`;
+  if (leaf.kind === 'struct' && !isText(leaf) && !isObject(leaf)) return 'its fields are known only from the gateway';
   for (const each of LEAVES) {
     if (isAsWritten(leaf, each, value)) continue;
     const other = withLeaf(type, each);
@@ -31,7 +31,7 @@ export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array)
     if (wanted === undefined || wanted === bytesToHex(bytes)) continue;
     const read = decodeArgument(other, bytes);
     if (read !== undefined)
-      return `its bytes are ${JSON.stringify(read)} as ${typeTagText(other)}, and only the gateway says that its type is ${typeTagText(type)}`;
+      return `its bytes also decode to ${JSON.stringify(read)} as ${typeTagText(other)}, and the type ${typeTagText(type)} is known only from the gateway`;
   }
   return undefined;
 }

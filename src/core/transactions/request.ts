@@ -213,7 +213,7 @@ export function budgetText(
   const budget = `${runs} = ${bound} ${counted(requests, 'request')}`;
   if (rate === undefined || rate <= 0) return budget;
   const whose = learnt ? 'the measured rate' : 'the known rate';
-  return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} a second`;
+  return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} per second`;
 }
 
 /** For example, `3 s` or `2 min`. */

@@ -202,7 +202,7 @@ async function readCallOf(
   const { abi: module } = (await modules.getModule(id.address, id.module, signal)).module;
   if (!module) {
     throw new PayloadError(
-      `${network.label} provides no interface for ${id.address}::${id.module}, so the values of the call cannot be read: write the payload in JSON as a node accepts it and run that.`,
+      `${network.label} provides no interface for ${id.address}::${id.module}, so the values of the call cannot be read: write the payload as JSON in the node API format and run that instead.`,
       ['function'],
     );
   }

@@ -59,14 +59,14 @@ export class ModuleTypes {
   /** Returns the fields of a struct that the module defines. */
   fieldsOf(definition: number): readonly FieldDefinition[] {
     const { layout } = entry(this.module.code.structDefinitions, definition);
-    if (layout.kind !== 'fields') throw new Malformed('it uses a type as a struct that is not one');
+    if (layout.kind !== 'fields') throw new Malformed('it uses a non-struct type as a struct');
     return layout.fields;
   }
 
   /** Returns the fields of an enum variant that the module defines. */
   variantOf(definition: number, variant: number): readonly FieldDefinition[] {
     const { layout } = entry(this.module.code.structDefinitions, definition);
-    if (layout.kind !== 'variants') throw new Malformed('it uses a type as an enum that is not one');
+    if (layout.kind !== 'variants') throw new Malformed('it uses a non-enum type as an enum');
     return entry(layout.variants, variant).fields;
   }
 

@@ -71,7 +71,7 @@ export class Thread implements NativeContext {
   }
 
   start(called: LinkedFunction, args: readonly Value[]): void {
-    if (args.length !== called.parameters.length) throw new RangeError(`${called.id} has other parameters`);
+    if (args.length !== called.parameters.length) throw new RangeError(`${called.id} has different parameters`);
     this.frames.length = 0;
     this.height = 0;
     this.#clear();

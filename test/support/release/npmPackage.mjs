@@ -70,7 +70,7 @@ function readmeOf(guide, repository, tag) {
   return `# movescope
 
 See what is deployed on a Move (Aptos) chain and what a transaction would do. No wallet and no key of the sender is needed;
-nothing is signed or submitted. This is the terminal program of the VS Code extension Movescope. It needs Node 20.18 or newer.
+nothing is signed or submitted. This is the terminal program of the VS Code extension Movescope. It requires Node.js 20.18 or newer.
 
 A sandbox is built in, so that this needs neither an access key nor the internet:
 

@@ -76,7 +76,7 @@ describe('read_module', () => {
     it('has those of one member, with three of their places, and what it knows of each', async () => {
       const { of } = aborts({ bytecode: bytesToHex(bytes) });
       const places = ['in a, called by f', 'in b, called by f', 'in c, called by f'];
-      const others = 'Arithmetic errors, missing resources, and limits of the VM.';
+      const others = 'Arithmetic errors, missing resources, and VM limits.';
       assert.deepEqual(await of('f'), [
         {
           function: '0xbad::m::f',
@@ -87,7 +87,7 @@ describe('read_module', () => {
           not_included: [others],
         },
       ]);
-      const notRead = 'Aborts of modules that have not been read (at least 1 request): 0x1::coin.';
+      const notRead = 'Aborts in modules that have not been read (at least 1 request): 0x1::coin.';
       assert.deepEqual(await of('burn'), [
         { function: '0xbad::m::burn', may_abort_with: [], not_included: [notRead, others] },
       ]);
@@ -96,13 +96,13 @@ describe('read_module', () => {
     it('says why they are unknown', async () => {
       assert.equal(
         await aborts({ bytecode: bytesToHex(bytes) }).fail('nothing'),
-        'The aborts of 0xbad::m::nothing are unknown. It has no function nothing.',
+        'The abort codes of 0xbad::m::nothing are unknown. It has no function nothing.',
       );
       const withoutCode = aborts({ bytecode: '0x' });
       assert.deepEqual(
         [await withoutCode.fail(), await withoutCode.fail('f')],
         ['', '::f'].map(
-          member => `The aborts of 0xbad::m${member} are unknown. The node sent no bytecode, or invalid hex.`,
+          member => `The abort codes of 0xbad::m${member} are unknown. The node sent no bytecode, or invalid hex.`,
         ),
       );
     });
@@ -187,7 +187,7 @@ describe('simulate_transaction', () => {
     await network.ask('simulate_transaction', TRANSFER);
     assert.match(
       await network.fail('simulate_transaction', { result: 'simulation-1', section: 'trace' }),
-      /only the sandbox can be traced\.$/,
+      /only the sandbox supports tracing\.$/,
     );
     assert.match(await fail('simulate_transaction', { result, section: 'trace', page: 9 }), /^Page 9 does not exist/);
   });
@@ -325,8 +325,8 @@ describe('run_simulation_tests', () => {
     const text = JSON.stringify({ tests: { a: { sender: '0xa11ce', payload } } });
     const documents = { open: () => assert.fail('no document is read') };
     for (const [tools, update] of [
-      [openTools(), 'let the user run movescope test --update'],
-      [openTools({ host: { documents } }), 'let the user run Update Baseline'],
+      [openTools(), 'ask the user to run movescope test --update'],
+      [openTools({ host: { documents } }), 'ask the user to run Update Baseline'],
     ] as const) {
       const { cases } = await tools.ask('run_simulation_tests', { text, baseline: '' });
       assert.deepEqual(cases[0]?.details.at(-1), `  actual   no entry: ${update} to add it`);

@@ -275,7 +275,7 @@ describe('damaged bytecode', () => {
     [
       'Sui',
       bytesOf('a11ceb0b07000005 00 00'),
-      'it is bytecode of a Move variant other than Aptos Move (mark 0x05), in the header at byte 4',
+      'it is bytecode for a Move variant other than Aptos Move (mark 0x05), in the header at byte 4',
     ],
     [
       'a version beyond any',
@@ -319,8 +319,16 @@ describe('damaged bytecode', () => {
       headers('01 01 00 8100 00'),
       'a number with a non-canonical encoding, in the table headers at byte 11',
     ],
-    ['no table at all', headers('00 00'), 'module handle 0, but there are 0, in the end of the file at byte 9'],
-    ['an index out of range', changed(0x01, '00 05'), 'identifier 5, but there are 2, in module handle 0 at byte 28'],
+    [
+      'no table at all',
+      headers('00 00'),
+      'module handle 0 is out of range (there are 0), in the end of the file at byte 9',
+    ],
+    [
+      'an index out of range',
+      changed(0x01, '00 05'),
+      'identifier 5 is out of range (there are 2), in module handle 0 at byte 28',
+    ],
     [
       'a name with a control character',
       changed(0x07, '01 6d 01 07'),
@@ -343,27 +351,27 @@ describe('damaged bytecode', () => {
     [
       'a struct that is not there',
       changed(0x05, '00 01 0b 00 00'),
-      'struct handle 0, but there are 0, in signature 1 at byte 39',
+      'struct handle 0 is out of range (there are 0), in signature 1 at byte 39',
     ],
     [
       'more instructions than bytes',
       changed(0x0c, '00 01 00 00 00 ffff03 02'),
-      '65535 instructions in 1 bytes, in function definition 0 at byte 80',
+      '65535 instructions do not fit in 1 bytes, in function definition 0 at byte 80',
     ],
     [
       'a branch out of the body',
       changed(0x0c, '00 01 00 00 00 01 05 01'),
-      'instruction 1, but there are 1, in function definition 0 at byte 82',
+      'instruction 1 is out of range (there are 1), in function definition 0 at byte 82',
     ],
     [
       'a local that is not there',
       changed(0x0c, '00 01 00 00 00 01 0b 01'),
-      'local 1, but there are 1, in function definition 0 at byte 82',
+      'local 1 is out of range (there are 1), in function definition 0 at byte 82',
     ],
     [
       'a constant that is not there',
       changed(0x0c, '00 01 00 00 00 01 07 00'),
-      'constant 0, but there are 0, in function definition 0 at byte 82',
+      'constant 0 is out of range (there are 0), in function definition 0 at byte 82',
     ],
     [
       'a body that ends early',
@@ -399,15 +407,23 @@ describe('damaged bytecode', () => {
   });
 
   const broken: readonly (readonly [what: string, change: Partial<CompiledModule>, problem: string])[] = [
-    ['a field', { fieldHandles: [{ owner: 0, field: 2 }] }, 'field 2, but there are 2, in field handle 0'],
-    ['a field of an enum', { fieldHandles: [{ owner: 1, field: 0 }] }, 'field 0, but there are 0, in field handle 0'],
-    ['a variant', { variantHandles: [{ owner: 1, variant: 2 }] }, 'variant 2, but there are 2, in variant handle 0'],
+    ['a field', { fieldHandles: [{ owner: 0, field: 2 }] }, 'field 2 is out of range (there are 2), in field handle 0'],
+    [
+      'a field of an enum',
+      { fieldHandles: [{ owner: 1, field: 0 }] },
+      'field 0 is out of range (there are 0), in field handle 0',
+    ],
+    [
+      'a variant',
+      { variantHandles: [{ owner: 1, variant: 2 }] },
+      'variant 2 is out of range (there are 2), in variant handle 0',
+    ],
     [
       'the field of a variant',
       { variantFieldHandles: [{ owner: 1, field: 0, variants: [0, 1] }] },
-      'field 0, but there are 0, in variant field handle 0',
+      'field 0 is out of range (there are 0), in variant field handle 0',
     ],
-    ['a friend', { friends: [{ address: 2, name: 0 }] }, 'address 2, but there are 2, in friend 0'],
+    ['a friend', { friends: [{ address: 2, name: 0 }] }, 'address 2 is out of range (there are 2), in friend 0'],
     [
       'a function of an access specifier',
       {
@@ -423,7 +439,7 @@ describe('damaged bytecode', () => {
           ],
         })),
       },
-      'function instantiation 1, but there are 1, in function handle 0',
+      'function instantiation 1 is out of range (there are 1), in function handle 0',
     ],
   ];
   for (const [what, change, problem] of broken) {

@@ -68,7 +68,7 @@ describe('the rows of a report for a pull request', () => {
       ['failed (a.sim.json:3)', 'bad', 'failed'],
       ['flaky (a.sim.json:3)', 'bad', 'flaky'],
       ['codeChanged (a.sim.json:3)', 'bad', 'code changed'],
-      ['stateMoved (a.sim.json:3)', 'doubtful', 'state moved'],
+      ['stateMoved (a.sim.json:3)', 'doubtful', 'state changed'],
       ['gasChanged (a.sim.json:3)', 'bad', 'gas changed'],
       ['error (a.sim.json:3)', 'doubtful', 'not simulated'],
       ['skipped (a.sim.json:3)', 'none', 'skipped'],
@@ -79,7 +79,7 @@ describe('the rows of a report for a pull request', () => {
     assert.deepEqual(marks(false), lax);
     assert.deepEqual(
       marks(true),
-      lax.map(row => (row[2] === 'state moved' ? [row[0], 'bad', row[2]] : row)),
+      lax.map(row => (row[2] === 'state changed' ? [row[0], 'bad', row[2]] : row)),
     );
   });
 
@@ -128,7 +128,7 @@ describe('the rows of a report for a pull request', () => {
       ],
     };
     const drifts = [drift([module('m', 'changed', { differences: [depends], items: [item] })])];
-    const [no, maybe] = ['would be rejected', 'depends on a setting of the network'];
+    const [no, maybe] = ['would be rejected', 'depends on a network setting'];
     assert.deepEqual(
       rowsOf({ drifts, comparisons: [comparison] }, 'upgrade').map(row => row.slice(0, 4)),
       [
@@ -145,9 +145,9 @@ describe('the rows of a report for a pull request', () => {
         sentencesOf({ comparisons: [comparison] })[0],
       ],
       [
-        '**Upgrade**: 2 changes would be rejected; 2 depend on a setting of the network.',
+        '**Upgrade**: 2 changes would be rejected; 2 depend on a network setting.',
         '**Upgrade**: no changes would be rejected.',
-        '**Upgrade**: 2 changes would be rejected; 1 depends on a setting of the network.',
+        '**Upgrade**: 2 changes would be rejected; 1 depends on a network setting.',
       ],
     );
   });
@@ -167,12 +167,12 @@ describe('the rows of a report for a pull request', () => {
     assert.deepEqual(
       rowsOf({ drifts: [drift(modules, { missing: ['0xa::z'] })] }, 'drift').map(row => row.slice(0, 4)),
       [
-        ['package P', 'doubtful', '1 of 5 modules as deployed', 'testnet'],
+        ['package P', 'doubtful', '1 of 5 modules unchanged', 'testnet'],
         ['0xa::b', 'doubtful', 'changed', 'f changed, g new'],
         ['0xa::c', 'doubtful', 'new', ''],
-        ['0xa::d', 'doubtful', 'only deployed', ''],
+        ['0xa::d', 'doubtful', 'deployed only', ''],
         ['e', 'doubtful', 'unknown', 'no ABI'],
-        ['0xa::z', 'doubtful', 'only deployed', ''],
+        ['0xa::z', 'doubtful', 'deployed only', ''],
       ],
     );
     assert.equal(
@@ -193,11 +193,11 @@ describe('the rows of a report for a pull request', () => {
         of({ name: null, folder: '/' }),
       ],
       [
-        ['package P', 'good', '1 of 1 module as deployed', 'testnet'],
-        ['package P', 'doubtful', '1 of 1 module as deployed', 'testnet'],
-        ['package vault', 'doubtful', '1 of 1 module as deployed, by its interface only', 'testnet: it is old'],
-        ['package vault', 'doubtful', '1 of 1 module as deployed, by its interface only', 'testnet'],
-        ['package /', 'good', '1 of 1 module as deployed', 'testnet'],
+        ['package P', 'good', '1 of 1 module unchanged', 'testnet'],
+        ['package P', 'doubtful', '1 of 1 module unchanged', 'testnet'],
+        ['package vault', 'doubtful', '1 of 1 module unchanged (interface only)', 'testnet: it is old'],
+        ['package vault', 'doubtful', '1 of 1 module unchanged (interface only)', 'testnet'],
+        ['package /', 'good', '1 of 1 module unchanged', 'testnet'],
       ],
     );
   });
@@ -223,8 +223,8 @@ describe('the rows of a report for a pull request', () => {
       '**Size**: 1,995 bytes, 10 bytes less than deployed.',
     ]);
     assert.deepEqual(of(modules.slice(1, 2)), [
-      [['package P', 'as deployed', '', '5 bytes', '5 bytes']],
-      '**Size**: 5 bytes, as deployed.',
+      [['package P', 'unchanged', '', '5 bytes', '5 bytes']],
+      '**Size**: 5 bytes, unchanged.',
     ]);
     assert.deepEqual(of(modules.slice(2, 3))[1], '**Size**: 10 bytes, new.');
     assert.deepEqual(of(modules.slice(3)), [[], '**Size**: unknown without a current build.']);
@@ -232,8 +232,8 @@ describe('the rows of a report for a pull request', () => {
     const other = { ...own, build: { kind: 'none' } } as Package;
     const sizeOf = (second: Package) =>
       sentencesOf({ drifts: [{ network: 'n', packages: own ? [own, second] : [] }] })[2];
-    assert.equal(sizeOf(other), '**Size**: 10 bytes, as deployed; packages without a current build are not included.');
-    assert.equal(sizeOf({ ...other, modules: [] }), '**Size**: 5 bytes, as deployed.');
+    assert.equal(sizeOf(other), '**Size**: 10 bytes, unchanged; packages without a current build are not included.');
+    assert.equal(sizeOf({ ...other, modules: [] }), '**Size**: 5 bytes, unchanged.');
   });
 });
 
@@ -241,7 +241,7 @@ describe('the sentence for tests', () => {
   it('has every count that is not zero, and says if the run was stopped', () => {
     const versions = { lowest: '7', highest: '7' };
     assert.deepEqual(sentencesOf({ runs: [{ ...RUN, interrupted: true, ledgerVersions: versions }] }), [
-      '**Tests**: 2 passed, 1 of them on a different state, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run on `testnet` at ledger version 7.',
+      '**Tests**: 2 passed, 1 of them against different chain state, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run on `testnet` at ledger version 7.',
       'The run was stopped before it completed.',
     ]);
     assert.deepEqual(sentencesOf({ runs: [{ ...RUN, strict: true }] }), [

@@ -73,8 +73,8 @@ describe('a wait in the terminal', () => {
     assert.equal(pass(20_000), 3);
     end();
     assert.deepEqual(lines, [
-      'Waiting for the rate limit of the key: 2 requests are waiting (4.3 per second).',
-      'Waiting for the rate limit of the key: 1 request is waiting (4.3 per second).',
+      'Waiting for the key’s rate limit: 2 requests are waiting (4.3 per second).',
+      'Waiting for the key’s rate limit: 1 request is waiting (4.3 per second).',
       'Rate limited by the gateway for 13 s: 1 request is waiting.',
     ]);
   });

@@ -185,7 +185,7 @@ describe('text of a simulation', () => {
       '0xb0b                                 +20  0xf\\u202e',
       'Minted, burned or held in a resource  -20  0xf\\u202e',
       'Fee, paid by 0xa (sender)               0  APT',
-      'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.',
+      'Does not add up from events alone: coins were minted, burned, or moved in or out of a resource.',
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('text of a simulation', () => {
     const fee = { payer: '0xa', octas: '0' };
     assert.equal(
       balancesOf({ assets: [], fee, unplaced: 2 }).at(-1),
-      '2 transfers cannot be assigned: the response does not contain the asset.',
+      '2 transfers cannot be attributed: the response does not specify the asset.',
     );
   });
 });

@@ -107,7 +107,7 @@ describe('junitXml', () => {
       ),
       ...one(
         'stateMoved',
-        '<system-out>The code is the same, so the state must be different:&#10;  gas 5,000 → 7,000 (+40.0%)</system-out>',
+        '<system-out>The code is the same, so the chain state must be different:&#10;  gas 5,000 → 7,000 (+40.0%)</system-out>',
       ),
       ...one(
         'gasChanged',
@@ -126,7 +126,7 @@ describe('junitXml', () => {
     ]);
     const [, strict = ''] = junitXml(STRICT).split('\n');
     assert.match(strict, / tests="10" failures="5" errors="2" skipped="2" /);
-    assert.match(junitXml(STRICT), /<failure message="The code is the same[^"]*" type="state moved">/);
+    assert.match(junitXml(STRICT), /<failure message="The code is the same[^"]*" type="state changed">/);
   });
 
   it('escapes text of files and of the chain, line breaks in attributes included', () => {
@@ -162,13 +162,13 @@ describe('the reporter for GitHub', () => {
   it('annotates each expectation at its line, errors as errors, and moved state as a warning unless strict', () => {
     const again =
       'It failed at ledger version 10, and passed when it was retried:%0Agas:%0A  expected 1%0A  actual   2';
-    const state = 'The code is the same, so the state must be different:%0A  gas 5,000 → 7,000 (+40.0%25)';
+    const state = 'The code is the same, so the chain state must be different:%0A  gas 5,000 → 7,000 (+40.0%25)';
     const lines = [
       '::error file=a.sim.json,line=7,col=2,title=failed%2C sender=bob%3A failed::status: expected one, actual two%0Amore',
       '::error file=a.sim.json,line=8,col=1,title=failed%2C sender=bob%3A failed::gas: expected 1, actual 2',
       `::error file=a.sim.json,line=3,col=5,title=flaky%3A flaky::${again}%0ARetried at ledger version 12: passed (success, 6,000 gas)`,
       '::error file=a.sim.json,line=3,col=5,title=codeChanged%3A code changed::The code of 0xcafe::vault changed:%0A  gas 5,000 → 7,000 (+40.0%25)',
-      `::warning file=a.sim.json,line=3,col=5,title=stateMoved%3A state moved::${state}`,
+      `::warning file=a.sim.json,line=3,col=5,title=stateMoved%3A state changed::${state}`,
       '::error file=a.sim.json,line=3,col=5,title=gasChanged%3A gas changed::It is unknown whether the code changed, because its code could not be read:%0A  events 5,000 → 7,000 (+40.0%25)',
       '::error file=b.sim.json,line=3,col=5,title=error%3A not simulated::No answer.',
       '::error file=b.sim.json,line=3,col=5,title=input%3A not simulated::No value.',
@@ -202,7 +202,7 @@ describe('the reporter for GitHub', () => {
       '| `failed, sender=bob` (`a.sim.json`:3) | ❌ failed: `status: expected one, actual two, and 1 more` |  |  |',
       '| `flaky` (`a.sim.json`:3) | ❌ flaky: `passed at ledger version 12 when it was retried; before at ledger version 10: gas: expected 1, actual 2` |  |  |',
       '| `codeChanged` (`a.sim.json`:3) | ❌ code changed: `The code of 0xcafe::vault changed: gas 5,000 → 7,000 (+40.0%)` | 7,000 | 5,000 (+40.0%) |',
-      '| `stateMoved` (`a.sim.json`:3) | ⚠️ state moved: `The code is the same, so the state must be different: gas 5,000 → 7,000 (+40.0%)` | 7,000 | 5,000 (+40.0%) |',
+      '| `stateMoved` (`a.sim.json`:3) | ⚠️ state changed: `The code is the same, so the chain state must be different: gas 5,000 → 7,000 (+40.0%)` | 7,000 | 5,000 (+40.0%) |',
       '| `gasChanged` (`a.sim.json`:3) | ❌ gas changed: `It is unknown whether the code changed, because its code could not be read: events 5,000 → 7,000 (+40.0%)` |  |  |',
       '| `error` (`b.sim.json`:3) | ⚠️ not simulated: `No answer.` |  |  |',
       '| `input` (`b.sim.json`:3) | ⚠️ not simulated: `No value.` |  |  |',
@@ -249,7 +249,10 @@ describe('the text of a run', () => {
   const marked = (text: string, format: string) => `<${format} ${text}>`;
 
   it('has a mark for each outcome, its details, and the counts', () => {
-    const state = ['      The code is the same, so the state must be different:', '        gas 5,000 → 7,000 (+40.0%)'];
+    const state = [
+      '      The code is the same, so the chain state must be different:',
+      '        gas 5,000 → 7,000 (+40.0%)',
+    ];
     const lines = testText(REPORT, marked);
     assert.deepEqual(lines, [
       '<bold a.sim.json>',
@@ -264,7 +267,7 @@ describe('the text of a run', () => {
       '  <red ✗> codeChanged (code changed, line 3)',
       '      The code of 0xcafe::vault changed:',
       '        gas 5,000 → 7,000 (+40.0%)',
-      '  <yellow ~> stateMoved (state moved, line 3)',
+      '  <yellow ~> stateMoved (state changed, line 3)',
       ...state,
       '  <red ✗> gasChanged (gas changed, line 3)',
       '      It is unknown whether the code changed, because its code could not be read:',
@@ -280,10 +283,10 @@ describe('the text of a run', () => {
       '  - notRun (not run, line 3)',
       '',
       '<yellow The baseline of a.sim.json has an entry without a test: gone. --update removes it.>',
-      '<red 10 cases on Testnet at ledger versions 10 to 12: 2 passed, 1 of them on a different state, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run.>',
+      '<red 10 cases on Testnet at ledger versions 10 to 12: 2 passed, 1 of them against different chain state, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run.>',
     ]);
     const strict = testText(STRICT, marked);
-    assert.ok(strict.includes('  <red ✗> stateMoved (state moved, line 3)'));
+    assert.ok(strict.includes('  <red ✗> stateMoved (state changed, line 3)'));
     assert.match(strict.at(-1) ?? '', /: 1 passed, 5 failed, 1 of them flaky, 2 not simulated, /);
   });
 
@@ -301,7 +304,7 @@ describe('the text of a run', () => {
       ],
       [
         '<green 0 cases on Testnet: 0 passed.>',
-        '<green 4 cases on Testnet: 2 passed, 1 of them on a different state, 1 skipped, 1 not run.>',
+        '<green 4 cases on Testnet: 2 passed, 1 of them against different chain state, 1 skipped, 1 not run.>',
         '<red 1 case on Testnet: 0 passed, 1 failed.>',
         '<red 1 case on Testnet: 0 passed, 1 not simulated.>',
         '<red 1 case on Testnet: 0 passed, 1 not simulated.>',

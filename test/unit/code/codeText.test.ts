@@ -246,9 +246,9 @@ describe('the code of a module', () => {
   });
 
   const WITHOUT: readonly (readonly [what: string, module: WireModule, state: string, message: string])[] = [
-    ['no bytecode', { bytecode: '0x' }, 'not available', 'The response has no bytecode, only an interface.'],
+    ['no bytecode', { bytecode: '0x' }, 'is not available', 'The response has no bytecode, only an interface.'],
     ['text that is not hex', { bytecode: '0xzz' }, 'cannot be shown', 'The bytecode from the node is not hex.'],
-    ['a script', wire(writeBytecode(sampleScript())), 'not available', 'It is a script.'],
+    ['a script', wire(writeBytecode(sampleScript())), 'is not available', 'It is a script.'],
     [
       'other bytes',
       { bytecode: '0x00' },
@@ -259,7 +259,7 @@ describe('the code of a module', () => {
   for (const [what, module, state, message] of WITHOUT) {
     it(`says why there is no code in ${what}`, () => {
       const { text, module: symbol } = textOf(module);
-      assert.equal(text, `// Code of 0xcafe::vault on Honest at ledger version 7: ${state}.\n// ${message}\n`);
+      assert.equal(text, `// The code of 0xcafe::vault on Honest at ledger version 7 ${state}.\n// ${message}\n`);
       assert.equal(symbol, undefined);
     });
   }

@@ -10,7 +10,7 @@ const ERRORS = [
   { code: 1n, name: 'ENOT_OWNER', description: 'Only the owner may do this.' },
   { code: 2n, name: 'ENOT_ENOUGH', description: '' },
 ];
-const LAST = 'Arithmetic errors, missing resources, and limits of the VM.';
+const LAST = 'Arithmetic errors, missing resources, and VM limits.';
 
 function catalogue(name: string, modules: Readonly<Record<string, Uint8Array>>): AbortCatalogue {
   return new PossibleAborts(({ address, module }) => modules[`${address}::${module}`]).of({ ...VAULT, name });
@@ -101,10 +101,10 @@ describe('PossibleAborts', () => {
       { id: { address: '0xbad', module: 'none' }, functions: ['gone'] },
     ]);
     assert.deepEqual(gapWords(found), [
-      'Codes that are known only at run time, in 0xcafe::vault::check.',
-      'Aborts of native functions: 0xcafe::vault::hash.',
-      'Aborts of function values, called in 0xcafe::vault::open.',
-      'Aborts of modules that have not been read (at least 3 requests): 0x1::coin, 0x1::event, 0xbad::none.',
+      'Codes known only at run time, in 0xcafe::vault::check.',
+      'Aborts in native functions: 0xcafe::vault::hash.',
+      'Aborts in function values called in 0xcafe::vault::open.',
+      'Aborts in modules that have not been read (at least 3 requests): 0x1::coin, 0x1::event, 0xbad::none.',
       LAST,
     ]);
   });
@@ -119,9 +119,9 @@ describe('PossibleAborts', () => {
       '0x1::b': Uint8Array.of(1, 2, 3),
     };
     assert.deepEqual(gapWords(catalogue('open', modules)), [
-      'Aborts of 0x1::a. The node sent no bytecode, or invalid hex.',
-      'Aborts of 0x1::b. Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
-      'Aborts of 0xcafe::vault. It has no function gone.',
+      'Aborts in 0x1::a. The node sent no bytecode, or invalid hex.',
+      'Aborts in 0x1::b. Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
+      'Aborts in 0xcafe::vault. It has no function gone.',
       LAST,
     ]);
   });
@@ -136,7 +136,7 @@ describe('PossibleAborts', () => {
     const [bytes] = Object.values(vault({ name: 'open', steps: [{ abort: 7n }] }));
     const found = new PossibleAborts(() => bytes).of({ ...COIN, name: 'open' });
     assert.deepEqual(found.aborts, []);
-    assert.equal(gapWords(found)[0], 'Aborts of 0xcafe::coin. The bytecode belongs to 0xcafe::vault.');
+    assert.equal(gapWords(found)[0], 'Aborts in 0xcafe::coin. The bytecode belongs to 0xcafe::vault.');
   });
 
   it('follows a chain of calls to a limit, and reports that', () => {
@@ -148,7 +148,7 @@ describe('PossibleAborts', () => {
     assert.equal(found.aborts.length, 64);
     assert.equal(
       gapWords(found).at(-2),
-      'Calls and aborts that were left out because there are too many, or because they are nested more than 64 levels deep.',
+      'Calls and aborts omitted because there are too many, or because they are nested more than 64 levels deep.',
     );
   });
 

@@ -39,7 +39,7 @@ describe('the place where the VM stopped', () => {
       'The divisor is zero.': ['Div', 'Mod'],
       'The negated number is out of range for the type.': ['Negate'],
       'The shift amount is not less than the bit width of the type.': ['Shl', 'Shr'],
-      'The index is outside the vector.': ['VecImmBorrow', 'VecMutBorrow', 'VecSwap'],
+      'The index is out of bounds.': ['VecImmBorrow', 'VecMutBorrow', 'VecSwap'],
       'The vector is empty.': ['VecPopBack'],
       'The vector has a different length.': ['VecUnpack'],
     };

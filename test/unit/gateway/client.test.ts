@@ -81,7 +81,7 @@ describe('Client', () => {
   it('refuses an answer of an unexpected form, and says where it differs and what was expected', async () => {
     const failure = { message: 'upstream is gone', error_code: 'internal_error', vm_error_code: null };
     to.gateway.play(json(failure), json([{ bytecode: '0x', abi: { name: 5 } }]));
-    const advice = "check that the URL of the network is that of an Aptos node's API.";
+    const advice = 'check that the network’s URL is that of an Aptos node API.';
     const account = await rejection(to.client.getAccount('0x1', never()), SchemaMismatchError);
     assert.equal(
       account.message,

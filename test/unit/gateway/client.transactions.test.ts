@@ -63,7 +63,7 @@ describe('Client, transactions and blocks', () => {
     for (const version of ['10', '12']) await to.client.getBlockByVersion(version, {}, never());
     for (const version of ['9', '13']) {
       const { explanation } = await rejection(to.client.getBlockByVersion(version, {}, never()), OtherAnswerError);
-      assert.match(explanation, /^the gateway returned the block with the versions 10 to 12 instead;/);
+      assert.match(explanation, /^the gateway returned the block containing versions 10 to 12 instead;/);
     }
   });
 

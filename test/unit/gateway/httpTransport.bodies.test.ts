@@ -13,7 +13,7 @@ import { rejection } from './rejection';
 import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const ADVICE = 'check the URL of the network, and whether you have to sign in to your internet connection.';
+const ADVICE = 'check the URL of the network, and whether your internet connection requires you to sign in.';
 const FAILED = 'Reading account 0x1 from Testnet failed:';
 const MIB = 2 ** 20;
 

@@ -28,7 +28,7 @@ describe('HttpTransport, redirects', () => {
             const what = request.method === 'GET' ? 'Reading account 0x1 from' : 'Encoding 0x1::coin::transfer on';
             assert.equal(
               error.message,
-              `${what} Testnet failed: the gateway redirects to ${origin}, which is not followed because that could send the access key elsewhere; check the URL of the network.`,
+              `${what} Testnet failed: the gateway redirected the request to ${origin}; redirects are not followed, because they could send the access key elsewhere; check the URL of the network.`,
             );
           }
         }
@@ -50,7 +50,7 @@ describe('HttpTransport, redirects', () => {
       const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
       assert.equal(
         error.message,
-        'Reading account 0x1 from Testnet failed: the gateway redirects, which is not followed because that could send the access key elsewhere; check the URL of the network.',
+        'Reading account 0x1 from Testnet failed: the gateway redirected the request; redirects are not followed, because they could send the access key elsewhere; check the URL of the network.',
       );
     }
   });

@@ -57,7 +57,7 @@ describe('HttpTransport, statuses', () => {
     assert.equal(error.network, 'Testnet');
     assert.equal(
       error.message,
-      'Reading account 0x1 from Testnet failed: the node does not accept the request (400): “M”; correct the problem and try again.',
+      'Reading account 0x1 from Testnet failed: the node rejected the request (400): “M”; correct the problem and try again.',
     );
   });
 
@@ -65,15 +65,15 @@ describe('HttpTransport, statuses', () => {
     const long = 'x'.repeat(300);
     assert.equal(
       await sentence(nodeError(400, 'invalid_input', long), InvalidInputError),
-      `the node does not accept the request (400): “${'x'.repeat(240)}…”; correct the problem and try again.`,
+      `the node rejected the request (400): “${'x'.repeat(240)}…”; correct the problem and try again.`,
     );
     assert.equal(
       await sentence(text('plain words', {}, 400), InvalidInputError),
-      'the gateway does not accept the request (400): “plain words”; correct the problem and try again.',
+      'the gateway rejected the request (400): “plain words”; correct the problem and try again.',
     );
     assert.equal(
       await sentence(text('', {}, 400), InvalidInputError),
-      'the gateway does not accept the request (400); correct the problem and try again.',
+      'the gateway rejected the request (400); correct the problem and try again.',
     );
   });
 
@@ -91,11 +91,11 @@ describe('HttpTransport, statuses', () => {
     );
     assert.equal(
       await sentence(nodeError(403, 'invalid_input', 'filtered'), ForbiddenError),
-      'the gateway does not allow it (403): “filtered”; check the permissions of the access key.',
+      'the gateway denied the request (403): “filtered”; check the permissions of the access key.',
     );
     assert.equal(
       await sentence(text('', {}, 403), ForbiddenError),
-      'the gateway does not allow it (403); check the permissions of the access key.',
+      'the gateway denied the request (403); check the permissions of the access key.',
     );
   });
 
@@ -106,7 +106,7 @@ describe('HttpTransport, statuses', () => {
         401,
         'the gateway requires an access key (401), but the network is configured without one; run "Movescope: Edit Network".',
       ],
-      [403, 'the gateway does not allow it (403); contact its operator.'],
+      [403, 'the gateway denied the request (403); contact its operator.'],
     ] as const) {
       gateway.play(text('', {}, status));
       const reading = transportTo(gateway, { network }).request(GET_ACCOUNT, never());
@@ -126,7 +126,7 @@ describe('HttpTransport, statuses', () => {
     );
     assert.equal(
       await sentence(nodeError(404, 'module_not_found'), NotFoundError, SIMULATION),
-      `a module that it needs does not exist on this network; check its name, its address ${elsewhere}`,
+      `a required module does not exist on this network; check its name, its address ${elsewhere}`,
     );
     assert.equal(
       await sentence(nodeError(404, 'transaction_not_found'), NotFoundError),
@@ -146,7 +146,7 @@ describe('HttpTransport, statuses', () => {
     }
     assert.equal(
       await sentence(nodeError(404, 'web_framework_error', 'not found'), NotFoundError),
-      'the node does not know this path (404): “not found”; check that the URL of the network ends with the API version, such as /v1.',
+      'the node does not recognize this path (404): “not found”; check that the URL of the network ends with the API version, such as /v1.',
     );
   });
 

@@ -143,7 +143,7 @@ describe('waitUntilExecuted', () => {
   ])[] = [
     [[PENDING], PENDING, 'it was still pending after 5 s; wait longer, or try again later.'],
     [[PENDING, UNKNOWN], PENDING, 'it was still pending after 5 s; wait longer, or try again later.'],
-    [[UNKNOWN], undefined, 'the network did not have it within 5 s; check the hash and the network.'],
+    [[UNKNOWN], undefined, 'it was not found on the network within 5 s; check the hash and the network.'],
     [
       [PENDING, DOWN],
       PENDING,
@@ -152,7 +152,7 @@ describe('waitUntilExecuted', () => {
     [
       [MADE_UP],
       MADE_UP,
-      'Movescope does not know its kind, “odd_transaction”, so after 5 s it is unknown whether it is executed; open the transaction, or wait longer.',
+      'its type, “odd_transaction”, is unknown to Movescope, so after 5 s it is not known whether it was executed; open the transaction, or wait longer.',
     ],
   ];
   for (const [answers, seen, sentence] of ends) {

@@ -9,11 +9,11 @@ describe('queueText', () => {
   it('says how many wait, and their rate if it is known', () => {
     assert.equal(
       queueText({ waiting: 1, ratePerSecond: undefined, learnt: false, askedWaitMs: 0 }),
-      '\n1 request is waiting for the rate limit of the key.',
+      '\n1 request is waiting for the key’s rate limit.',
     );
     assert.equal(
       queueText({ waiting: 12, ratePerSecond: 9.96, learnt: true, askedWaitMs: 0 }),
-      '\n12 requests are waiting for the rate limit of the key (10.0 per second).',
+      '\n12 requests are waiting for the key’s rate limit (10.0 per second).',
     );
   });
 

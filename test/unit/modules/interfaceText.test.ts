@@ -221,7 +221,7 @@ describe('interfaceText', () => {
   it('says that a module has no ABI', () => {
     assert.deepEqual(interfaceText({ address: '0x1', byteLength: 1234 }, 'coin', SOURCE), {
       text:
-        '// Interface of 0x1::coin on Sandbox at ledger version 1,204: it does not exist.\n' +
+        '// Interface of 0x1::coin on Sandbox at ledger version 1,204: not available.\n' +
         '// The node could not read the module’s 1,234 bytes of bytecode.\n',
       groups: [],
     });
@@ -229,10 +229,7 @@ describe('interfaceText', () => {
 
   it('keeps the head on one line, regardless of a network’s label', () => {
     const { text } = interfaceText({ address: '0x1', byteLength: 0 }, 'coin', 'a\nmodule\u202e\u2028b');
-    assert.equal(
-      text.split('\n')[0],
-      '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: it does not exist.',
-    );
+    assert.equal(text.split('\n')[0], '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: not available.');
   });
 
   it('escapes characters that cannot occur in a Move name, in every name from a chain', () => {

@@ -5,7 +5,7 @@ import { address, NONE, PLAIN, rawBytes, some, string, TRANSFER, u64, vector, WI
 
 const TAIL = 'unexpected bytes';
 const BROKEN = 'truncated or invalid bytes';
-const START = 'bytes without the prefix of a signing message';
+const START = 'bytes without a signing message prefix';
 const LENGTH = 'an invalid length encoding';
 const ENTRY = rawBytes([2, ...TRANSFER]);
 const LAST = 2n ** 64n - 1n;

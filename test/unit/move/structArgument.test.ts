@@ -123,7 +123,7 @@ describe('an argument of a struct whose fields are known', function () {
       'a field too many',
       '0x2::m::Order',
       { asset: '0x1', amount: '1', side: { Buy: {} }, sold: true },
-      'value at : 0x2::m::Order expects an object with the fields "asset", "amount", "side", and no "sold".',
+      'value at : 0x2::m::Order expects an object with the fields "asset", "amount", "side", and no field "sold".',
     ],
     [
       'a field of another type',

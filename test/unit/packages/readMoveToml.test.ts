@@ -89,7 +89,7 @@ Fixtures = { local = "./fixtures" }
     assert.deepEqual(readMoveToml('[addresses]\na = \n'), {
       kind: 'unreadable',
       sentence:
-        'Move.toml cannot be read at line 2, column 5 (invalid value). Correct the file to use the named addresses of the package.',
+        'Move.toml cannot be read at line 2, column 5 (invalid value). Correct the file to use the package’s named addresses.',
       line: 2,
       column: 5,
     });

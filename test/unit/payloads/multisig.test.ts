@@ -76,7 +76,7 @@ describe('the payload of a multisig account', () => {
     ],
     [
       { ...MULTISIG, transaction_payload: '0x1::coin::transfer' },
-      'The payload’s "transaction_payload" must be an object: write the call there, or omit it to run the next stored transaction of the multisig account.',
+      'The payload’s "transaction_payload" must be an object: write the call there, or omit it to run the multisig account’s next stored transaction.',
       ['transaction_payload'],
     ],
     [

@@ -127,9 +127,9 @@ describe('the facts of a result', () => {
   it('say whether balances add up', () => {
     assert.deepEqual([balances('0'), balances('1'), balances('0', 1), balances('0', 2)].map(balanceNote), [
       'Adds up, including the fee.',
-      'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.',
-      '1 transfer cannot be assigned: the response does not contain the asset.',
-      '2 transfers cannot be assigned: the response does not contain the asset.',
+      'Does not add up from events alone: coins were minted, burned, or moved in or out of a resource.',
+      '1 transfer cannot be attributed: the response does not specify the asset.',
+      '2 transfers cannot be attributed: the response does not specify the asset.',
     ]);
   });
 

@@ -214,7 +214,7 @@ From the package cache: the deployed code might be from a different revision.
       return simulationMarkdown({ ...REPORT, balances: { ...REPORT.balances, assets: [{ asset, deltas, net: '0' }] } });
     };
     assert.ok(!textOf(29).includes('more in the JSON'));
-    assert.match(textOf(30), /^1 more in the JSON of this simulation\.$/m);
+    assert.match(textOf(30), /^1 more in this simulation’s JSON\.$/m);
   });
 
   it('lists as many events as fit into ten thousand characters, and cuts none', () => {
@@ -224,7 +224,7 @@ From the package cache: the deployed code might be from a different revision.
     };
     // 16 for the heading, then 96, 97 or 98 for each, depending on its index.
     assert.ok(!textOf(103).includes('more in the JSON'));
-    assert.match(textOf(104), /^1 more in the JSON of this simulation\.$/m);
+    assert.match(textOf(104), /^1 more in this simulation’s JSON\.$/m);
     assert.match(textOf(104), /^0x1::m::E \(104\)$/m);
     assert.ok(!textOf(104).includes('truncated'));
   });
@@ -239,7 +239,7 @@ From the package cache: the deployed code might be from a different revision.
       const item = { kind: 'deleteTableItem', handle: '0x6', key: 'x'.repeat(length) } as const;
       return partOf('### Changes', { accounts: [], otherChanges: [item] });
     };
-    const left = '1 more in the JSON of this simulation.';
+    const left = '1 more in this simulation’s JSON.';
     assert.deepEqual([event(9_990), event(9_991)], ['```text', left]);
     assert.deepEqual([change(9_955), change(9_956)], ['```text', left]);
   });
@@ -263,7 +263,7 @@ From the package cache: the deployed code might be from a different revision.
       subject: long,
     });
     assert.ok(text.length < 65_536, String(text.length));
-    assert.match(text, /^39 more in the JSON of this simulation\.$/m);
+    assert.match(text, /^39 more in this simulation’s JSON\.$/m);
     assert.match(text, /^… truncated$/m);
     assert.match(simulationMarkdown({ ...REPORT, vmStatus: '`'.repeat(1_000) }), /^⟨U\+0060 × 1000⟩$/m);
   });

@@ -35,7 +35,7 @@ describe('the verification of a signing message', () => {
       sentence,
       'The bytes are not verified: script, argument 2 and argument 3 could not be compared with the request. Compare them by other means before you sign.',
     );
-    assert.deepEqual(notCompared[0], { name: 'script', reason: 'nothing was requested here' });
+    assert.deepEqual(notCompared[0], { name: 'script', reason: 'no value was requested' });
   });
 
   it('names differences first, and also lists what was not compared', () => {

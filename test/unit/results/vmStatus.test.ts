@@ -158,10 +158,10 @@ describe('verdictOf', () => {
       title: 'Would abort',
       headline: '3 of 4 are left',
       meaning:
-        'The source code aborts here without an abort code. 0xa::b aborted with 0xca26cbd9be0b0000, a code used by the compiler.',
+        'The source code aborts here without an abort code. 0xa::b aborted with 0xca26cbd9be0b0000, a compiler-generated abort code.',
     });
     const { headline, meaning = '' } = verdict('Move abort in 0xa::b: 0xca26cbd9be0b0001');
-    assert.equal(headline, 'Aborted with the compiler’s code 0xca26cbd9be0b0001');
+    assert.equal(headline, 'Aborted with compiler-generated abort code 0xca26cbd9be0b0001');
     assert.match(meaning, /^No match arm covers the value/);
     assert.equal(verdict('Move abort in 0xa::b: (0x7): Too many').meaning, 'Too many. 0xa::b aborted with 0x7.');
   });
@@ -172,7 +172,7 @@ describe('verdictOf', () => {
       kind: 'failure',
       title: 'Would fail',
       headline: 'The VM stopped in 0xa::b::f: Cannot cast u64 to u8',
-      meaning: 'At code offset 7 of its bytecode.',
+      meaning: 'It stopped at code offset 7.',
     });
     const { headline, meaning } = verdict(`Move abort in 0xa::b: EFULL(0x7): It is full.${words}`);
     assert.equal(headline, 'Aborted with EFULL');
@@ -230,10 +230,10 @@ describe('verdictOf', () => {
   });
 
   it('explains every status, without advice if the transaction was executed', () => {
-    const offset = 'An arithmetic error, a missing resource or a VM limit can end a function this way.';
+    const offset = 'An arithmetic error, a missing resource or a VM limit can cause this failure.';
     const whole = 'The transaction needed more gas than its limit; the full limit was charged.';
     const key = 'The public key does not match the account’s authentication key.';
-    const both = 'The response says both that it executed and that it failed';
+    const both = 'The response reports both success and failure';
     const statuses: readonly (readonly [text: string, title: string, past: string, headline: string, was?: string])[] =
       [
         ['Executed successfully', 'Would fail', 'Failed', both],
@@ -244,7 +244,7 @@ describe('verdictOf', () => {
           'Would fail',
           'Failed',
           'The VM stopped in 0x1::m::f',
-          `At code offset 12 of its bytecode. ${offset}`,
+          `It stopped at code offset 12. ${offset}`,
         ],
         ['INVALID_AUTH_KEY', 'Would fail', 'Failed', 'INVALID_AUTH_KEY', key],
         ['Odd', 'Would fail', 'Failed', 'Odd'],

@@ -53,7 +53,7 @@ describe('the sandbox, asked to encode a script', () => {
 describe('the sandbox, asked to encode a script that it cannot read', () => {
   for (const [subject, payload] of [
     ['scripts without an "abi"', script(undefined, [])],
-    ['scripts with an argument of the type vector<u64>', script(['vector<u64>'], [['1']])],
+    ['scripts with an argument of type vector<u64>', script(['vector<u64>'], [['1']])],
   ] as const)
     it(`says that it does not have ${subject}`, async () => {
       const { status, body } = await encode(payload);

@@ -7,7 +7,7 @@ const ACCOUNT = { sequence_number: '0', authentication_key: '0x7' };
 describe('a damaged snapshot', () => {
   for (const [files, sentence] of [
     [{}, 'ledger.json: is missing.'],
-    [{ 'ledger.json': [] }, 'ledger.json: should be of the type object.'],
+    [{ 'ledger.json': [] }, 'ledger.json: should be of type object.'],
     [
       { 'ledger.json': { ...HEAD, ledger_version: '-1' } },
       'ledger.json: ledger_version should be a string with a 64-bit number.',
@@ -15,7 +15,7 @@ describe('a damaged snapshot', () => {
     [{ 'ledger.json': HEAD, 'accounts/0x7/account.json': ACCOUNT }, 'accounts/0x7/modules.json: is missing.'],
     [
       { 'ledger.json': HEAD, 'accounts/0x7/modules.json': [{ abi: null }] },
-      'accounts/0x7/modules.json: 0.bytecode should be of the type string.',
+      'accounts/0x7/modules.json: 0.bytecode should be of type string.',
     ],
   ] as const) {
     it(`is refused: ${sentence}`, () => {

@@ -106,13 +106,13 @@ describe('gas over time', () => {
       notes: ['There is no git.'],
     });
     assert.deepEqual(historyOf({}).notes, [
-      `The baseline of this test is not committed. After you commit ${NAME}, each commit that changes it is a point.`,
+      `This test’s baseline is not committed. After you commit ${NAME}, each commit that changes it adds a data point.`,
     ]);
     assert.deepEqual(historyOf({ current: undefined }).notes, [
       'This test has no baseline: run Update Baseline, and commit the created file.',
     ]);
     assert.deepEqual(historyOf({ log: logOf([one, one]) }).notes, [
-      'The gas in the baseline of this test has not changed since its first commit.',
+      'The gas in this test’s baseline has not changed since its first commit.',
     ]);
     assert.deepEqual(historyOf({ log: logOf([one], { isShallow: true }) }).notes, [
       'This clone is shallow: run git fetch --unshallow to get older commits.',
@@ -122,13 +122,13 @@ describe('gas over time', () => {
       `Only the latest 2 commits of ${NAME} were read.`,
     ]);
     assert.deepEqual(historyOf({ log: logOf(two, { rest: 'tooLate' }) }).notes, [
-      'git took too long, so older commits are missing: simulate the test again to read them.',
+      'git took too long, so older commits are missing: run the test again to read them.',
     ]);
   });
 
   it('does not call a baseline uncommitted if the last commit could not be read', () => {
     const unread: BaselineLog = { kind: 'commits', commits: [], isShallow: false, rest: 'tooLate' };
-    const late = 'git took too long, so older commits are missing: simulate the test again to read them.';
+    const late = 'git took too long, so older commits are missing: run the test again to read them.';
     assert.deepEqual(historyOf({ log: unread }), {
       test: 'deposit',
       shown: ['baseline 500 success', 'run 500 success unchanged'],

@@ -91,21 +91,21 @@ describe('what a simulation does not meet', () => {
     ['{"absent": {"changes": {"alice": ["0xcafe::m::Other"], "0xb0b": "any"}}}', []],
     [
       '{"absent": {"changes": {"alice": ["0x1::coin::CoinStore"]}}}',
-      [`changes at 0xa11ce | no change of 0x1::coin::CoinStore | write ${COIN}`],
+      [`changes at 0xa11ce | no change to 0x1::coin::CoinStore | write ${COIN}`],
     ],
     ['{"changes": {"alice": {"0xcafe::m::Gone": "deleted", "0x1::coin::CoinStore": {"coin": {}}}}}', []],
     [
       '{"changes": {"alice": {"0x1::coin::CoinStore": "deleted"}}}',
-      [`change of 0x1::coin::CoinStore at 0xa11ce | delete 0x1::coin::CoinStore | ${ALL_CHANGES}`],
+      [`change to 0x1::coin::CoinStore at 0xa11ce | delete 0x1::coin::CoinStore | ${ALL_CHANGES}`],
     ],
     [
       '{"changes": {"alice": {"0xcafe::m::Gone": {}}}}',
-      [`change of 0xcafe::m::Gone at 0xa11ce | write 0xcafe::m::Gone | ${ALL_CHANGES}`],
+      [`change to 0xcafe::m::Gone at 0xa11ce | write 0xcafe::m::Gone | ${ALL_CHANGES}`],
     ],
     [
       '{"changes": {"alice": {"0x1::coin::CoinStore": {"coin": {"value": 6, "x": 1}}}}}',
       [
-        'change of 0x1::coin::CoinStore at 0xa11ce.coin.value | .coin.value: 6 | .coin.value: "5"\nin {"coin":{"value":"5"}}',
+        'change to 0x1::coin::CoinStore at 0xa11ce.coin.value | .coin.value: 6 | .coin.value: "5"\nin {"coin":{"value":"5"}}',
       ],
     ],
     [
@@ -159,7 +159,7 @@ describe('what a simulation does not meet', () => {
       [2, '2 transfers'],
     ] as const)
       assert.deepEqual(failing('{"balances": {"0xb0b": {"GLD": "8"}}}', { balances: { ...balances, unplaced } }), [
-        ['balance of 0xb0b in GLD', '8', `7\n${words} of unknown assets: the response does not contain the assets.`],
+        ['balance of 0xb0b in GLD', '8', `7\n${words} of unknown assets: the response does not specify the assets.`],
       ]);
     const shownOf = (length: number) =>
       failing('{"absent": {"events": ["0x1::m::E"]}}', {
@@ -291,19 +291,19 @@ describe('the words for a case', () => {
     ['passed', '', 'passed', '', undefined],
     ['failed', 'always', 'failed', 'failed', 'gas: expected 1, actual 3, and 1 more'],
     ['flaky', 'always', 'flaky', '', undefined],
-    ['codeChanged', 'always', 'code changed', 'had changed code', 'The code of 0x1, 0xcafe::m changed:'],
+    ['codeChanged', 'always', 'code changed', 'ran with changed code', 'The code of 0x1, 0xcafe::m changed:'],
     [
       'stateMoved',
       'if strict',
-      'state moved',
-      'had a different state',
-      'The code is the same, so the state must be different:',
+      'state changed',
+      'ran against different chain state',
+      'The code is the same, so the chain state must be different:',
     ],
     [
       'gasChanged',
       'always',
       'gas changed',
-      'used different gas',
+      'used a different amount of gas',
       'It is unknown whether the code changed, because the reason:',
     ],
     ['error', '', 'not simulated', 'was not simulated', 'the reason'],

@@ -77,9 +77,7 @@ describe('readTestFile', () => {
       ],
     );
     assert.equal(tests[0]?.sender?.text, 'alice');
-    assert.ok(
-      found.some(({ message }) => message === 'The JSON is invalid here: correct it to run the tests around it.'),
-    );
+    assert.ok(found.some(({ message }) => message === 'Invalid JSON: correct it to run the tests around it.'));
   });
 
   it('reads any beginning of a file without failing', () => {
@@ -94,11 +92,7 @@ describe('readTestFile', () => {
     ['nothing', '', [['', 'The file is empty: write {"tests": {}} and add tests to it.']]],
     ['a list', '[]', [['[]', 'The file must be an object in braces, not [].']]],
     ['no tests', '{}', [['{', '"tests" is missing: add it.']]],
-    [
-      'text after the end',
-      `{"tests": {}} x`,
-      [['x', 'The JSON is invalid here: correct it to run the tests around it.']],
-    ],
+    ['text after the end', `{"tests": {}} x`, [['x', 'Invalid JSON: correct it to run the tests around it.']]],
     [
       'a name that is used twice',
       `{"tests": {"a": {"payload": ${PAYLOAD}}, "a": {"payload": ${PAYLOAD}}}}`,

@@ -125,7 +125,7 @@ describe('runCases', () => {
     assert.equal(kind, 'sandbox');
     assert.equal(
       message,
-      'Not run: the sandbox does not have 0xcafe::counter::incremen; this says nothing about the chain. Did you mean increment?',
+      'Not run: the sandbox does not have 0xcafe::counter::incremen; the outcome on the chain is unknown. Did you mean increment?',
     );
   });
 

@@ -226,7 +226,7 @@ describe('compareMessage', () => {
     for (const noCall of [{}, { transaction_payload: null }]) {
       assert.deepEqual(held(calling, noCall), [
         ['multisig account', true],
-        ['call', 'what the account stores'],
+        ['call', 'stored in the multisig account'],
         ...whole.map(name => [name, 'no call was requested']),
       ]);
     }
@@ -250,7 +250,7 @@ describe('compareMessage', () => {
       part: { kind: 'argument', index: 1 },
     });
     const untold = expected('the network does not provide its type');
-    const formless = (type: string) => expected(`its type ${type} has no form that can be checked`);
+    const formless = (type: string) => expected(`its type ${type} cannot be checked`);
     assert.deepEqual(uncompared(undefined), untold);
     assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '0x2::m::S'] })), formless('0x2::m::S'));
     assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '|u8|u8'] })), formless('|u8|u8'));
@@ -311,9 +311,9 @@ describe('compareMessage with unreadable bytes', function () {
   it('says what it found, in words for users', () => {
     assert.deepEqual(compare([1, 2, 3]), {
       byteLength: 3,
-      decoded: unknown('bytes without the prefix of a signing message'),
+      decoded: unknown('bytes without a signing message prefix'),
     });
-    assert.deepEqual(compare([]).decoded, unknown('bytes without the prefix of a signing message'));
+    assert.deepEqual(compare([]).decoded, unknown('bytes without a signing message prefix'));
     assert.deepEqual(
       compare(MESSAGE.slice(0, -1)).decoded,
       unknown(`truncated or invalid bytes at byte ${MESSAGE.length - 1}`),
@@ -357,7 +357,7 @@ describe('compareMessage with unreadable bytes', function () {
     const list = [7, 16, 0, 0, 0, 0, 0, 0];
     assert.equal(
       verdict('vector<u8>', '10000000000000', list),
-      'requested "10000000000000", but its bytes are "4103" as u64, and only the gateway says that its type is vector<u8>',
+      'requested "10000000000000", but its bytes also decode to "4103" as u64, and the type vector<u8> is known only from the gateway',
     );
     assert.equal(verdict('vector<u8>', '10000000000000', list, { ...NETWORK, sandbox: true }), true);
   });

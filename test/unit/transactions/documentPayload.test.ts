@@ -90,7 +90,7 @@ describe('a payload in a document', () => {
 
   it('is not read without the interface of its module', async () => {
     assert.deepEqual(await refusal("f({| function: '0xcafe::m::f', functionArguments: [] })", undefined), [
-      'Testnet provides no interface for 0xcafe::m, so the values of the call cannot be read: write the payload in JSON as a node accepts it and run that.',
+      'Testnet provides no interface for 0xcafe::m, so the values of the call cannot be read: write the payload as JSON in the node API format and run that instead.',
       ['function'],
     ]);
   });

@@ -85,7 +85,7 @@ describe('encode', () => {
       assert.ok(error instanceof MissingSignersError);
       assert.equal(
         error.message,
-        '0x1::coin::transfer takes 3 signers, but the transaction names 2: add the others to "secondary_signers" next to the payload.',
+        '0x1::coin::transfer takes 3 signers, but the transaction specifies 2: add the others to "secondary_signers" next to the payload.',
       );
       assert.deepEqual(error.path, ['request', 'secondary_signers']);
       return true;
@@ -162,7 +162,7 @@ describe('encode', () => {
     const draft = readDraft(CALL, { ...GIVEN, max_gas_amount: null, gas_unit_price: null });
     const report = (await run(draft)) ?? assert.fail();
     const reason =
-      'Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa and run again.';
+      'Simulating 0x1::coin::transfer on Testnet failed: the node rejected the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa and run again.';
     assert.deepEqual(asked, [
       ['maxGasAmount', reason],
       ['gasUnitPrice', reason],

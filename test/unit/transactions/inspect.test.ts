@@ -155,7 +155,7 @@ describe('inspect', () => {
     assert.equal(report.draft, undefined);
     assert.equal(
       report.obstacle,
-      'The script has an argument without a type in its bytes, so it cannot be simulated from here.',
+      'A script argument is serialized without its type, so the script cannot be simulated from here.',
     );
   });
 
@@ -165,7 +165,7 @@ describe('inspect', () => {
     assert.equal(report.draft, undefined);
     assert.equal(
       report.obstacle,
-      'The arguments are shown as bytes, and cannot be simulated from here. Testnet has no module 0x1::coin.',
+      'The arguments are shown as bytes, so the transaction cannot be simulated from here. Testnet has no module 0x1::coin.',
     );
     assert.equal((await valuesOf(RAW))['argument 2'], '0xe803000000000000');
   });
@@ -174,7 +174,7 @@ describe('inspect', () => {
     const call = [2, ...TRANSFER.slice(0, -9), 7, ...u64(1000).slice(0, 7)];
     assert.equal(
       (await run(rawBytes(call))).obstacle,
-      'The arguments are shown as bytes, and cannot be simulated from here. Their bytes do not match the deployed function, or its types do not say how they are encoded.',
+      'The arguments are shown as bytes, so the transaction cannot be simulated from here. Their bytes do not match the deployed function, or its types do not determine their encoding.',
     );
   });
 
@@ -184,7 +184,7 @@ describe('inspect', () => {
     assert.deepEqual(client.asked, []);
     assert.equal(
       report.obstacle,
-      'The arguments are shown as bytes, and cannot be simulated from here. No network was queried for their types.',
+      'The arguments are shown as bytes, so the transaction cannot be simulated from here. No network was queried for their types.',
     );
     assert.ok(report.decoded.kind === 'known');
     assert.deepEqual(report.decoded.chain, { id: 2, name: 'testnet' });
@@ -237,7 +237,7 @@ describe('the chain of inspected bytes', () => {
         id: 1,
         name: 'mainnet',
         warning:
-          'The bytes are for mainnet, but Testnet is testnet: select a network of mainnet to see their effect there.',
+          'The bytes are for mainnet, but Testnet is testnet: select a mainnet network to see their effect there.',
       },
     ],
     [
@@ -249,7 +249,7 @@ describe('the chain of inspected bytes', () => {
         id: 1,
         name: 'mainnet',
         warning:
-          'The bytes are for mainnet, but Sandbox is like a local chain: select a network of mainnet to see their effect there.',
+          'The bytes are for mainnet, but Sandbox is like a local chain: select a mainnet network to see their effect there.',
       },
     ],
   ];

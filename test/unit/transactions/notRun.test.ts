@@ -19,7 +19,7 @@ async function refusal(payload: Parameters<typeof readDraft>[0]): Promise<string
   return error.message;
 }
 
-const UNKNOWN = '; this says nothing about the chain.';
+const UNKNOWN = '; the outcome on the chain is unknown.';
 
 describe('a simulation of what the sandbox lacks', () => {
   for (const [what, target] of [

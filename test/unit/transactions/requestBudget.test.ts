@@ -11,15 +11,15 @@ describe('budgetText', () => {
   });
 
   const paces = [
-    [{ ratePerSecond: 8.04, learnt: true }, 24, 'about 3 s at the measured rate of 8 a second'],
-    [{ ratePerSecond: 8.06, learnt: true }, 24, 'about 3 s at the measured rate of 8.1 a second'],
-    [{ ratePerSecond: 0.52, learnt: true }, 24, 'about 46 s at the measured rate of 0.5 a second'],
-    [{ ratePerSecond: 9.94, learnt: false }, 99, 'about 10 s at the known rate of 9.9 a second'],
-    [{ ratePerSecond: 10.4, learnt: false }, 99, 'about 10 s at the known rate of 10 a second'],
-    [{ ratePerSecond: 1, learnt: false }, 119, 'about 119 s at the known rate of 1 a second'],
-    [{ ratePerSecond: 1, learnt: false }, 120, 'about 2 min at the known rate of 1 a second'],
-    [{ ratePerSecond: 49.7, learnt: false }, 24, 'about 1 s at the known rate of 50 a second'],
-    [{ ratePerSecond: 0.01, learnt: true }, 24, 'about 40 min at the measured rate of 0.1 a second'],
+    [{ ratePerSecond: 8.04, learnt: true }, 24, 'about 3 s at the measured rate of 8 per second'],
+    [{ ratePerSecond: 8.06, learnt: true }, 24, 'about 3 s at the measured rate of 8.1 per second'],
+    [{ ratePerSecond: 0.52, learnt: true }, 24, 'about 46 s at the measured rate of 0.5 per second'],
+    [{ ratePerSecond: 9.94, learnt: false }, 99, 'about 10 s at the known rate of 9.9 per second'],
+    [{ ratePerSecond: 10.4, learnt: false }, 99, 'about 10 s at the known rate of 10 per second'],
+    [{ ratePerSecond: 1, learnt: false }, 119, 'about 119 s at the known rate of 1 per second'],
+    [{ ratePerSecond: 1, learnt: false }, 120, 'about 2 min at the known rate of 1 per second'],
+    [{ ratePerSecond: 49.7, learnt: false }, 24, 'about 1 s at the known rate of 50 per second'],
+    [{ ratePerSecond: 0.01, learnt: true }, 24, 'about 40 min at the measured rate of 0.1 per second'],
   ] as const;
   for (const [pace, requests, words] of paces) {
     it(`shows ${words}`, () => {

@@ -214,7 +214,7 @@ describe('simulate', () => {
       assert.equal(error.cause, client.results);
       assert.equal(
         error.message,
-        'Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa and run again.',
+        'Simulating 0x1::coin::transfer on Testnet failed: the node rejected the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa and run again.',
       );
       return true;
     });
@@ -232,7 +232,7 @@ describe('simulate', () => {
         assert.deepEqual([error.name, error.form, error.cause], ['SignersRefusedError', form, client.results]);
         assert.equal(
           error.message,
-          `Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept a ${form} in a simulation: remove the secondary signers and the fee payer, or contact its operator.`,
+          `Simulating 0x1::coin::transfer on Testnet failed: the node rejected the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept a ${form} in a simulation: remove the secondary signers and the fee payer, or contact its operator.`,
         );
         return true;
       });

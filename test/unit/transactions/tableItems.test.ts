@@ -70,16 +70,16 @@ describe('bcsJson', () => {
   }
 
   const failures: readonly (readonly [type: string, hex: string, reason: string])[] = [
-    ['u8', '0x0102', '1 byte is left over after the value'],
-    ['u8', '0x010203', '2 bytes are left over after the value'],
+    ['u8', '0x0102', '1 trailing byte after the value'],
+    ['u8', '0x010203', '2 trailing bytes after the value'],
     ['u64', '0x01', '8 bytes, but only 1 left, at byte 0'],
     ['bool', '0x02', 'invalid boolean 0x02, at byte 0'],
     ['0x1::string::String', '0x01ff', 'a string that is not UTF-8, at byte 1'],
     ['0x1::m::Gone', '0x01', 'the fields of 0x1::m::Gone are unknown'],
-    ['0x1::m::Shape', '0x02', '0x1::m::Shape has no variant with the index at byte 0'],
-    ['0x1::m::Loop', '0x01', 'the value has too many parts'],
+    ['0x1::m::Shape', '0x02', '0x1::m::Shape has no variant with the index found at byte 0'],
+    ['0x1::m::Loop', '0x01', 'the value has too many elements'],
     ['0x1::m::Odd', '0x01', 'the type of call in 0x1::m::Odd cannot be read'],
-    ['T0', '0x01', 'T0 is not the type of a stored value'],
+    ['T0', '0x01', 'values of type T0 cannot be stored'],
   ];
   for (const [type, hex, reason] of failures) {
     it(`does not read ${hex} as ${type}`, () => {
@@ -142,7 +142,7 @@ describe('raw table items', () => {
   it('are decoded by the types that the node sent without values', () => {
     assert.deepEqual(decodedOf({ ...raw, keyType: 'address', valueType: 'u8' }), {
       key: { kind: 'decoded', type: 'address', json: '0xb' },
-      value: { kind: 'failed', type: 'u8', reason: '7 bytes are left over after the value' },
+      value: { kind: 'failed', type: 'u8', reason: '7 trailing bytes after the value' },
     });
   });
 
@@ -170,7 +170,7 @@ describe('raw table items', () => {
     const text = simulationMarkdown(withDecodedItems(reportOf([{ ...raw, valueType: 'u8' }], [book]), SHAPES));
     assert.ok(
       text.includes(
-        `"${KEY}": "0x0100000000000000"\nkey, decoded as address: "0xb"\nvalue, not decoded as u8: 7 bytes are left over after the value`,
+        `"${KEY}": "0x0100000000000000"\nkey, decoded as address: "0xb"\nvalue, not decoded as u8: 7 trailing bytes after the value`,
       ),
       text,
     );

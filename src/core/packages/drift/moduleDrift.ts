@@ -233,7 +233,7 @@ export function modulePlace(
   if (manifest.kind === 'unreadable') return unknown('Move.toml cannot be read');
   return manifest.devAddresses.get(written) === undefined
     ? unknown(`"${written}" has no address in Move.toml`)
-    : unknown(`"${written}" has an address only for development in Move.toml`);
+    : unknown(`"${written}" has only a dev address in Move.toml`);
 }
 
 interface LocalAbi {

@@ -117,8 +117,8 @@ export async function readBuild(
   const info = infoBytes && readBuildInfo(new TextDecoder().decode(infoBytes));
   if (!info) return unusable(`the build folder has no readable BuildInfo.yaml; ${COMPILE}`);
   if (info.flavour !== undefined) return unusable('the build is for a chain other than Aptos');
-  if (info.isTest) return unusable(`the build is for tests; ${COMPILE}`);
-  if (info.isDev) return unusable(`the build is for development; ${COMPILE} without --dev`);
+  if (info.isTest) return unusable(`the build is a test build; ${COMPILE}`);
+  if (info.isDev) return unusable(`the build is a dev build; ${COMPILE} without --dev`);
   signal.throwIfAborted();
   const read = await readModules(files, `${place}/bytecode_modules`, signal);
   if (read.kind === 'unusable') return read;
@@ -148,13 +148,13 @@ async function readModules(
   for (const { name } of names.slice(0, most)) {
     signal.throwIfAborted();
     const bytes = await files.read(`${folder}/${name}`);
-    if (!bytes) return unusable(`${excerpt(name, 80)} of the build cannot be read; ${COMPILE}`);
+    if (!bytes) return unusable(`${excerpt(name, 80)} in the build cannot be read; ${COMPILE}`);
     try {
       const { code } = readBytecode(bytes);
       if (code.kind === 'module') modules.push({ id: new CodeNames(code).module(code.self), bytes });
     } catch (error) {
       if (!(error instanceof BytecodeError)) throw error;
-      return unusable(`${excerpt(name, 80)} of the build cannot be read (${error.problem})`);
+      return unusable(`${excerpt(name, 80)} in the build cannot be read (${error.problem})`);
     }
   }
   return { kind: 'modules', modules };

@@ -68,10 +68,10 @@ export interface Stop {
  */
 export function sandboxLimitText(limit: Absent | Stop): string {
   if ('reason' in limit)
-    return `the sandbox could not finish the run: ${limit.reason}; this says nothing about the chain.`;
+    return `the sandbox could not finish the run: ${limit.reason}; the outcome on the chain is unknown.`;
   const { subject, nearest } = limit;
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  return `the sandbox does not have ${subject}; this says nothing about the chain.${hint}`;
+  return `the sandbox does not have ${subject}; the outcome on the chain is unknown.${hint}`;
 }
 
 /** A change to the document that resolves a finding. */

@@ -84,14 +84,14 @@ export function typeArgumentTags(
 }
 
 const NO_TYPE = 'is an alias of another type: write that type instead.';
-const NO_REFERENCE = 'has a reference (&), which cannot be a type argument: write a type without one.';
+const NO_REFERENCE = 'contains a reference (&), which is not allowed in a type argument: write a type without one.';
 
 function malformation(text: string): string | undefined {
   if (/^\w*$/.test(text) || /^0x[\da-f]+::\w+$/i.test(text)) return IN_FULL;
   if (count(text, '<') !== count(text, '>')) return 'has unmatched angle brackets.';
   const [, named = ''] = /(?:^|[<,])\s*(\w+)::\w+::/.exec(text) ?? [];
   const isName = named !== '' && parseAddress(named) === undefined;
-  return isName ? `has the named address "${named}": write the address, such as 0x1.` : undefined;
+  return isName ? `contains the named address "${named}": write the address, such as 0x1.` : undefined;
 }
 
 function count(text: string, character: string): number {

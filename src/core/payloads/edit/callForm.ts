@@ -112,7 +112,7 @@ export function fieldPrompt(field: FormField): string {
   const what = name ?? `Argument ${index + 1}`;
   const json = type && expectedJson(type, shapes);
   if (type && json !== undefined) return `${what}: ${json}. ${unverifiedStruct(type, shapes) ?? ''}`;
-  return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node accepts it`;
+  return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON in the node API format`;
 }
 
 /** Returns the initial value of a field: an example for a struct with known fields, otherwise an empty string. */
@@ -138,14 +138,14 @@ function takenFor(type: TypeTag): string {
       return type.name === 'bool' ? 'true or false' : 'an account address';
     }
     case 'vector':
-      return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'values separated by commas, or a JSON array';
+      return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'comma-separated values, or a JSON array';
     case 'struct':
       if (isFrameworkStruct(type, 'string', 'String')) return 'a string, used as typed';
       if (isFrameworkStruct(type, 'option', 'Option')) return 'none, or a value';
       return isFrameworkStruct(type, 'object', 'Object') ? 'the address of the object' : 'JSON with all its fields';
     case 'parameter':
     case 'reference':
-      return 'JSON as a node accepts it';
+      return 'JSON in the node API format';
   }
 }
 

@@ -20,8 +20,8 @@ import {
 
 const FRAMEWORK: readonly KnownAccount[] = [
   { address: '0x1', label: 'framework' },
-  { address: '0x3', label: 'the first token standard' },
-  { address: '0x4', label: 'digital assets' },
+  { address: '0x3', label: 'legacy token standard' },
+  { address: '0x4', label: 'digital asset standard' },
 ];
 
 /** Returns the listed accounts and the framework's, as the first part of a name. @param after text after the cursor */
@@ -177,7 +177,7 @@ const COIN: Completion = {
   kind: 'struct',
   label: APTOS_COIN,
   description: 'APT',
-  detail: 'the coin of the network',
+  detail: 'the network’s native coin',
   newText: APTOS_COIN,
   rank: 0,
 };

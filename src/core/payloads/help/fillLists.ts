@@ -54,7 +54,7 @@ export function nothingToFillText(
   const takesNone = called.parameters.every(({ isSigner }) => isSigner);
   const isGiven = (list: WrittenList) => list.items.length > 0 || (list.range !== undefined && list.isOpen);
   if ((called.abi.typeParameters.length === 0 || isGiven(typeArguments)) && (takesNone || isGiven(args)))
-    return `There is nothing to fill in: the call already has every argument of ${memberIdText(called.id)}.`;
+    return `There is nothing to fill in: the call already has all arguments of ${memberIdText(called.id)}.`;
   if (form.values === 'source')
     return 'Calls in Move source cannot be filled in: run Insert Call… to write a complete one.';
   return 'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a complete one.';

@@ -26,7 +26,7 @@ export function unsendableText(
         hole?.(where) ?? `The value at ${where} is known only at run time: replace it with a literal and run again.`
       );
     case 'unsure':
-      return `The value at ${where} is ambiguous: write the call with its values as JSON and run that.`;
+      return `The value at ${where} is ambiguous: write the call and its values as JSON, and run that instead.`;
   }
 }
 

@@ -71,7 +71,7 @@ function itemsOf(json: JsonValue | undefined): readonly JsonValue[] {
 }
 
 function unreadable(type: TypeTag): ArgumentError {
-  return new ArgumentError('a form that its type does not define', '', type, 'unsupported');
+  return new ArgumentError('a format defined by its type', '', type, 'unsupported');
 }
 
 /** Characters without special meaning in any POSIX shell. */

@@ -33,7 +33,7 @@ export interface CallItems {
 /** @throws InexpressibleError if the form cannot express the call; ArgumentError if a value does not fit its type */
 export function writeCall(call: TypedCall, form: CallForm): string {
   if (call.multisig !== undefined && !form.hasMultisig)
-    throw new InexpressibleError(`The “${form.label}” form`, 'a call by a multisig account');
+    throw new InexpressibleError(`The “${form.label}” format`, 'a call by a multisig account');
   return form.write(call, text => text);
 }
 

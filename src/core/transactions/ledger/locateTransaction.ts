@@ -36,7 +36,7 @@ export async function hashOfVersion(
   const found = value.transactions?.find(transaction => 'version' in transaction && transaction.version === version);
   if (typeof found?.hash === 'string' && HASH.test(found.hash)) return found.hash;
   throw new RefusedError(
-    `The block of version ${version} on ${network} does not include the transaction, because the node sends only part of a long block: open the transaction by its hash.`,
+    `The node returned only part of the block at version ${version} on ${network}, and the transaction is not in that part: open the transaction by its hash.`,
   );
 }
 

@@ -133,7 +133,7 @@ export async function publishedSource(transaction: WireTransaction): Promise<rea
   const packages = publishedPackages(transaction);
   if (packages.length === 0)
     throw new RefusedError(
-      'This transaction does not publish a package with a readable description. If the package was sent in parts, open the transaction that published it.',
+      'This transaction does not publish a package with a readable description. If the package was published in chunks, open the transaction that published it.',
     );
   const read = await Promise.all(packages.map(sourceOf));
   if (read.some(({ files }) => files.length > 0)) return read;

@@ -246,7 +246,7 @@ function jsonOf(transaction: unknown): JsonValue {
 function verdictOf({ status, vmStatus, maxGasAmount }: TransactionFacts): Verdict | undefined {
   switch (status) {
     case 'pending':
-      return { title: 'Pending', meaning: 'It is waiting to be executed: its outcome is unknown.' };
+      return { title: 'Pending', meaning: 'It is pending, so its outcome is unknown.' };
     case 'unknown':
       return undefined;
     case 'succeeded':

@@ -25,7 +25,7 @@ export const STRINGS: Natives = new Map(
       const text = listArgument(referred(bytes));
       // A node would crash; `0x1::string` checks this before.
       if (end > text.length || !isBoundary(text, Number(start)) || !isBoundary(text, Number(end)))
-        throw new Stopped('0x1::string::internal_sub_string was called with a range outside of the string');
+        throw new Stopped('0x1::string::internal_sub_string was called with a range outside the string');
       meter.allocate(Number(end - start));
       return [text.slice(Number(start), Number(end))];
     },

@@ -87,8 +87,8 @@ describe('shownOutcome', () => {
     const { state, lines } = shown({ kind: 'stateMoved', differences: DIFFERENCES });
     assert.equal(state, 'passed');
     assert.deepEqual(lines.slice(0, 2), [
-      'pays: state moved',
-      '  The code is the same, so the state must be different:',
+      'pays: state changed',
+      '  The code is the same, so the chain state must be different:',
     ]);
   });
 

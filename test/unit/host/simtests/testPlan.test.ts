@@ -64,6 +64,6 @@ describe('planOf', () => {
   it('says that the file is half typed', () => {
     const { isBroken, error } = plan(FILE.replace('"tags": ["fast"]', '"tags": ["fa'));
     assert.equal(isBroken, true);
-    assert.equal(error, 'The JSON is invalid here: correct it to run the tests around it.');
+    assert.equal(error, 'Invalid JSON: correct it to run the tests around it.');
   });
 });

@@ -134,11 +134,8 @@ describe('the build of a package', () => {
 
   it('says if it is for tests, for development, or for a different chain', async () => {
     const flagged = (flags: string) => reason({ '/w/build/Shop/BuildInfo.yaml': info(CURRENT, flags) });
-    assert.equal(await flagged('test_mode: true'), 'the build is for tests; run "aptos move compile"');
-    assert.equal(
-      await flagged('dev_mode: true'),
-      'the build is for development; run "aptos move compile" without --dev',
-    );
+    assert.equal(await flagged('test_mode: true'), 'the build is a test build; run "aptos move compile"');
+    assert.equal(await flagged('dev_mode: true'), 'the build is a dev build; run "aptos move compile" without --dev');
     assert.equal(await flagged('default_flavor: sui'), 'the build is for a chain other than Aptos');
   });
 
@@ -163,7 +160,7 @@ describe('the build of a package', () => {
     sui[7] = 5;
     assert.equal(
       await reason({ '/w/build/Shop/bytecode_modules/vault.mv': sui }),
-      'vault.mv of the build cannot be read (it is bytecode of a Move variant other than Aptos Move (mark 0x05))',
+      'vault.mv of the build cannot be read (it is bytecode for a Move variant other than Aptos Move (mark 0x05))',
     );
   });
 });

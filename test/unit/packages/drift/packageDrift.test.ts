@@ -185,7 +185,7 @@ describe('packages compared with what is deployed', () => {
     };
     assert.deepEqual(await outline(files, deployed), [
       '/w',
-      '  ?::one: unknown: "me" has an address only for development in Move.toml',
+      '  ?::one: unknown: "me" has only a dev address in Move.toml',
       '  ?::two: unknown: "later" has no address in Move.toml',
       '  ?::three: unknown: "nowhere" has no address in Move.toml',
       '  ?::four: unknown: "bad" has no address in Move.toml',

@@ -271,11 +271,11 @@ describe('checkCall', () => {
       ],
       ['"0x1::aptos_coin"', 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".'],
       ['"vector<u8"', 'has unmatched angle brackets.'],
-      ['"std::string::String"', 'has the named address "std": write the address, such as 0x1.'],
-      ['"vector<std::string::String>"', 'has the named address "std": write the address, such as 0x1.'],
+      ['"std::string::String"', 'contains the named address "std": write the address, such as 0x1.'],
+      ['"vector<std::string::String>"', 'contains the named address "std": write the address, such as 0x1.'],
       ['"T0"', 'is an alias of another type: write that type instead.'],
-      ['"&signer"', 'has a reference (&), which cannot be a type argument: write a type without one.'],
-      ['"vector<&u8>"', 'has a reference (&), which cannot be a type argument: write a type without one.'],
+      ['"&signer"', 'contains a reference (&), which is not allowed in a type argument: write a type without one.'],
+      ['"vector<&u8>"', 'contains a reference (&), which is not allowed in a type argument: write a type without one.'],
     ];
     for (const [type, why, right] of malformed) {
       it(`finds ${type} malformed`, async () => {
@@ -462,7 +462,7 @@ describe('signers that a transaction does not name', () => {
       assert.deepEqual([code, severity], ['missing-signers', 'warning']);
       assert.equal(
         message,
-        '0x1::coin::join takes 2 signers, but the transaction names 1: add the others to "secondary_signers" next to the payload, or enter them when prompted.',
+        '0x1::coin::join takes 2 signers, but the transaction specifies 1: add the others to "secondary_signers" next to the payload, or enter them when prompted.',
       );
     }
   });

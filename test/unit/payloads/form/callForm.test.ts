@@ -89,11 +89,11 @@ describe('fieldPrompt', () => {
     [argument('bool'), 'Argument 2, bool: true or false'],
     [argument('address'), 'Argument 2, address: an account address'],
     [argument('vector<u8>'), 'Argument 2, vector<u8>: hex such as 0x01ff, or b"text"'],
-    [argument('vector<u64>'), 'Argument 2, vector<u64>: values separated by commas, or a JSON array'],
+    [argument('vector<u64>'), 'Argument 2, vector<u64>: comma-separated values, or a JSON array'],
     [argument('0x1::string::String'), 'Argument 2, 0x1::string::String: a string, used as typed'],
     [argument('0x1::option::Option<u8>'), 'Argument 2, 0x1::option::Option<u8>: none, or a value'],
     [argument('0x1::m::S'), 'Argument 2, 0x1::m::S: JSON with all its fields'],
-    [{ kind: 'argument', index: 0 }, 'Argument 1: JSON as a node accepts it'],
+    [{ kind: 'argument', index: 0 }, 'Argument 1: JSON in the node API format'],
     [{ kind: 'argument', index: 0, type: tag('u8'), name: 'amount' }, 'amount, u8: a whole number'],
   ];
   for (const [field, prompt] of prompts) {

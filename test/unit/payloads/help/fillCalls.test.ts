@@ -145,7 +145,7 @@ describe('filling in calls of the SDKs and the CLI', () => {
     );
     assert.equal(
       await filled('shell', 'aptos move run --function-id 0x1::m::|f', module),
-      'There is nothing to fill in: the call already has every argument of 0x1::m::f.',
+      'There is nothing to fill in: the call already has all arguments of 0x1::m::f.',
     );
   });
 
@@ -163,17 +163,17 @@ describe('filling in calls of the SDKs and the CLI', () => {
     [
       'shell',
       `${SHELL_RUN}tr|ansfer --type-args u8 --args address:0x1 u64:1`,
-      'There is nothing to fill in: the call already has every argument of 0x1::coin::transfer.',
+      'There is nothing to fill in: the call already has all arguments of 0x1::coin::transfer.',
     ],
     [
       'shell',
       `${SHELL_RUN}tr|ansfer --type-args $TYPES --args "$@"`,
-      'There is nothing to fill in: the call already has every argument of 0x1::coin::transfer.',
+      'There is nothing to fill in: the call already has all arguments of 0x1::coin::transfer.',
     ],
     [
       'python',
       'EntryFunction.natural("0x1::coin", "|transfer", types, [*rest])',
-      'There is nothing to fill in: the call already has every argument of 0x1::coin::transfer.',
+      'There is nothing to fill in: the call already has all arguments of 0x1::coin::transfer.',
     ],
     [
       'python',

@@ -277,12 +277,7 @@ describe('writeCall', () => {
     ['python', 'i64', '-1', 'The Python SDK cannot express a value of type i64'],
     ['cli', '0xcafe::m::S', {}, 'The Aptos CLI cannot express a value of type 0xcafe::m::S'],
     ['cliFile', 'vector<vector<vector<u64>>>', [[], [['1']]], 'The Aptos CLI cannot express arrays of unequal depth'],
-    [
-      'cli',
-      '0x1::string::String',
-      '[x',
-      'The command line of the Aptos CLI cannot express a string that starts with [',
-    ],
+    ['cli', '0x1::string::String', '[x', 'An Aptos CLI command cannot express a string that starts with ['],
     [
       'typescript',
       '0x1::option::Option<0x1::option::Option<u8>>',

@@ -73,6 +73,6 @@ describe('comparisonMarkdown', () => {
     const events = Array.from({ length: 2_000 }, (_, index) => ({ type: `0x1::m::E${index}`, data: { n: '1' } }));
     const text = comparisonMarkdown(compared(simulation({ events }), abort()));
     assert.ok(text.length < 65_536, `${text.length} characters`);
-    assert.match(text, /\n1,\d{3} more differences in the JSON of this comparison\.\n/);
+    assert.match(text, /\n1,\d{3} more differences in this comparison’s JSON\.\n/);
   });
 });

@@ -65,7 +65,7 @@ describe('the hash of a transaction', () => {
       await assert.rejects(hashOfVersion(client, '1235', 'Testnet', SIGNAL), {
         name: 'RefusedError',
         message:
-          'The block of version 1235 on Testnet does not include the transaction, because the node sends only part of a long block: open the transaction by its hash.',
+          'The node returned only part of the block at version 1235 on Testnet, and the transaction is not in that part: open the transaction by its hash.',
       });
     }
   });

@@ -73,7 +73,7 @@ describe('the published source of a transaction', () => {
     [
       'publishes nothing',
       { ...sentPublish(PLAN), payload: { type: 'script_payload' } },
-      'This transaction does not publish a package with a readable description. If the package was sent in parts, open the transaction that published it.',
+      'This transaction does not publish a package with a readable description. If the package was published in chunks, open the transaction that published it.',
     ],
     [
       'has other bytes where the description should be',
@@ -81,7 +81,7 @@ describe('the published source of a transaction', () => {
         ...sentPublish(PLAN),
         payload: { type: 'entry_function_payload', arguments: ['0x0102', [`0x${Buffer.from(CODE).toString('hex')}`]] },
       },
-      'This transaction does not publish a package with a readable description. If the package was sent in parts, open the transaction that published it.',
+      'This transaction does not publish a package with a readable description. If the package was published in chunks, open the transaction that published it.',
     ],
   ];
   for (const [what, sent, words] of refusals) {

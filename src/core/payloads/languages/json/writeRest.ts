@@ -59,7 +59,7 @@ export const WRITING: LanguageWriting = {
   skeleton: {
     after: /(?:^|[[,:])$/,
     comment: '//',
-    detail: 'the payload of a transaction, as a node accepts it',
+    detail: 'a transaction payload in the node API format',
     text: `{
 \t"type": "entry_function_payload",
 \t"function": "${FUNCTION_SLOT}",

@@ -90,10 +90,10 @@ export const LANGUAGE: LoadedLanguage = {
   sentences: {
     names: ['Move'],
     whereToLook: 'In Move, put the cursor in an `entry fun`, or in a call to one.',
-    wanted: 'an entry fun, or at the LINE of FILE:LINE a call to one with a known address',
+    wanted: 'an entry fun, or a call to one with a known address (select it with FILE:LINE)',
     payloads: 'entry functions',
     hole: where =>
-      `The value at ${where} is not in the Move source: write the call with its values as JSON and run that.`,
+      `The value at ${where} is not in the Move source: write the call and its values as JSON, and run that instead.`,
   },
   loadWriting: () => import('./writeMove'),
 };

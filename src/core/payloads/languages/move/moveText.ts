@@ -276,7 +276,7 @@ export class MoveText {
 
   #membersOf(chunk: Chunk): MoveModule {
     const [members] = this.#texts(chunk).parsed().modules;
-    if (!members) throw new Error('Parsing a chunk returned no facts.');
+    if (!members) throw new Error('Parsing a chunk returned no module.');
     return members;
   }
 

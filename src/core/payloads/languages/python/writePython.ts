@@ -115,7 +115,7 @@ export const WRITING: LanguageWriting = {
     after: /(?:^|[=([,:]|\breturn)$/,
     startsWithLine: true,
     comment: '#',
-    detail: 'the payload of a transaction, for the Python SDK',
+    detail: 'a transaction payload for the Python SDK',
     text: `EntryFunction.natural(
 \t"\${1:0x1::module}",
 \t"\${2:function}",

@@ -121,7 +121,7 @@ export const WRITING: LanguageWriting = {
   skeleton: {
     after: /(?:^|[=([,]|[^:]:|\breturn)$/,
     comment: '//',
-    detail: 'the payload of a transaction, for the Rust SDK',
+    detail: 'a transaction payload for the Rust SDK',
     text: `EntryFunction::new(
 \tModuleId::new(AccountAddress::from_hex_literal("\${1:0x1}").unwrap(), ident_str!("\${2:module}").to_owned()),
 \tident_str!("\${3:function}").to_owned(),

@@ -42,7 +42,7 @@ function cliWord(argument: TypedArgument, mark: Mark): string {
   if (isJsonArray(value)) return `${type}:${mark(arrayText(type, value))}`;
   const text = jsonLine(value).replace(/^"|"$/g, '');
   if (type === 'string' && text.startsWith('[')) {
-    throw new InexpressibleError('The command line of the Aptos CLI', 'a string that starts with [');
+    throw new InexpressibleError('An Aptos CLI command', 'a string that starts with [');
   }
   return `${type}:${mark(text)}`;
 }

@@ -98,7 +98,7 @@ export const WRITING: LanguageWriting = {
   skeleton: {
     after: /(?:^|[=([,:?]|\breturn)$/,
     comment: '//',
-    detail: 'the data of a transaction, as the TypeScript SDK accepts it',
+    detail: 'transaction data for the TypeScript SDK',
     text: `{
 \tfunction: '${FUNCTION_SLOT}',
 \ttypeArguments: [$2],
