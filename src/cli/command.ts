@@ -41,7 +41,7 @@ export interface Call {
   readonly withoutSecrets: (text: string) => string;
 }
 
-/** The environment of the program: that of the process, or that of a test. */
+/** The program's environment: the process or a test. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether standard output is a terminal. */

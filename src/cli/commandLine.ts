@@ -141,7 +141,7 @@ export interface Discreet extends Pick<Call, 'keepSecret' | 'withoutSecrets'> {
   readonly redacted: (text: string) => string;
 }
 
-/** Creates a terminal that hides the keys in its environment and those registered later. */
+/** Creates a terminal that hides access keys: those in its environment and those registered later. */
 function discreet(terminal: Terminal): Discreet {
   const keys = new Set<string>();
   const keepSecret = (key: string): void => {

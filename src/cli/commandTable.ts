@@ -27,7 +27,8 @@ const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 ]);
 
 /**
- * Returns the commands to search for a name: only the one with this name, or all for the help and for unknown names.
+ * Returns the commands in which to search for a name: only the command with this name, or all commands for the help and
+ * for unknown names.
  */
 export async function commandsFor(name: string): Promise<readonly Command[]> {
   const load = LOADERS.get(name);

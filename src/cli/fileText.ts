@@ -86,7 +86,7 @@ function started(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
-/** Descriptions of system error codes for files and folders, as the end of a sentence. */
+/** Descriptions of system error codes for files and folders, worded as the end of a sentence. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -107,7 +107,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'I/O error',
 };
 
-/** Returns why a file or folder could not be used, as the end of a sentence, if the error code is known. */
+/**
+ * Returns why a file or folder could not be used, worded as the end of a sentence; `undefined` if the error code is
+ * unknown.
+ */
 export function fileTrouble(error: unknown): string | undefined {
   if (error instanceof UnreadableFileError) return error.reason;
   const code = codeOf(error);

@@ -78,7 +78,7 @@ function createProcessTerminal(signal: AbortSignal): Terminal {
   };
 }
 
-/** Maximum length of a line, such as a message of another program, in characters. */
+/** Maximum length of a line, such as a message from another program, in characters. */
 const MOST_LINE = 16 * 1024 * 1024;
 /** Signals that interrupt the program, and the shell's exit codes for them. */
 const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

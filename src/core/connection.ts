@@ -33,7 +33,7 @@ export interface Connection {
   readonly reach: Reach;
   /** Traces simulations; absent unless the network is a sandbox. */
   readonly tracer?: Tracer | undefined;
-  /** The chain state of the last response that had one; until then, the state from an earlier session. */
+  /** The chain state of the last response that contained one; until then, the state from an earlier session. */
   readonly chain: ChainMoment | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -66,8 +66,8 @@ export function createPacer(network: Network, memory?: PacerMemory): Pacer {
 }
 
 /**
- * Opens a connection. @param key access key; if the network requires one and it is missing, requests fail with an error
- * message
+ * Opens a connection.
+ * @param key access key; if it is missing but required by the network, requests fail with an error message
  */
 export function openConnection(
   network: Network,

@@ -158,7 +158,7 @@ function textOf({ address, module }: { readonly address: string; readonly module
   return `${address}::${module}`;
 }
 
-/** Returns the names of a module's functions, including private ones; none if it is not one of the modules. */
+/** Returns the names of a module's functions, including private ones; empty if the module is not in the list. */
 function functionsIn(modules: readonly LedgerModule[], module: string): ReadonlySet<string> {
   const found = modules.find(({ abi }) => abi?.name === module);
   const bytes = found && hexToBytes(found.bytecode);

@@ -16,7 +16,7 @@ import { moduleOf, type Runtime } from './simulation/chain';
 import { finished } from './simulation/transact';
 import { noSources, type SourceFinder } from './traceSimulation';
 
-/** Returns the functions of a module on a ledger, including private ones; none if the module does not exist. */
+/** Returns the functions of a module on a ledger, including private ones; empty if the module does not exist. */
 export function functionsIn(ledger: Ledger, { address, module }: ModuleId): readonly FunctionAbi[] {
   const code = moduleOf(ledger, `${address}::${module}`);
   return typeof code === 'string' ? [] : moduleView(code).functions.map(functionAbi);

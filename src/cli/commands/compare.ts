@@ -184,8 +184,8 @@ function heading(title: string, count: number, dress: (title: string) => string)
 }
 
 /**
- * Returns the lines of a module. If the module is on one side only, shows only its name, because all of its items are
- * new or removed with it.
+ * Returns the lines of a module. If the module exists only on one side, shows only its name, because all of its items
+ * are new or removed with it.
  */
 function moduleLines({ name, state, differences, items, code }: ModuleComparison): readonly string[] {
   const head = `  ${MARKS[state]} ${name}`;

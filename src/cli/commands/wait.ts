@@ -50,7 +50,7 @@ export const WAIT: Command = {
   },
 };
 
-/** Returns the exit code. The properties of a transaction of an unknown type are not interpreted. */
+/** Returns the exit code. If the transaction type is unknown, the transaction's properties are not interpreted. */
 function codeOf(transaction: WireTransaction, { terminal }: Call): number {
   const { status, type } = transactionFacts(transaction);
   if (isKnownTransaction(transaction) && status === 'succeeded') return EXIT.done;

@@ -135,7 +135,7 @@ function requireNoOnly(runs: readonly CaseRun[], { terminal }: Call): void {
   );
 }
 
-/** Rejects tags without tests, because an empty run would look like one that passed. @throws BadInputError */
+/** Rejects tags that no test has, because an empty run would look like a run that passed. @throws BadInputError */
 function requireTagged(runs: readonly CaseRun[], wanted: readonly string[] = []): void {
   const unknown = wanted.find(tag => !runs.some(({ test }) => test.tags.includes(tag)));
   if (unknown === undefined) return;

@@ -36,7 +36,7 @@ interface Failed {
 const UNEXPECTED = 'An internal error occurred in Movescope: report it with the tool’s name and arguments.';
 const REMOVED = '•••';
 
-/** Runs tools for one host; stores the latest simulations and counts all requests. */
+/** Runs tools for one host. Stores the latest simulations and counts all requests. */
 export class AgentSession {
   readonly #host: ToolHost;
   readonly #allowance: RequestAllowance;

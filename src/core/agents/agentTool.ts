@@ -52,7 +52,7 @@ export interface ToolHost {
   readonly connection: () => Promise<Connection>;
   /** The user's sender for the network. */
   readonly defaultSender: () => Promise<Sender | undefined>;
-  /** Returns the access key, if any, to remove it from responses. */
+  /** Returns the access key, if any, so that it can be removed from responses. */
   readonly accessKey: () => Promise<string | undefined>;
   /** Set in an editor, whose documents a tool can read. */
   readonly documents?: ToolDocuments;
@@ -88,9 +88,9 @@ export interface ToolCall {
 export interface ToolPlan {
   /** The maximum number of requests; 0 if everything is available locally. */
   readonly requests: number;
-  /** What the number depends on: `one for each 100 modules`. */
+  /** What the number depends on, such as `one for each 100 modules`. */
   readonly per?: string;
-  /** Phrases for what is sent: `the module name 0x1::coin`. */
+  /** Phrases for what is sent, such as `the module name 0x1::coin`. */
   readonly sends: readonly string[];
 }
 

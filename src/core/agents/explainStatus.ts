@@ -102,7 +102,7 @@ export const EXPLAIN_STATUS: AgentTool<'explain_status'> = {
   },
 };
 
-/** Returns a number as an abort status. @throws ToolInputError if it is too large for an abort code */
+/** Returns the abort status for a number. @throws ToolInputError if it is too large for an abort code */
 function asStatus(text: string, module: string | undefined): string {
   const [, number] = NUMBER.exec(text) ?? [];
   if (number === undefined) return text.trim();

@@ -151,7 +151,7 @@ export function limitedConnection(connection: Connection, allowance: CallAllowan
   };
 }
 
-/** Counts the pages of one account, and stops reading before there are too many. */
+/** Counts the pages of one account, and stops reading before there are too many pages. */
 class PageCount {
   readonly #allowance: CallAllowance;
   readonly #stop = new AbortController();
@@ -167,7 +167,7 @@ class PageCount {
     return this.#pages > 0;
   }
 
-  /** Called when a page has been received; the next one might already have been requested. */
+  /** Called when a page has been received. The next page might already have been requested. */
   readonly next = (): void => {
     this.#pages++;
     try {

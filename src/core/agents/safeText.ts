@@ -5,7 +5,7 @@ import { ToolInputError } from './agentTool';
 /** Maximum number of characters of a name or type, and of other strings. */
 const LONGEST_NAME = 500;
 const LONGEST_TEXT = 2000;
-/** Maximum number of characters of the JSON of a value. */
+/** Maximum length of a value's JSON, in characters. */
 const LONGEST_VALUE = 4000;
 
 /** Returns a string from a chain on one line: truncated, with control and direction characters escaped. */
@@ -49,7 +49,7 @@ export interface ListPage<Content> {
   readonly pages: number;
 }
 
-/** Returns a page of items, at least one. @throws ToolInputError if the page does not exist */
+/** Returns a page of items, with at least one item. @throws ToolInputError if the page does not exist */
 export function pageOfItems<Item>(items: readonly Item[], page = 1): ListPage<readonly Item[]> {
   const starts = [0];
   let size = 0;

@@ -192,7 +192,7 @@ async function traceOf({ raw, network }: SimulationReport, call: ToolCall): Prom
   return treeLines(await tracer.trace(raw, call.signal));
 }
 
-/** The outcome of one of the other results; its effects are in the section `raw`. */
+/** The outcome of one of the other results. Its effects are in the section `raw`. */
 function otherResult({ position, report: { success, vmStatus } }: AnswerResult) {
   return { position, success, vm_status: safeText(vmStatus) };
 }

@@ -158,8 +158,8 @@ export function hexByte(byte: number): string {
 }
 
 /**
- * Maximum length of a list that is allocated in advance. Longer lists grow as they are read, because their length is
- * untrusted.
+ * Maximum length of a list for which space is allocated in advance. Longer lists grow as they are read, because their
+ * length is untrusted.
  */
 const MOST_ROOM = 32;
 
@@ -191,7 +191,7 @@ export interface BytecodePlace {
 export class BytecodeError extends UserFacingError {
   override readonly name = 'BytecodeError';
 
-  /** @param problem what is wrong: `opcode 0x7f is unknown` */
+  /** @param problem what is wrong, such as `opcode 0x7f is unknown` */
   constructor(
     readonly reason: 'damaged' | 'unknown' | 'tooLong',
     readonly subject: BytecodeSubject,

@@ -135,7 +135,7 @@ export class ByteSource {
   readonly tables = { ...NO_ENTRIES };
   /** The first unknown item. Problems after it are not reported as damage. */
   trouble: BytecodeError | undefined;
-  /** Index of the handle of the module itself. */
+  /** Index of the module's own handle. */
   self = -1;
 
   readonly #counts: Record<string, number> = {};
@@ -178,7 +178,7 @@ export class ByteSource {
     }
   }
 
-  /** Returns the number of entries in a table, as the limit of indices into it. */
+  /** Returns the number of entries in a table, which limits the indices into it. */
   count(name: TableName): number {
     return this.#counts[name] ?? 0;
   }
@@ -242,8 +242,8 @@ export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
 }
 
 /**
- * Returns a codec for one of several values, encoded as a byte from 1. @param what the kind of value, for the error
- * message
+ * Returns a codec for one of several values, encoded as its 1-based index in one byte.
+ * @param what the kind of value, for the error message
  */
 export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   return {
@@ -252,7 +252,7 @@ export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   };
 }
 
-/** Returns a codec for an option, encoded as 1, or 2 and a value. */
+/** Returns a codec for an option, encoded as 1 if it is empty, or 2 and a value. */
 export function option<T>(some: Codec<T>): Codec<T | undefined> {
   return {
     read: source => (source.choice('option', 2) === 0 ? undefined : some.read(source)),
@@ -283,8 +283,8 @@ export function record<T extends object>(members: Members<T>): Codec<T> {
 }
 
 /**
- * Returns a codec for one of several records, encoded as a byte from 1 and the record. @param what the kind of record,
- * for the error message
+ * Returns a codec for one of several records, encoded as its 1-based index in one byte, followed by its properties.
+ * @param what the kind of record, for the error message
  */
 export function union<T extends { readonly kind: string }>(
   what: string,

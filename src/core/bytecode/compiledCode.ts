@@ -52,7 +52,7 @@ export interface SharedTables {
   readonly layout?: TableLayout;
 }
 
-/** The kinds of the tables, in the order of the headers and in that of the contents. */
+/** The kinds of the tables, in header order and in content order. */
 export interface TableLayout {
   readonly headers: readonly number[];
   readonly contents: readonly number[];
@@ -238,7 +238,7 @@ export const VISIBILITIES = ['private', 'public', 'script', 'friend'] as const;
 
 /** A function body. Code offsets in the VM are indices of instructions. */
 export interface CodeUnit {
-  /** Index of a signature with the types of the locals after the parameters. */
+  /** Index of a signature with the types of the locals that come after the parameters. */
   readonly locals: number;
   readonly instructions: readonly Instruction[];
 }

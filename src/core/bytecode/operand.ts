@@ -82,7 +82,7 @@ type FunctionInstruction = Extract<
   { readonly kind: 'function' | 'functionInstantiation' | 'closure' | 'closureInstantiation' }
 >;
 
-/** Returns the function handle of an instruction and the signature of its type arguments, if it has them. */
+/** Returns the function handle of an instruction and, if it has type arguments, their signature. */
 export function calledHandle(
   code: CompiledCode,
   instruction: Instruction,

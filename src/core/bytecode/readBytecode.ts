@@ -63,7 +63,7 @@ class Lengths {
     this.#signatures = code.signatures.map(each => this.#types(each));
   }
 
-  /** Returns the length of the qualified name of a function or struct. */
+  /** Returns the length of a function's or struct's qualified name. */
   id(module: number, name: number): number {
     const { address = -1, name: moduleName = -1 } = this.#code.moduleHandles[module] ?? {};
     const { length = 0 } = this.#code.addresses[address] ?? {};

@@ -26,7 +26,7 @@ export interface SourceRange {
   readonly end: number;
 }
 
-/** The source ranges in a function, in ascending order of code offset. Each one applies up to the next. */
+/** The source ranges in a function, in ascending order of code offset. Each range applies up to the next one. */
 type CodeRanges = readonly { readonly offset: number; readonly range: SourceRange }[];
 
 /**

@@ -32,7 +32,7 @@ export const USUAL_ORDER: readonly number[] = [
   0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x10, 0x06, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14,
 ];
 
-/** Returns the name of an entry of a table: `struct handle`. */
+/** Returns the name of a table entry, such as `struct handle`. */
 export function entryName(table: TableName): string {
   const words = table.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return words.replace(/(?<=address)es$|s$/, '');

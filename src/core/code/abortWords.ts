@@ -17,8 +17,8 @@ export function abortName({ code, error }: Pick<PossibleAbort, 'code' | 'error'>
 }
 
 /**
- * Returns the meaning of a code: the module's description, the code's category, or what the compiler uses it for; empty
- * if there is none.
+ * Returns the meaning of a code: the module's description, the code's category, or the compiler's use of it; empty if
+ * there is none.
  */
 export function abortMeaning({ code, error }: Pick<PossibleAbort, 'code' | 'error'>): string {
   if (error && error.description !== '') return excerpt(error.description, LONGEST);

@@ -64,7 +64,7 @@ function sizeOf({ code: unit }: FunctionView, code: CompiledModule, index: numbe
   return `${counted(unit.instructions.length, 'instruction')}, ${counted(functionSize(code, definition), 'byte')}`;
 }
 
-/** Returns the tree items for what is only in the bytecode: functions by name, then errors. */
+/** Returns the tree items for members that are only in the bytecode: functions by name, then errors. */
 export function codeRows(module: ModuleAbi, { functions, sizes, errors }: CodeMembers): readonly TreeNode[] {
   const parent = nodeId({ kind: 'inCode', module });
   if (functions.length === 0 && errors.length === 0)

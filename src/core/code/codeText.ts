@@ -22,7 +22,7 @@ import { foldBody } from './foldBody';
 /** How function bodies are shown: as statements, with the operand stack folded into expressions, or as instructions. */
 export type CodeMode = 'statements' | 'instructions';
 
-/** A module as returned by a node, and where it was read. */
+/** A module as returned by a node, and where it was read from. */
 export interface DeployedCode {
   readonly id: ModuleId;
   readonly module: WireModule;
@@ -151,7 +151,7 @@ class CodeWriter {
     return this.#code.moduleHandles.flatMap((_, index) => (index === this.#code.self ? [] : this.#names.module(index)));
   }
 
-  /** Returns a comment with the codes that a function can abort with, as far as they are known from this module. */
+  /** Returns a comment with the codes with which a function can abort, as far as they are known from this module. */
   #abortLine({ name, isNative }: FunctionView): readonly string[] {
     if (isNative || this.#examined >= MOST_CALLS) return [];
     const catalogue = this.#aborts.of({ ...this.#view.id, name }, MOST_CALLS - this.#examined);

@@ -24,8 +24,8 @@ import { Pauses } from './pauses';
 const WITH_ATTRIBUTES = 8;
 
 /**
- * Compares two sides. Modules that both sides have are compared by bytecode, others by ABI. With bytecode, private
- * functions are also compared, and all upgrade rules are checked except for the upgrade policy of the package.
+ * Compares two sides. Modules that exist on both sides are compared by bytecode, all others by ABI. With bytecode,
+ * private functions are also compared, and all upgrade rules are checked except for the upgrade policy of the package.
  * @throws the signal's reason
  */
 export async function compareWithCode(before: ReadSide, after: ReadSide, signal: AbortSignal): Promise<Comparison> {

@@ -34,8 +34,8 @@ export interface FoundCallers {
 }
 
 /**
- * Maximum number of characters of the type arguments of all callers, because many calls can have the same long type
- * arguments.
+ * Maximum total length of the type arguments of all callers, in characters, because many calls can have the same long
+ * type arguments.
  */
 const MOST_TYPES = 4_000_000;
 
@@ -139,9 +139,7 @@ export function callPlaces(text: InterfaceText, caller: MemberId, called: Member
   );
 }
 
-/**
- * Returns the location of the instruction at an offset in the code of a function. @param text the code as instructions
- */
+/** Returns the location of an instruction in a function's code, by its offset. @param text the code as instructions */
 export function instructionPlace(text: InterfaceText, name: string, offset: number): NamePlace | undefined {
   const start = `${offset}: `;
   const found = bodyOf(text, name).find(({ words }) => words.trimStart().startsWith(start));

@@ -38,7 +38,7 @@ export interface PossibleAbort {
 }
 
 export interface AbortPlace {
-  /** The shortest call chain, from the function of the catalogue to the one that aborts. */
+  /** The shortest call chain, from the catalogue's function to the one that aborts. */
   readonly path: readonly MemberId[];
   /** The offset of the aborting instruction in the last function. */
   readonly offset: number;
@@ -97,7 +97,10 @@ export class PossibleAborts {
     });
   }
 
-  /** Returns the names of the functions in a module that others can call; `undefined` if the code is not available. */
+  /**
+   * Returns the names of a module's functions that can be called from outside it; `undefined` if the code is not
+   * available.
+   */
   functionsOf(id: ModuleId): readonly string[] | undefined {
     const module = this.#module(id);
     return typeof module === 'object' ? module.callable : undefined;

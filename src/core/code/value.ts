@@ -1,6 +1,6 @@
 import type { Op } from '../bytecode/opcodes';
 
-/** A value on the operand stack, as an expression. */
+/** A value on the operand stack, in the form of an expression. */
 export interface Value {
   readonly text: string;
   /** Whether it needs parentheses when used as an operand. */

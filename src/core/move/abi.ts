@@ -1,4 +1,4 @@
-/** The ABI of a published module. Types are strings as the node returns them. */
+/** The ABI of a published module. Types are strings in the format of the node API. */
 export interface ModuleAbi {
   readonly address: string;
   readonly name: string;
@@ -56,7 +56,7 @@ export interface VariantAbi {
   readonly fields: readonly FieldAbi[];
 }
 
-/** Whether a parameter of this type receives a signer of the transaction instead of an argument. */
+/** Whether a parameter of this type receives one of the transaction's signers instead of an argument. */
 export function isSignerParameter(type: string): boolean {
   return type === 'signer' || type === '&signer';
 }

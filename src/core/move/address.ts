@@ -13,8 +13,8 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * Parses an address that starts a qualified name, as {@link parseAddress} does. It must have `0x`, or all 64 digits as
- * in the CLI's output, because fewer digits without `0x` can be a name.
+ * Like {@link parseAddress}, for an address at the start of a qualified name. It must have `0x`, or all 64 digits as in
+ * the CLI's output, because fewer digits without `0x` can be a name.
  */
 export function parseNamedAddress(text: string): string | undefined {
   return /^(?:0x|[0-9a-f]{64}$)/i.test(text) ? parseAddress(text) : undefined;

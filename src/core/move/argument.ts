@@ -43,10 +43,10 @@ interface Place {
 }
 
 /**
- * Encodes the JSON of an argument as BCS, with the JSON format of public nodes: u8 to u32 are numbers, u64 and wider
- * are decimal strings, `vector<u8>` is hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` is an address, any
- * other struct is an object with all its fields, and an enum is `{"Variant": {…}}`. Does not check whether nodes accept
- * the struct as an argument.
+ * Encodes a JSON argument as BCS, using the JSON format of public nodes: u8 to u32 are numbers, u64 and wider are
+ * decimal strings, `vector<u8>` is hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` is an address, any other
+ * struct is an object with all its fields, and an enum is `{"Variant": {…}}`. Does not check whether nodes accept the
+ * struct as an argument.
  * @param type the parameter's type, with type arguments substituted
  * @param shapes the structs whose fields are known
  * @throws ArgumentError if the value does not match, or the type does not determine the JSON format

@@ -17,10 +17,7 @@ export function structId({ address, module, name }: Pick<StructTag, 'address' | 
   return `${address}::${module}::${name}`;
 }
 
-/**
- * Returns the types of a struct's fields, or of the fields of an enum's variant, by name, with type arguments
- * substituted.
- */
+/** Returns the field types of a struct or of an enum variant, by name, with type arguments substituted. */
 export function fieldTypes(
   type: TypeTag,
   shapes: StructShapes,
@@ -66,7 +63,7 @@ function typed(fields: readonly FieldAbi[], { typeArguments }: StructTag): Typed
   });
 }
 
-/** Returns the name of the variant in the JSON of an enum value. */
+/** Returns the variant name in the JSON of an enum value. */
 export function variantOf(value: JsonObject): JsonValue | undefined {
   return Object.hasOwn(value, '__variant__') ? value.__variant__ : undefined;
 }

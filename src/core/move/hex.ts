@@ -64,7 +64,7 @@ export type PastedHex =
   | { readonly kind: 'notHex' }
   | { readonly kind: 'tooLong' };
 
-/** Maximum number of hex digits. Far above what a node accepts: a transaction with a proposal can have up to 1 MiB. */
+/** Maximum number of hex digits, far more than a node accepts: a transaction with a proposal can have up to 1 MiB. */
 const MOST_DIGITS = 4 * 1024 * 1024;
 /** Parses hex as people copy it: with spaces, line breaks, quotes or a trailing comma, with or without `0x`. */
 export function readPastedHex(text: string): PastedHex {

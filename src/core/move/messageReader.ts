@@ -18,7 +18,7 @@ export class MessageReader extends BcsReader {
     this.#length = bytes.length;
   }
 
-  /** Reads the next `count` bytes, or the remaining ones if there are fewer. */
+  /** Reads the next `count` bytes, or as many as are left. */
   readUpTo(count: number): Uint8Array {
     return this.readBytes(Math.min(count, this.#length - this.#position));
   }
@@ -54,7 +54,7 @@ export class MessageReader extends BcsReader {
   }
 }
 
-/** Reads a value that must encode to exactly `bytes` again. @throws UnknownFormError with what was found */
+/** Reads a value that must encode to exactly `bytes` again. @throws UnknownFormError that says what was found */
 export function readWhole<T>(
   bytes: Uint8Array,
   read: (reader: MessageReader) => T,
@@ -102,7 +102,9 @@ function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined
   return one.length === other.length ? undefined : one.length;
 }
 
-/** The bytes have an unknown format. The message is a noun phrase for what was found: `a module bundle payload`. */
+/**
+ * The bytes have an unknown format. The message is a noun phrase for what was found, such as `a module bundle payload`.
+ */
 export class UnknownFormError extends RangeError {
   override readonly name = 'UnknownFormError';
 
@@ -115,7 +117,7 @@ export class UnknownFormError extends RangeError {
     super(message, options);
   }
 
-  /** What was found and where: `a module bundle payload`, `truncated or invalid bytes at byte 40`. */
+  /** What was found, and where: `a module bundle payload`, `truncated or invalid bytes at byte 40`. */
   get met(): string {
     return this.offset === undefined ? this.message : `${this.message} at byte ${this.offset}`;
   }

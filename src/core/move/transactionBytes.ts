@@ -10,7 +10,7 @@ import {
 } from './signingMessage';
 import { encodeRawTransaction, readRawTransaction } from './transactionBcs';
 
-/** The bytes of a transaction in one of the common formats. */
+/** The bytes of a transaction in a common format. */
 export type TransactionBytes =
   | { readonly kind: 'signingMessage'; readonly message: SigningMessage }
   /** BCS without a prefix. */
@@ -43,9 +43,9 @@ export function partsOf({ kind, message }: TransactionBytes): readonly MessagePa
 }
 
 /**
- * Parses the bytes of a transaction in any of the formats. The result encodes to the same bytes, except for the
+ * Parses the bytes of a transaction in any common format. The result encodes to the same bytes, except for the
  * signature of a signed transaction.
- * @throws UnknownFormError with what was found and where, if the format is unknown
+ * @throws UnknownFormError that says what was found and where, if the format is unknown
  */
 export function readTransactionBytes(bytes: Uint8Array): TransactionBytes {
   if (isPrefixed(bytes)) return { kind: 'signingMessage', message: decodeSigningMessage(bytes) };

@@ -105,8 +105,8 @@ function reasonOf({ reason, code }: AbortedWith): bigint {
 }
 
 /**
- * Returns the constant in the status, else the only one that the matching locations use, else the only one with the
- * code.
+ * Returns the constant in the status or, failing that, the only constant that the matching locations use or the only
+ * one with the code.
  */
 function constantOf(
   { constants }: MoveModule,

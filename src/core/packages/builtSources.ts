@@ -104,7 +104,7 @@ export interface BuiltFiles {
   readonly modules: readonly MappedModule[];
   /** The package's own source files. */
   readonly sources: readonly MoveBytes[];
-  /** Copies in the build of the source files of the package and of other packages. */
+  /** The build's copies of source files, both of the package and of other packages. */
   readonly copies: readonly MoveBytes[];
 }
 

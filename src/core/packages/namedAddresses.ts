@@ -70,7 +70,7 @@ const FILE_SYSTEM = /^[a-z][\w+.-]+:(?:\/\/[^/]*)?/i;
 const DRIVE = /^[a-z]:(?=[\\/])/i;
 
 /**
- * Returns the folder that a dependency's `local` refers to, without `.` and `..`, in the file system of the package.
+ * Returns the folder that a dependency's `local` refers to, without `.` and `..`, in the package's file system.
  * @param folder the folder of the package
  * @param local as in `Move.toml`: relative to the folder or absolute, with `/` or `\`
  */

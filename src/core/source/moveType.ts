@@ -1,7 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { MovePath, MoveType, Name, PathRole, Span } from './factModel';
 
-/** Maximum nesting of types, as for type tags; deeper ones are `broken`. The VM's limit is lower. */
+/**
+ * Maximum nesting of types, as for type tags. Types that are nested more deeply are `broken`. The VM has a lower limit.
+ */
 const MAX_DEPTH = 64;
 
 export function spanOf({ from, to }: Span): Span {
@@ -21,7 +23,7 @@ export function childOf(node: SyntaxNode, name: string): SyntaxNode | undefined 
   return undefined;
 }
 
-/** Returns the first direct child of each kind, in one pass instead of one per `getChild`. */
+/** Returns the first direct child of each kind, in a single pass instead of one pass per `getChild`. */
 export function partsOf(node: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
   const parts = new Map<string, SyntaxNode>();
   for (let child = node.firstChild; child; child = child.nextSibling)

@@ -125,7 +125,7 @@ class Scope {
     return names.length > 1 && this.#lookup(first) !== undefined ? absolute(names) : undefined;
   }
 
-  /** Resolves a name by `use` declarations. The one in the innermost block wins. */
+  /** Resolves a name using `use` declarations. The declaration in the innermost block wins. */
   #use(name: string): ResolvedName | undefined {
     const inScope = (this.#module?.usesOf(name) ?? []).filter(({ scope }) => holds(scope, this.#offset));
     const use = inScope.reduce<MoveUse | undefined>(

@@ -16,7 +16,7 @@ export interface AskedMessage {
   readonly input: WireEncodingInput;
   /** The requested fee payer; the gateway's message must contain the same one. */
   readonly feePayer?: string;
-  /** The payload's call, including one by a multisig account; absent if it cannot be read or does not exist. */
+  /** The call in the payload, even if a multisig account makes it; absent if it cannot be read or does not exist. */
   readonly call: RequestedCall | undefined;
   /** The ABI of the called function, if it was read. */
   readonly abi: FunctionAbi | undefined;

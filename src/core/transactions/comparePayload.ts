@@ -85,7 +85,7 @@ function comparedAddress(address: string, asked: JsonObject | undefined): Compar
   return typeof account === 'string' ? compared(address, shortForm(account)) : UNREADABLE;
 }
 
-/** Returns the call that a multisig account runs: the one in the message, or the one that it stores. */
+/** Returns the call that a multisig account makes: the one in the message, or the one that it stores. */
 function innerFields(
   call: RawEntryFunction | undefined,
   comparison: AskedPayload,
@@ -148,7 +148,7 @@ function comparedTags(tags: readonly TypeTag[], wanted: readonly string[]): Comp
   return isSame ? { matches: true } : { asked: listed(asked) };
 }
 
-/** The bytes of a script include the type of each argument. */
+/** A script's bytes include the type of each argument. */
 function comparedValues(values: readonly ScriptArgument[], asked: JsonObject | undefined): Compared {
   if (!asked) return OTHER_KIND;
   const wanted = asked.arguments ?? [];

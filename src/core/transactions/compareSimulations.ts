@@ -55,12 +55,13 @@ export interface RunListener {
   readonly now: () => number;
   /** Called after each network has responded or failed. */
   readonly onDone: (done: number, of: number) => void;
-  /** Called for an internal error on one network; the others continue. */
+  /** Called for an internal error on one network. The other networks continue. */
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Simulates on all networks concurrently; a failed one becomes a column with its message. @throws the signal's reason
+ * Simulates on all networks concurrently; if one fails, its column contains the error message.
+ * @throws the signal's reason
  */
 export async function simulateOnNetworks(
   runs: readonly NetworkRun[],

@@ -14,7 +14,7 @@ import { defined } from '../text/defined';
 
 /** An expiration time this far in the future is suspicious, in seconds: ten years. */
 const LONG = 10n * 365n * 24n * 60n * 60n;
-/** Units that are mistaken for seconds, and how many of them make a second. */
+/** Units that are commonly mistaken for seconds, and how many of each make a second. */
 const UNITS = [
   ['milliseconds', 1_000n],
   ['microseconds', 1_000_000n],

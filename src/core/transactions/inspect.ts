@@ -37,7 +37,7 @@ interface NetworkFacts {
 /**
  * Decodes the bytes of a transaction in any format. The bytes are not sent; a network is used only to read the called
  * module and its chain.
- * @param surroundings the network to use; without one, arguments stay hex
+ * @param surroundings the network to use; if absent, arguments stay in hex
  */
 export async function inspect(
   bytes: Uint8Array,

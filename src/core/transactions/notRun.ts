@@ -108,7 +108,7 @@ export interface NetworkNow {
   readonly chain: ChainMoment | undefined;
 }
 
-/** Whether a report is from a network and its current chain; an unknown chain counts as a match. */
+/** Whether a report is from a network and from the chain that it serves now. An unknown chain counts as a match. */
 export function isFrom(report: ReportNetwork, { network, chain }: NetworkNow): boolean {
   if (report.id !== network.id) return false;
   return report.chain === undefined || chain === undefined || !areOfTwoChains(report.chain, chain);

@@ -36,7 +36,7 @@ export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array)
   return undefined;
 }
 
-/** Whether the notation of a value is that of its type rather than of another type. */
+/** Whether a value is written in the notation of its type rather than of another type. */
 function isAsWritten(leaf: TypeTag, other: TypeTag, value: JsonValue): boolean {
   if (isInteger(leaf)) return !isInteger(other);
   if (isBytes(leaf) && isText(other)) return textsIn(value).every(isPrefixed);

@@ -66,7 +66,7 @@ export interface TextPayload {
   readonly name: string;
 }
 
-/** A text without a payload, with several, or with one that has open values. */
+/** A text contains no payload, several payloads, or a payload with open values. */
 export class PayloadTextError extends UserFacingError {
   override readonly name = 'PayloadTextError';
 }

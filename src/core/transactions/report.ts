@@ -60,7 +60,7 @@ interface SeveralResults {
   readonly others: readonly { readonly position: number; readonly result: WireSimulationResult }[];
 }
 
-/** Returns the result that decides the outcome of a simulation: the first failed one, or else the first. */
+/** Returns the result that decides the outcome of a simulation: the first failed result, or else the first result. */
 export function decisiveResult(
   results: readonly WireSimulationResult[],
 ): Pick<SimulationAnswer, 'result' | 'several'> | undefined {

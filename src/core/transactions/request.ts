@@ -42,7 +42,7 @@ export interface FilledValues {
 export interface SimulationRequest {
   readonly input: WireSimulationInput;
   readonly flags: Estimates;
-  /** Whether the public key was omitted, so that setting one could help if the gateway rejects the request. */
+  /** Whether the public key was omitted, so that setting a public key might help if the gateway rejects the request. */
   readonly keyless: boolean;
   /** The values set by the user. */
   readonly chosen: readonly Chosen[];

@@ -121,8 +121,8 @@ export interface Sweep {
 }
 
 /**
- * Simulates a payload with each value of one argument. A value that does not match the ABI is reported in its row and
- * not sent.
+ * Simulates a payload with each value of one argument. If a value does not match the ABI, its row shows the error, and
+ * it is not sent.
  * @throws what {@link runMany} throws; the client's errors
  */
 export async function sweepArgument(

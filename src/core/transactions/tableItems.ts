@@ -29,7 +29,7 @@ export function rawItemTypes(report: Changed, shapes: StructShapes): readonly Ty
   });
 }
 
-/** Decodes the raw table items in changes whose types are known; others are unchanged. */
+/** Decodes the raw table items in changes if their types are known. Other items are unchanged. */
 export function withDecodedItems<Report extends Changed>(report: Report, shapes: StructShapes): Report {
   const tables = tablesIn(report, shapes);
   const otherChanges = report.otherChanges.map(change => {
@@ -67,7 +67,7 @@ function decodedHex(hex: JsonValue, type: TypeTag, shapes: StructShapes): Decode
     : { kind: 'failed', type: typeTagText(type), reason: 'the node did not send hex digits' };
 }
 
-/** Finds `0x1::table::Table` in values of known types, by handle; all other kinds of tables contain one. */
+/** Finds `0x1::table::Table` in values of known types, by handle; all other kinds of tables contain such a table. */
 function tablesIn({ accounts, otherChanges }: Changed, shapes: StructShapes): ReadonlyMap<string, TableTypes> {
   const tables = new Map<string, TableTypes>();
   let values = 0;

@@ -271,7 +271,7 @@ function typeText(item: WrittenItem | undefined, form: PayloadForm): string | un
   return item?.value.kind === 'text' ? item.value.value : undefined;
 }
 
-/** Returns the values next to a call that apply to a new transaction. @throws PayloadError if one is malformed */
+/** Returns the values next to a call that apply to a new transaction. @throws PayloadError if a value is malformed */
 export function givenBy(call: LocatedCall): GivenValues {
   const json = call.request && requestJson(call.request, call.form);
   return json ? readGiven(isAnswer(call) ? { hash: '', ...json } : json) : {};

@@ -45,8 +45,8 @@ function target(
 }
 
 /**
- * Whether a native can dispatch to a function, whose parameters must be those of the native except for the last one.
- * Source: aptos-core, `move-vm/runtime/src/interpreter.rs`, `NativeResult::CallFunction`.
+ * Whether a native can dispatch to a function. The function's parameters must be those of the native except for the
+ * last one. Source: aptos-core, `move-vm/runtime/src/interpreter.rs`, `NativeResult::CallFunction`.
  */
 export function canDispatch(native: LinkedFunction, called: LinkedFunction): boolean {
   return (

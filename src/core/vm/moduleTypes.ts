@@ -29,7 +29,7 @@ export class ModuleTypes {
     return this.linker.signature(this.module, index);
   }
 
-  /** Returns the type in a signature with exactly one type. */
+  /** Returns the type in a signature that consists of one type. */
   only(index: number): Type {
     const types = this.signature(index);
     if (types.length !== 1) throw new Malformed(`${types.length} types instead of one`);

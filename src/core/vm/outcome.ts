@@ -2,7 +2,7 @@ import type { Cell } from './state/journal';
 import type { LinkedFunction, Value } from './value';
 import type { Need, VmStatus } from './vmError';
 
-/** The outcome of a run or of a slice of it. */
+/** The outcome of a run, or of a slice of a run. */
 export type Outcome =
   /** References are instances of `Reference`. */
   | { readonly kind: 'returned'; readonly values: readonly Value[] }

@@ -55,7 +55,7 @@ export interface FunctionType extends Sized {
   readonly results: readonly Type[];
 }
 
-/** The fields of a struct or of each variant of an enum, with type arguments substituted. */
+/** The fields of a struct or of an enum's variants, with type arguments substituted. */
 export interface Layout {
   readonly type: StructType;
   /** Bits; see `Abilities`. */

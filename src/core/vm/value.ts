@@ -89,7 +89,7 @@ export interface LinkedModule {
   readonly structs: ReadonlyMap<string, number>;
 }
 
-/** A function with type arguments. A linker has one object for each. */
+/** A function with type arguments. A linker has a single object for each. */
 export interface LinkedFunction {
   readonly module: LinkedModule;
   readonly name: string;

@@ -89,7 +89,7 @@ export async function askScope(title: string): Promise<AccountScope | undefined>
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.scope;
 }
 
-/** Returns the settings scopes that can list accounts, the default one first. */
+/** Returns the settings scopes that can list accounts, starting with the default scope. */
 function scopes(): readonly AccountScope[] {
   const usual = usualScope();
   return [usual, ...accountScopes().filter(scope => scope !== usual)];

@@ -46,7 +46,7 @@ function isSame(one: ModuleId, other: ModuleId): boolean {
   return one.module === other.module && canonicalAddress(one.address) === canonicalAddress(other.address);
 }
 
-/** Returns the ranges of a name in the code of a module, except its declaration and `use` lines. */
+/** Returns the ranges of a name in a module's code, except its declaration and `use` lines. */
 function placesIn(shown: InterfaceText, { address, module }: ModuleId, id: NameId): readonly vscode.Range[] {
   const { name, module: wanted } = id;
   const names = new MemberNames(shown, { address, module });

@@ -183,7 +183,7 @@ function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): strin
 
 /**
  * Returns the rows below an account: the transactions that match the filter, between the rows that load newer and older
- * ones.
+ * transactions.
  */
 export function transactionRows(
   address: string,

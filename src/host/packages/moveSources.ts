@@ -111,7 +111,7 @@ export class MoveSources implements vscode.Disposable {
     return read;
   }
 
-  /** Parses the text of a Move file with the named addresses of its package. */
+  /** Parses the text of a Move file, using the named addresses of its package. */
   async readText(uri: vscode.Uri, text: string): Promise<ReadMove> {
     const [{ readMove }, lookup] = await Promise.all([import('../../core/packages/readMove'), this.addresses(uri)]);
     return readMove(text, lookup);

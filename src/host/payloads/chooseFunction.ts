@@ -47,7 +47,7 @@ export async function chooseFunction(
 
 /**
  * Finds a deployed entry function by name.
- * @param network network to search; the selected one if absent
+ * @param network network to search; if absent, the selected network
  * @throws RefusedError if it is not an entry function; any client error
  */
 export async function findFunction(
@@ -112,7 +112,7 @@ function inLine(signature: string): string {
   return signature.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
 }
 
-/** Whether the argument of a command is a row of the view. */
+/** Whether a command's argument is a row of the view. */
 export function isRow(given: unknown): given is ModuleRow {
   return typeof given === 'object' && given !== null && 'kind' in given && !(given instanceof vscode.Uri);
 }

@@ -41,7 +41,7 @@ export class PayloadHelp implements vscode.Disposable {
     this.#modules = new NetworkModules(services.session, services.log);
   }
 
-  /** Shows the type of an argument or type argument of a payload, the meaning of its value, and its problems. */
+  /** Shows the type of a payload's argument or type argument, the meaning of its value, and its problems. */
   provideHover(
     document: vscode.TextDocument,
     position: vscode.Position,

@@ -25,7 +25,7 @@ export interface FormSources {
   readonly step: OpenStep;
 }
 
-/** The open step of a form. A keybinding runs the same action as the button in its title. */
+/** The step of a form that is open. A keybinding runs the same action as the button in the step's title. */
 interface OpenStep {
   /** Runs the action of the button; absent if no step is open. */
   press?: (() => void) | undefined;

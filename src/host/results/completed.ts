@@ -232,8 +232,8 @@ async function typed(
 const MOST_SEARCHED = 100;
 
 /**
- * Adds the values that the sender's last transactions wrote to the same resources. Sends one request, with cancellable
- * progress.
+ * Adds the values that the sender's last transactions wrote to the same resources. Sends one request, with progress
+ * that can be canceled.
  * @param closed also cancels the request when aborted
  * @throws RefusedError, any client error, vscode.CancellationError
  */

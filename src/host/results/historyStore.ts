@@ -235,7 +235,7 @@ export class HistoryStore {
     }
   }
 
-  /** Runs changes one after the other, even if a previous one failed. */
+  /** Runs changes one after the other, even if an earlier one failed. */
   #alone<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#last.then(change);
     this.#last = done.then(

@@ -75,7 +75,7 @@ export class PageTrace implements vscode.Disposable {
     this.#say({ kind: 'none' });
   }
 
-  /** Returns the location of a row, or of the code of the first function. */
+  /** Returns the code location of a row, or of the first function. */
   placeOf(index: number): CodeLine | undefined {
     const row = this.#trace?.rows[index];
     const place = row?.place === undefined ? undefined : this.#trace?.places[row.place];

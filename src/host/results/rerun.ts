@@ -34,12 +34,12 @@ export interface AgainArgument {
   readonly again?: RunBefore;
 }
 
-/** A transaction as an argument of the simulate and encode commands. */
+/** A transaction that is passed as an argument to the simulate and encode commands. */
 export interface DraftArgument {
   readonly draft: TransactionDraft;
 }
 
-/** A transaction from a ledger page, as an argument of commands that use the network of the page. */
+/** A transaction from a ledger page that is passed as an argument to commands. They use the page's network. */
 export interface LedgerDraftArgument extends DraftArgument {
   /** Id of the network; the selected network if absent. */
   readonly network?: string;

@@ -235,8 +235,8 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /**
-   * Saves the ids of the results for a reload. If a result cannot be saved, a reload must not show the previous one
-   * instead.
+   * Saves the ids of the results, for a reload. If a result cannot be saved, the previous one must not be shown after a
+   * reload.
    */
   #remember(kept: Promise<readonly string[]>, ledgerPage?: LedgerPage): void {
     const forgotten = this.#state.update(SHOWN_STATE, ledgerPage);

@@ -102,7 +102,7 @@ function keyFor(network: Network, secret: string): string | undefined {
 export class KnownKeys {
   readonly #keys = new Map<string, string | undefined>();
 
-  /** Whether a key differs from the last known one, or is the first. Stores the key. */
+  /** Whether a key differs from the last known key, or is the first key. Stores the key. */
   isNews({ id, baseUrl }: NetworkPlace, key: string | undefined): boolean {
     const place = `${id} ${baseUrl}`;
     const isKnown = this.#keys.has(place) && this.#keys.get(place) === key;

@@ -21,15 +21,16 @@ export interface ScopedAccount extends ConfiguredAccount {
   readonly scope: AccountScope;
 }
 
-/** An item of one of the lists, as written in the settings. */
+/** An item in an accounts list, as written in the settings. */
 export interface AccountItem {
   readonly scope: AccountScope;
   readonly item: unknown;
 }
 
 /**
- * Returns the accounts listed on a network, in the order of the items. Each account is listed once, however its address
- * is written. Items for this network take precedence over items for all networks, then earlier items over later ones.
+ * Returns the accounts listed on a network, in the order of the items. Each account is listed once, regardless of how
+ * its address is written. Items for this network take precedence over items for all networks, then earlier items over
+ * later ones.
  */
 export function accountsOn(items: readonly AccountItem[], network: string): readonly ScopedAccount[] {
   const listed = items.flatMap(each => readAccount(each) ?? []).filter(account => isListedOn(account, network));

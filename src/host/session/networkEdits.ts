@@ -17,7 +17,7 @@ export function withNetwork(items: readonly unknown[], network: Network): readon
 
 const OPTIONAL: ReadonlySet<string> = new Set(['region', 'qps', 'timeLimit', 'explorer'] satisfies (keyof Network)[]);
 
-/** Returns a network as an entry for the settings. */
+/** Returns an entry for a network, as written in the settings. */
 export function entryOf(network: Network): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(network).filter(([name]) => name !== 'sandbox'));
 }

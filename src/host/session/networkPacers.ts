@@ -36,7 +36,7 @@ export class NetworkPacers {
     this.#onState = onState;
   }
 
-  /** Returns the pacer of a network, or a new one if its limit or gateway has been edited. */
+  /** Returns a network's pacer; a new one if the network's limit or gateway has been edited. */
   of(network: Network, make: MakePacer): Pacer {
     const known = this.#entries.get(network.id);
     if (known?.network.baseUrl === network.baseUrl && known.network.qps === network.qps) return known.pacer;

@@ -88,7 +88,7 @@ function onlyIn<Row>(rows: readonly Row[], others: readonly Row[], key: (row: Ro
   return rows.find(row => !known.has(key(row)));
 }
 
-/** A row of the Modules view: a node of the tree, or an error in place of one. */
+/** A row of the Modules view: a tree node, or an error that is shown instead of one. */
 export type ModuleRow = (TreeNode | FailureRow) & ShownAt;
 
 /** The ledger version that a row shows; absent for the latest. */

@@ -86,7 +86,7 @@ export class SettingEdits {
 
   /**
    * Removes a network from the user settings.
-   * @returns a function that restores the entry as it was, at its old index, unless the ID is in use again
+   * @returns a function that restores the entry unchanged at its old index, unless the ID is in use again
    */
   async removeNetwork(id: string): Promise<() => Promise<void>> {
     const isMeant = (item: unknown) => isEntryOf(item, id);

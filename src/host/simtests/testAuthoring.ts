@@ -58,7 +58,7 @@ export async function simulateTest(
   await showReport(services, await simulated(services, await testAt(files, given)));
 }
 
-/** Writes the outcome of a simulation to the file as the expectations of the test. */
+/** Writes the outcome of a simulation to the test file as the expectations of the test. */
 export async function recordExpectations(
   services: SimtestServices,
   { files }: TestSuite,
@@ -73,7 +73,7 @@ export async function recordExpectations(
   services.notify.done('Recorded the test’s expectations');
 }
 
-/** Writes the costs of a test to the baseline of its file. */
+/** Writes a test's costs to the baseline of its file. */
 export async function updateBaseline({ files, tree, runs }: TestSuite, given?: TestArgument): Promise<void> {
   const { file, test } = await testAt(files, given);
   const item = tree.find(file.uri, test);

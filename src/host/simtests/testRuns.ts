@@ -22,7 +22,7 @@ export function pathOf(uri: vscode.Uri): string {
   return vscode.workspace.asRelativePath(uri);
 }
 
-/** Returns the id of the result of a leaf. */
+/** Returns the ID of a leaf's result. */
 export function idOf({ uri, test, case: one }: Leaf): string {
   return caseId(pathOf(uri), test.name, one.name);
 }
@@ -295,7 +295,7 @@ export class TestRuns {
     }
   }
 
-  /** @param left leaves without a result; a leaf is removed when it has one. */
+  /** @param left leaves without a result; a leaf is removed when it has a result. */
   async #simulate(
     run: vscode.TestRun,
     { network, left, mode }: { readonly network: Network; readonly left: Set<Leaf>; readonly mode: RunMode },

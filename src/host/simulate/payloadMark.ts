@@ -93,7 +93,7 @@ export async function writtenCall(uri: vscode.Uri, call: LocatedCall): Promise<C
   return textOf(document, call);
 }
 
-/** Returns the text of a call and of its function name. */
+/** Returns the text of a call and its function name. */
 export function writtenAs(functionText: string, text: string): CallText {
   return { function: functionText, text: text.slice(0, LONGEST_KEPT) };
 }

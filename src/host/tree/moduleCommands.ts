@@ -45,7 +45,7 @@ export async function filterModules(
   else await askFilter(listing);
 }
 
-/** Asks for a filter. The tree is filtered as the user types; cancelling restores the previous filter. */
+/** Asks for a filter. The tree is filtered as the user types; canceling restores the previous filter. */
 function askFilter(listing: ModuleListing): Promise<void> {
   const before = listing.choice;
   const pick = vscode.window.createQuickPick<KindItem>();
@@ -99,7 +99,7 @@ export async function pinModule(
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
 }
 
-/** Copies the ABI of a module, as the node returns it now. @throws RefusedError; any client error */
+/** Copies the ABI that a node currently returns for a module. @throws RefusedError; any client error */
 export async function copyAbi(services: Base, given?: NameArgument): Promise<void> {
   const read = await readNow(services, 'Copy ABI', given);
   if (!read) return;

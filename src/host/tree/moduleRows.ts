@@ -78,7 +78,7 @@ export class ModuleRows implements vscode.Disposable {
   }
 
   /**
-   * Selects the row of a module, or of its function or struct if there is one with that name. Clears a filter that
+   * Selects the row of a module or, if a name is specified and exists, of the function or struct. Clears a filter that
    * hides the row, or a past version that does not contain it.
    * @returns whether the module has a row
    */

@@ -38,7 +38,7 @@ export const TRANSACTION_ROW = {
 /** The focused row, for keybindings. */
 export const FOCUS = { of: ['focus'] } as const satisfies TakenArgument;
 
-/** A module, function or struct, by name or as a row. */
+/** A module, function or struct: its name or its row. */
 export const NAME = [
   ROW,
   { kind: 'absent', address: 'text', module: 'text', member: 'text?', ledgerVersion: 'text?' },

@@ -57,7 +57,7 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
 }
 
-/** Returns a live view of the lines of a document. */
+/** Returns a live view of a document's lines. */
 export function documentLines(document: vscode.TextDocument): DocumentLines {
   return {
     get lineCount() {

@@ -84,7 +84,10 @@ function messageOf(read: StepRead): vscode.InputBox['validationMessage'] {
   return { message: read.note, severity: read.isWarning === true ? Warning : Info };
 }
 
-/** Asks for one of several values, or a typed value. @param typed returns the text of a typed value */
+/**
+ * Asks for one of several values, or for a value that the user types.
+ * @param typed returns the text of a typed value
+ */
 export function askChoice(step: Step, choices: readonly Choice[], typed = (text: string) => text): Promise<StepAnswer> {
   const pick = vscode.window.createQuickPick<ChoiceItem>();
   dress(pick, step);

@@ -135,7 +135,7 @@ function isBroken({ tree }: ReadMove): boolean {
   return found;
 }
 
-/** The modules in a file, compared with the deployed ones. */
+/** The modules in a file, compared with the deployed modules. */
 export interface DriftOfFile<File> {
   readonly file: File;
   readonly text: string;
@@ -147,7 +147,7 @@ export interface DriftOfPackage<File> {
   readonly files: readonly DriftOfFile<File>[];
   /**
    * Modules of the package's accounts that no package in the workspace contains. If several packages share an account,
-   * they are reported for the first one by folder.
+   * they are reported for the first package, sorted by folder.
    */
   readonly missing: readonly ModuleId[];
 }

@@ -142,7 +142,10 @@ const STATES: Readonly<Record<Exclude<ChangeState, 'added'>, DriftState>> = {
   removed: 'missing',
 };
 
-/** Only newer nodes include private view functions in the ABI, so one that is not included might still be deployed. */
+/**
+ * Only newer nodes include private view functions in the ABI, so a function that is missing from it might still be
+ * deployed.
+ */
 function isUnlisted(item: ItemComparison): boolean {
   if (item.kind !== 'function' || item.state !== 'added') return false;
   const { visibility, isEntry } = item.after ?? {};
@@ -196,8 +199,8 @@ interface Declared {
 }
 
 /**
- * Returns declarations, with the keys `function NAME` and `struct NAME`. The first of several with the same name is
- * used, as in the comparison.
+ * Returns declarations, with the keys `function NAME` and `struct NAME`. If several declarations have the same name,
+ * the first is used, as in the comparison.
  */
 export function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
   const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed).toReversed();
@@ -307,7 +310,7 @@ function constraints(typeParameters: readonly MoveTypeParameter[]) {
   return typeParameters.map(({ abilities }) => ({ constraints: abilities }));
 }
 
-/** Formats the types of a declaration as in an ABI. */
+/** Formats the types in a declaration as they would be in an ABI. */
 class TypeReader {
   readonly #read: ReadMove;
   readonly #typeParameters: readonly string[];

@@ -268,7 +268,7 @@ function addressesOf(values: ReadonlyMap<string, string>): ReadonlyMap<string, s
 
 /** Matches a key and its value. Both can be quoted. List items are not matched. */
 const LINE = /^( *)([^\s:#'"-][^\s:#'"]{0,127}):(?: (.*))?$/;
-/** Maximum depth of mappings; deeper ones are ignored. */
+/** Maximum depth of mappings. Deeper mappings are ignored. */
 const MOST_KEYS = 8;
 
 /** Returns the scalar values in a file, by key path joined with `/`. If a key is repeated, the first one is used. */

@@ -5,8 +5,8 @@ import { parseMemberId } from '../../move/functionId';
 import { callIn, withCall } from '../../move/multisigPayload';
 
 /**
- * Returns the call of a transaction, including one by a multisig account; `undefined` if it does not call an entry
- * function.
+ * Returns the call in a transaction, even if a multisig account makes it; `undefined` if it is not an entry function
+ * call.
  */
 export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): RequestedCall | undefined {
   if (!isJsonObject(payload)) return undefined;
@@ -20,7 +20,7 @@ export function pastCall({ payload }: WireTransaction | { readonly payload: Json
   };
 }
 
-/** Converts the payload of a transaction into the form of a request. */
+/** Converts a transaction's payload into the form used in requests. */
 export function requestPayload(payload: JsonObject): JsonObject {
   const { function: called, arguments: values } = callIn(payload);
   return isJsonArray(values) && typeof called === 'string'

@@ -114,7 +114,7 @@ function changesOf(transaction: WireTransaction): readonly JsonObject[] {
 export interface PublishedSource {
   readonly package: PublishedPackage;
   readonly files: readonly PublishedFile[];
-  /** One sentence for each file that was sent but cannot be shown, and one for those that were not sent. */
+  /** One sentence for each file that was sent but cannot be shown, and one for the files that were not sent. */
   readonly missing: readonly string[];
 }
 

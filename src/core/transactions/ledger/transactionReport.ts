@@ -295,7 +295,7 @@ function addressesIn(value: JsonValue | undefined): readonly string[] {
   return value.flatMap(each => (typeof each === 'string' ? [parseAddress(each) ?? []].flat() : []));
 }
 
-/** Returns the report of a block with the transactions in the response. @param query what was requested */
+/** Returns the report of a block, with the transactions in the response. @param query the query that was sent */
 export function blockReport(
   network: Network,
   { value, text }: Pick<BlockAnswer, 'value' | 'text'>,

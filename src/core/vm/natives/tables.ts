@@ -79,7 +79,7 @@ function keyOf(context: NativeContext, type: Type, key: Value): string {
 }
 
 /**
- * Returns the address of the nth table or aggregator of a session: the hash of the session hash and `count` as
+ * Returns the address of the nth table or aggregator in a session: the hash of the session hash and `count` as
  * big-endian u32.
  */
 export function sessionAddress(sessionHash: Uint8Array, count: number): string {

@@ -41,7 +41,7 @@ export interface FeeStatement {
   readonly refund: bigint;
 }
 
-/** The meaning of a parameter of a check. */
+/** What a parameter of a check stands for. */
 type Role = keyof typeof VALUES;
 
 interface Situation extends Checks {

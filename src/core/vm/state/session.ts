@@ -1,8 +1,8 @@
 import type { Journal } from './journal';
 
 /**
- * A VM session. A transaction has one each for its prologue, its function and its epilogue. Natives use it to store
- * data between calls.
+ * A VM session. A transaction has separate sessions for its prologue, its function and its epilogue. Natives use it to
+ * store data between calls.
  *
  * Source: aptos-core, `aptos-vm/src/move_vm_ext/session/mod.rs`.
  */

@@ -13,7 +13,7 @@ export class Snapshots {
     this.#room = room;
   }
 
-  /** Returns a copy of a value or of the value that a reference refers to; `undefined` if it is too large. */
+  /** Returns a copy of a value, or of the value that a reference refers to; `undefined` if the value is too large. */
   of(value: Value): Value | undefined {
     if (typeof value !== 'object') return value;
     const room = Math.min(MOST_CELLS, this.#room);
