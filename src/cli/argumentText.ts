@@ -11,8 +11,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the JSON of a command-line argument: `u64:5`, with the type of the parameter, or only the value, which is
- * JSON or unquoted text. A list after a type contains elements of that type: `u64:[1,2]`.
+ * Returns the JSON of a command-line argument. The argument is a value, as JSON or unquoted text, with or without a
+ * type before it, as in `u64:5`. If a list follows a type, its elements have that type: `u64:[1,2]`.
  * @throws BadInputError
  */
 export function argumentJson(text: string, type: Type): JsonValue {

@@ -33,7 +33,7 @@ export function readU64(text: string, what: string): string {
   return value;
 }
 
-/** Returns the integer of an option within bounds. @throws BadInputError */
+/** Returns the integer value of an option, which must be within bounds. @throws BadInputError */
 export function integerOption(args: Arguments, name: string, min: number, max: number): number | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;

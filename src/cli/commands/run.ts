@@ -103,7 +103,7 @@ function requestOf({ args }: Call): FunctionCall {
 /** The framework module that creates a ledger. */
 const GENESIS = '0x1::genesis';
 
-/** Where a function runs: modules from files, then those of a network, and a ledger. */
+/** The environment in which a function runs: modules from files, then modules from a network, and a ledger. */
 class Place {
   /** Modules read from the network, by id such as `0x1::coin`. */
   readonly #read = new Map<string, CompiledModule | 'absent'>();
@@ -189,7 +189,7 @@ class Place {
   }
 }
 
-/** No gateway operation reads arbitrary state. */
+/** Everything is unknown, because no gateway operation reads arbitrary state. */
 const UNKNOWN: LedgerView = {
   resource: () => 'unknown',
   tableItem: () => 'unknown',

@@ -44,7 +44,7 @@ const PAGE = 16_000;
 /** One page of a long result. */
 export interface ListPage<Content> {
   readonly content: Content;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly page: number;
   readonly pages: number;
 }

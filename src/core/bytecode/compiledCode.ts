@@ -123,8 +123,8 @@ export interface FunctionAttribute {
 export type FunctionAttributeName = (typeof FUNCTION_ATTRIBUTES)[number];
 
 /**
- * The attributes by number, from 1. Those from 3 are for functions that compilers generate to let other modules use a
- * struct (since version 10; the last two since version 11).
+ * The attributes by number, from 1. Attributes from 3 on are for functions that compilers generate to let other modules
+ * use a struct (since version 10; the last two since version 11).
  *
  * Source: aptos-core, `move-binary-format/src/file_format_common.rs`, `SerializedFunctionAttribute`.
  */

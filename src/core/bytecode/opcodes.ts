@@ -117,7 +117,7 @@ type Table = typeof OPCODES;
 
 export type OperandKind = keyof Table;
 
-/** The names of the instructions with a kind of operand. */
+/** The names of the instructions with the given kind of operand. */
 export type OpOf<Kind extends OperandKind> = { [Each in Kind]: keyof Table[Each] & string }[Kind];
 
 /** The name of an instruction. */

@@ -144,7 +144,7 @@ function bytesText(bytes: Uint8Array): string {
   return PLAIN.test(text) ? `b"${text}"` : `x"${bytesToHex(some).slice(2)}"`;
 }
 
-/** A function body, with what its instructions refer to. */
+/** A function body, with the items to which its instructions refer. */
 export interface Body {
   readonly code: CompiledCode;
   readonly names: CodeNames;

@@ -37,7 +37,10 @@ export function strictAddress(address: string): string {
   return address.length <= 3 ? address : longAddress(address);
 }
 
-/** Returns an address for display: unchanged up to 12 digits, otherwise its first and last four (`0xa113…25e2`). */
+/**
+ * Returns an address for display: unchanged up to 12 digits, otherwise only its first and last four digits
+ * (`0xa113…25e2`).
+ */
 export function abbreviateAddress(address: string): string {
   const digits = address.slice(2);
   return digits.length <= 12 ? address : `0x${digits.slice(0, 4)}…${digits.slice(-4)}`;

@@ -55,7 +55,7 @@ export function mayBePrivateKey(text: string): boolean {
   return /-priv-|(?<![0-9a-f])(?:[0-9a-f]{64}){1,2}(?![0-9a-f])/i.test(text);
 }
 
-/** The result of parsing a string that should be the hex of a transaction. */
+/** The result of parsing a string that should be a transaction in hex. */
 export type PastedHex =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   /** It can be a private key. */

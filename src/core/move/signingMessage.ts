@@ -100,7 +100,7 @@ export interface MessagePart {
   readonly kind: MessagePartKind;
   readonly start: number;
   readonly end: number;
-  /** Index of the argument, from 0. */
+  /** 0-based index of the argument. */
   readonly index?: number;
 }
 

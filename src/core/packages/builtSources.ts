@@ -10,7 +10,7 @@ import type { MovePackage } from './movePackage';
 /** A location in a Move source file. */
 export interface SourcePlace {
   readonly path: string;
-  /** Line and UTF-16 column, from 1. */
+  /** 1-based line and UTF-16 column. */
   readonly line: number;
   readonly column: number;
   /** The text of the line. */

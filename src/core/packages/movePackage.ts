@@ -12,7 +12,7 @@ export interface MoveManifest {
   readonly addresses: AddressTable;
   /** Dev addresses: values for `_` in development and tests. */
   readonly devAddresses: AddressTable;
-  /** Those in `[dev-dependencies]` come last. */
+  /** Dependencies in `[dev-dependencies]` come last. */
   readonly dependencies: readonly MoveDependency[];
 }
 
@@ -31,7 +31,7 @@ export interface UnreadableManifest {
   readonly kind: 'unreadable';
   /** The error message, with the location and what to do next. */
   readonly sentence: string;
-  /** The line of the error, from 1. */
+  /** The 1-based line of the error. */
   readonly line: number;
   readonly column: number;
 }

@@ -122,7 +122,7 @@ export interface AptosConfig {
 /** A file that is not in the CLI's format. */
 export interface UnreadableConfig {
   readonly kind: 'unreadable';
-  /** The line of the error, from 1. */
+  /** The 1-based line of the error. */
   readonly line: number;
 }
 

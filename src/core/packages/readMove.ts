@@ -83,8 +83,8 @@ export interface ParameterNames {
 }
 
 /**
- * Returns the parameter names of a published function from source code. Returns `undefined` if the source code is of a
- * different version: if the number of parameters differs, or their types cannot be the same. Structs are compared by
+ * Returns the parameter names of a published function from source code. Returns `undefined` if the source code is from
+ * a different version: if the number of parameters differs, or their types cannot be the same. Structs are compared by
  * name only.
  */
 export function parameterNames(abi: FunctionAbi, local: MoveFunction): readonly string[] | undefined {

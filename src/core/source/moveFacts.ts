@@ -110,7 +110,7 @@ class FileReader {
     this.#leading = new LeadingReader(text);
   }
 
-  /** Starts with the body of a module whose header precedes the text. */
+  /** Starts inside the body of a module whose header comes before the text. */
   open(): void {
     const nameSpan = { from: 0, to: 0 };
     const header = { kind: 'module', address: '', name: '', nameSpan, ...this.#leading.flush() } as const;

@@ -117,7 +117,7 @@ function skipString(input: InputStream): void {
   if (input.next === QUOTE) input.advance();
 }
 
-/** Whether a line starts a declaration. Only checks for words that cannot start a line of a specification. */
+/** Whether a line starts a declaration. Checks only for words that cannot start a line in a specification. */
 function startsDeclaration(input: InputStream): boolean {
   while (input.next === SPACE || input.next === TAB) input.advance();
   return input.next === HASH || ['public', 'entry', 'module', 'struct', 'const'].includes(wordAt(input, 0));

@@ -1,7 +1,7 @@
 /** Line access to a document. Not a string, because an editor would rebuild the full text after every edit. */
 export interface DocumentLines {
   readonly lineCount: number;
-  /** Returns the text of line `index`, from 0, without its line break. */
+  /** Returns the text of the line at a 0-based index, without its line break. */
   line(index: number): string;
 }
 
@@ -11,7 +11,7 @@ export function textLines(text: string): DocumentLines {
   return { lineCount: lines.length, line: index => lines[index] ?? '' };
 }
 
-/** A position in a document: line and UTF-16 character, both from 0. */
+/** A position in a document: 0-based line and UTF-16 character. */
 export interface Position {
   readonly line: number;
   readonly character: number;

@@ -50,7 +50,7 @@ export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | '
 /** The origin of a value that is not in the file. */
 export type ValueOrigin = 'from a simulation' | 'from the account' | 'entered by you' | 'chosen sender';
 
-/** A value to sign that is unknown, with the reason in sentences. */
+/** An unknown value that would be signed, with the reason as sentences. */
 export interface MissingValue {
   readonly field: SignedField;
   readonly reason: string;

@@ -85,7 +85,7 @@ export function isUnread(error: unknown): error is GatewayError {
   );
 }
 
-/** Returns a report's network. @param headers the headers of the response that the report is based on */
+/** Returns a report's network. @param headers headers of the response on which the report is based */
 export function reportNetwork(
   { id, label, mainNetwork, sandbox }: Network,
   headers: AnswerHeaders = {},

@@ -7,7 +7,7 @@ export interface Limits {
   readonly cells: number;
 }
 
-/** Limits that end a run within half a minute and 100 MB. */
+/** Limits that keep a run under half a minute and 100 MB. */
 export const USUAL_LIMITS: Limits = { work: 1_000_000_000, cells: 1_000_000 };
 
 /** Counts the work of all runs of a transaction, and their allocations. */

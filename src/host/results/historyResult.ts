@@ -72,7 +72,7 @@ export interface HistoryBounds {
   readonly others: Bound;
 }
 
-/** The limits of a workspace, up to 48 MB in total. */
+/** The limits for the history of a workspace, up to 48 MB in total. */
 export const historyBounds: HistoryBounds = {
   longest: 4_000_000,
   pinned: new Bound(50, 24_000_000),

@@ -172,7 +172,7 @@ function reasonOf({ state }: ItemComparison, { type, broken, declared }: Doubts)
   return isBroken ? 'the source has a syntax error' : undefined;
 }
 
-/** Nodes format function types differently. */
+/** Returns why a type is not compared. Function types are not compared, because nodes format them differently. */
 function typeReason(type: string): string {
   return type.includes('|') ? `function types are not compared: ${type}` : `the type ${type} cannot be resolved`;
 }

@@ -18,7 +18,7 @@ export interface DeployedInstruction {
 /** A range in a source file. */
 export interface SourceLine {
   readonly path: string;
-  /** Line and UTF-16 column, from 0; the end is exclusive. */
+  /** 0-based line and UTF-16 column; the end is exclusive. */
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };
 }

@@ -102,7 +102,10 @@ export function seenTypes(
   return [...seen.values()];
 }
 
-/** Returns earlier calls whose values are still valid, without duplicates. @param calls to any function */
+/**
+ * Returns earlier calls whose values are still valid, without duplicates.
+ * @param calls earlier calls of any function
+ */
 export function fittingCalls(calls: readonly PastCall[], called: MemberId, abi: FunctionAbi): readonly PastCall[] {
   const id = memberIdText(called);
   const fitting = new Map<string, PastCall>();

@@ -21,7 +21,7 @@ export const OBJECTS: Natives = new Map(
   }),
 );
 
-/** Returns the nth unique address of a session. Source: `authenticator.rs`, `auid`. @param count from 1 */
+/** Returns the nth unique address of a session. Source: `authenticator.rs`, `auid`. @param count 1-based */
 export function uniqueAddress(sessionHash: Uint8Array, count: number): string {
   const number = new Uint8Array(8);
   new DataView(number.buffer).setBigUint64(0, BigInt(count), true);

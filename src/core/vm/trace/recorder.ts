@@ -146,7 +146,7 @@ export class TraceRecorder implements Watcher {
     return this.#omitted;
   }
 
-  /** How often each instruction of a function was executed, for all type arguments together. */
+  /** How often each instruction of a function was executed, with all type arguments combined. */
   get executed(): readonly Counts[] {
     return [...this.#counts.values()];
   }
