@@ -78,7 +78,7 @@ describe('movescope drift', () => {
     const [note, ...rest] = await lines();
     assert.equal(note, '  Interface only: no build found; run "aptos move compile".');
     assert.equal(rest[0], '  vault: 1 changed, 3 missing');
-    assert.match((await drift()).out, /\n\nAn ABI does not include bodies, .+\n$/);
+    assert.match((await drift()).out, /\n\nAn ABI does not include function bodies, .+\n$/);
   });
 
   it('compares the bytecode of a build', async () => {
@@ -103,7 +103,7 @@ describe('movescope drift', () => {
     const { out } = await drift();
     assert.match(out, /^ {2}vault: identical$/m);
     assert.match(out, /^ {2}Interface only: no build found; run "aptos move compile"\.$/m);
-    assert.match(out, /\n\nAn ABI does not include bodies, .+\n$/);
+    assert.match(out, /\n\nAn ABI does not include function bodies, .+\n$/);
   });
 
   it('names a package by its folder if its manifest has no name', async () => {

@@ -60,7 +60,7 @@ describe('movescope simulate with Move source', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /orders\.move: write an entry fun, or a call to one with a known address (select it with FILE:LINE)\.\n$/,
+      /orders\.move: write an entry fun, or a call to one with a known address \(select it with FILE:LINE\)\.\n$/,
     );
   });
 
@@ -77,7 +77,7 @@ describe('movescope simulate with Move source', () => {
     );
     assert.match(
       lines[1] ?? '',
-      /^movescope: There is no payload in .*orders\.move: .* a call to one with a known address\.$/,
+      /^movescope: There is no payload in .*orders\.move: .* a call to one with a known address \(select it with FILE:LINE\)\.$/,
     );
     assert.equal(lines.length, 2);
   });

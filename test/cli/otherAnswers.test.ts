@@ -133,7 +133,7 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
     ],
     ['module 0x1 m', json({ ...MODULE, extra: true }), 0, /^module 0x1::m\n/, /^Reading/],
     ['module 0x1 n', json(MODULE), 3, /^\{"bytecode":"0xa11ceb0b",/, /returned module 0x1::m instead;/],
-    ['modules 0x2', json([MODULE]), 0, /^m +0/m, /\n1 module is not of account 0x2, such as 0x1::m\.\n/],
+    ['modules 0x2', json([MODULE]), 0, /^m +0/m, /\n1 module is not in account 0x2, such as 0x1::m\.\n/],
     [
       'modules 0x1',
       text('', {}, 400),
@@ -142,7 +142,7 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       /If the page is too large for the gateway, specify a smaller --limit\.\n$/,
     ],
     ['block 9', json(BLOCK), 3, /^\{"block_height":"1",/, /returned the block containing versions 1 to 3 instead;/],
-    ['block 1 --with-transactions', json(BLOCK), 0, /^Height +1$/m, /\nThe gateway returned no transactions of/],
+    ['block 1 --with-transactions', json(BLOCK), 0, /^Height +1$/m, /\nThe gateway returned no transactions for/],
     ['block 1 --with-transactions', json({ ...BLOCK, transactions: [ODD, ODD, ODD] }), 0, / odd_transaction /, /…\n$/],
     ['transactions 0x2', json([PENDING]), 0, /pending/, /\n1 transaction has a different sender than 0x2\.\n/],
     [

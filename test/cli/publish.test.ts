@@ -133,7 +133,7 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.equal(network.code, 2);
     assert.match(
       network.err,
-      /^movescope: --trace requires --sandbox\. A node says what a transaction would do, not what/,
+      /^movescope: --trace requires --sandbox\. Nodes return the outcome of a transaction but no trace/,
     );
   });
 

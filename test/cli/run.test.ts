@@ -222,7 +222,7 @@ describe('movescope run', function () {
     const { out } = await run(...args);
     assert.match(
       out,
-      /^Failed with VECTOR_OPERATION_ERROR \(sub status 1\): The index is outside the vector\.\n {2}in 0xc0de::vectors::element<u8>, .*: v\[i\]\n/,
+      /^Failed with VECTOR_OPERATION_ERROR \(sub status 1\): The index is out of bounds\.\n {2}in 0xc0de::vectors::element<u8>, .*: v\[i\]\n/,
     );
     assert.match(out, /\n {6}v = 0x0102\n {6}i = 7 \(when called\)\n {6}operand stack: \[1,2\], 7\n/);
   });

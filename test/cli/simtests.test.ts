@@ -78,7 +78,7 @@ describe('movescope test', () => {
     options?: readonly string[],
     env?: Readonly<Record<string, string>>,
   ])[] = [
-    ['a half-typed file', '{"tests": {"a": {"payl', /a\.sim\.json:1:\d+: The JSON is invalid here: correct it/],
+    ['a half-typed file', '{"tests": {"a": {"payl', /a\.sim\.json:1:\d+: Invalid JSON: correct it/],
     [
       'a name that is used twice',
       '{"network": "sandbox", "tests": {"a": {"payload": "x:1"}, "a": {"payload": "x:1"}}}',

@@ -8,7 +8,7 @@ describe('several results of an answer on the result page', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  const buttons = () => page.getByRole('group', { name: 'Results of the response' }).getByRole('button');
+  const buttons = () => page.getByRole('group', { name: 'Results in the response' }).getByRole('button');
   const title = () => textOf(page.locator('h1'));
 
   it('are listed with their outcomes; the first that fails is shown', async () => {

@@ -46,7 +46,7 @@ describe('the result page where colours are forced or not seen', () => {
 
   it('shows which result of an answer is selected', async () => {
     await say(page, { type: 'report', report: severalResults() });
-    const group = page.getByRole('group', { name: 'Results of the response' });
+    const group = page.getByRole('group', { name: 'Results in the response' });
     const widths = (isPressed: boolean) =>
       stylesOf(group.getByRole('button', { pressed: isPressed }), 'border-top-width');
     await group.waitFor();

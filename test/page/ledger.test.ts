@@ -173,7 +173,7 @@ describe('a block on the result page', () => {
     await page.getByText('are missing').waitFor();
     assert.equal(
       await textOf(page.locator('.callout')),
-      'The gateway returned only 450 transactions of this block. 10,000 transactions are missing.',
+      'The gateway returned only 450 transactions for this block. 10,000 transactions are missing.',
     );
     const rows = page.locator('.runs tbody tr');
     const last = rows.filter({ hasText: '6,781,426,176' });

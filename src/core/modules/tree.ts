@@ -116,7 +116,7 @@ function restNodes(parent: string, count: number, rest: AccountRest): readonly T
     case 'none':
       return count > 0 ? [] : [{ kind: 'message', parent, text: 'No modules are published at this account.' }];
     case 'maybe': {
-      const text = `There might be more: the gateway sent ${counted(count, 'module')} without indicating whether there are more.`;
+      const text = `The gateway sent ${counted(count, 'module')} without indicating whether there are more.`;
       return [{ kind: 'message', parent, text }];
     }
     case 'coming':

@@ -72,7 +72,7 @@ describe('getChildren', () => {
     assert.deepEqual(rows.at(-1), {
       kind: 'message',
       parent: '0x3',
-      text: 'There might be more: the gateway sent 1 module without indicating whether there are more.',
+      text: 'The gateway sent 1 module without indicating whether there are more.',
     });
     assert.equal(rows.length, 2);
   });

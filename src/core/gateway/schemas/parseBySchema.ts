@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<string, string>> = {
   object: 'an object',
   boolean: 'true or false',
   number: 'a number',
-  nonoptional: 'there',
+  nonoptional: 'present',
 };
 
 function expectedText(issue: z.core.$ZodIssue): string {

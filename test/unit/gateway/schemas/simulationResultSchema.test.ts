@@ -84,7 +84,7 @@ describe('eventSchema', () => {
 
   it('refuses wrong members', () => {
     const { guid, sequence_number, type } = EVENT;
-    assert.equal(refused(eventSchema, { guid, sequence_number, type }), 'data: there');
+    assert.equal(refused(eventSchema, { guid, sequence_number, type }), 'data: present');
     assert.equal(refused(eventSchema, { ...EVENT, sequence_number: 0 }), 'sequence_number: a string');
     assert.equal(refused(eventSchema, { ...EVENT, guid: { creation_number: '0' } }), 'guid.account_address: a string');
     assert.equal(refused(eventSchema, { ...EVENT, type: {} }), 'type: a string');

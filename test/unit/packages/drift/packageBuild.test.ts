@@ -108,7 +108,7 @@ describe('the build of a package', () => {
       assert.deepEqual([build.modules.length, build.dependencies.length, build.isCurrent], [1, 1, isCurrent]);
     }
     const damaged = await read({});
-    assert.match(damaged.kind === 'unusable' ? damaged.reason : '', /^error\.mv of the build cannot be read/);
+    assert.match(damaged.kind === 'unusable' ? damaged.reason : '', /^error\.mv in the build cannot be read/);
   });
 
   it('is current with sources that git stored with different line ends', async () => {
@@ -154,13 +154,13 @@ describe('the build of a package', () => {
     );
     assert.equal(
       await reason({ '/w/build/Shop/bytecode_modules/vault.mv': Uint8Array.of(1, 2) }),
-      'vault.mv of the build cannot be read (it is not Move bytecode)',
+      'vault.mv in the build cannot be read (it is not Move bytecode)',
     );
     const sui = writeBytecode({ ...sampleModule(), isMarked: false } satisfies CompiledModule);
     sui[7] = 5;
     assert.equal(
       await reason({ '/w/build/Shop/bytecode_modules/vault.mv': sui }),
-      'vault.mv of the build cannot be read (it is bytecode for a Move variant other than Aptos Move (mark 0x05))',
+      'vault.mv in the build cannot be read (it is bytecode for a Move variant other than Aptos Move (mark 0x05))',
     );
   });
 });
