@@ -27,10 +27,14 @@ const QUIET = {
   'editor.wordWrap': 'on',
 };
 
+const TICKETS = { type: 'entry_function_payload', type_arguments: [] };
 /**
- * Payloads besides those of the demo workspace: half of its transfer, and a withdrawal that only one sender may make.
+ * Payloads besides those of the demo workspace: calls of a package that is published to the sandbox first, half of the
+ * transfer, and a withdrawal that only one sender may make.
  */
 const FILES = {
+  'open.json': { ...TICKETS, function: '0x71c4e7::box_office::open', arguments: ['10', '5000000'] },
+  'buy.json': { ...TICKETS, function: '0x71c4e7::box_office::buy', arguments: ['0xa11ce', '2'] },
   'smaller.json': {
     type: 'entry_function_payload',
     function: '0x1::aptos_account::transfer',
@@ -57,6 +61,8 @@ interface Picture {
   readonly isWhole?: boolean;
   /** The height of the window, if a different one shows what matters. */
   readonly height?: number;
+  /** What is done first. */
+  readonly prepare?: (workbench: DrivenWorkbench) => Promise<void>;
   /** Answers what the command asks, and waits until the page has the content of the picture. */
   readonly shows: (workbench: DrivenWorkbench) => Promise<void>;
 }
@@ -66,15 +72,29 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'workbench',
     theme: 'dark',
-    file: 'transfer.json',
-    at: 'aptos_account::transfer',
+    file: 'buy.json',
+    at: 'box_office',
     command: 'Movescope: Simulate Payload at Cursor',
     isWhole: true,
     height: 760,
-    shows: async workbench => {
+    prepare: async workbench => {
+      await workbench.copy('test/fixtures/tickets/first', 'tickets');
+      await workbench.openView();
+      await workbench.viewTitle('Packages').click();
+      const row = workbench.view('Packages').getByRole('treeitem', { name: /^Tickets, / });
+      await workbench.choose(row, 'Publish to Sandbox', message(workbench, /^Published Tickets/));
+      await workbench.viewTitle('Packages').click();
+      await workbench.openAt('open.json', 'box_office');
+      await workbench.run('Movescope: Simulate Payload at Cursor');
       await option(workbench, /alice/).click();
       await title(workbench, /^Would succeed/).waitFor();
-      await workbench.openView();
+      await workbench.result().getByRole('button', { name: 'More actions' }).click();
+      await workbench.result().getByRole('menuitem', { name: 'Apply to sandbox' }).click();
+      await message(workbench, /^Applied/).waitFor();
+      await workbench.run('Notifications: Clear All Notifications');
+    },
+    shows: async workbench => {
+      await title(workbench, /^Would abort/).waitFor();
       await workbench.row('demo').click();
       await workbench.row('vault').click();
       await workbench.row('withdraw').waitFor();
@@ -119,6 +139,18 @@ const PICTURES: readonly Picture[] = [
     },
   },
   {
+    name: 'trace',
+    theme: 'dark',
+    file: 'abort.json',
+    at: 'vault::withdraw',
+    command: 'Movescope: Simulate Payload at Cursor',
+    shows: async workbench => {
+      await title(workbench, /^Would abort/).waitFor();
+      await workbench.result().getByRole('tab', { name: 'Trace' }).click();
+      await workbench.result().getByText('did not return').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'abort',
     theme: 'light',
     file: 'abort.json',
@@ -157,6 +189,10 @@ function option({ page }: DrivenWorkbench, name: RegExp): Locator {
   return page.locator('.quick-input-list').getByRole('option', { name });
 }
 
+function message({ page }: DrivenWorkbench, text: RegExp): Locator {
+  return page.locator('.notification-list-item-message').filter({ hasText: text });
+}
+
 function form({ page }: DrivenWorkbench): Locator {
   return page.locator('.quick-input-widget:visible');
 }
@@ -180,9 +216,10 @@ describe('pictures', () => {
     () => ({ files: FILES, settings: QUIET, viewport: { width: WIDTH, height: HEIGHT } }),
   );
 
-  for (const { name, theme, file, at, command, isWhole, height = HEIGHT, shows } of PICTURES) {
+  for (const { name, theme, file, at, command, isWhole, height = HEIGHT, prepare, shows } of PICTURES) {
     it(`show ${name}`, async () => {
       await workbench.page.setViewportSize({ width: isWhole ? WHOLE_WIDTH : WIDTH, height });
+      await prepare?.(workbench);
       await workbench.run('View: Close All Editors');
       await workbench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
       if (theme !== shown) await changeTheme(workbench, THEMES[theme].label);
