@@ -17,7 +17,8 @@ describe('the marks of a simulation in the editor', () => {
     await workbench.page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
     const result = workbench.result();
     await result.getByText('const ENOT_ENOUGH').waitFor();
-    const line = result.getByRole('listitem').filter({ hasText: 'assert! in withdraw' });
+    // Where the code failed, with the values there.
+    const line = result.locator('.failure .place');
     await workbench.receipt(/✗ ENOT_ENOUGH/);
     await workbench.picture('5-abort-source');
     await line.getByRole('button', { name: /sources\/vault\.move:\d+$/ }).click();

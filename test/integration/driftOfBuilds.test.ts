@@ -121,7 +121,7 @@ describe('packages with a build', () => {
 
   it('are compared by their interface if the build is for tests or older than the source', async () => {
     await writeBuild(sampleModule(), info('  build_flags:', '    test_mode: true'));
-    await rowsAre(['  The build is for tests: interface only; run "aptos move compile"']);
+    await rowsAre(['  The build is a test build: interface only; run "aptos move compile"']);
     await writeBuild(sampleModule());
     await rowsAre(['  vault: identical']);
     const editor = await openBehind(source, 'fun deposit');
