@@ -153,7 +153,7 @@ describe('a workspace of several folders', () => {
     it('are listed for all folders, and distinguished', async () => {
       await packageRow(/^AppCounter, app\/contracts$/).waitFor();
       await packageRow(/^Market, market\/contracts$/).waitFor();
-      await packageRow(/^market, unknown: the address "me" has no value in Move\.toml$/).waitFor();
+      await packageRow(/^market, unknown: "me" has no address in Move\.toml$/).waitFor();
     });
 
     it('are listed for a folder that is added', async () => {

@@ -240,7 +240,10 @@ export class DrivenWorkbench {
     await repeat(
       6,
       async () => {
-        if (!(await item.isVisible())) await row.click({ button: 'right' });
+        if (await item.isVisible()) return;
+        // Where the pointer rests, a tooltip would cover rows.
+        await this.parkPointer();
+        await row.click({ button: 'right' });
       },
       () => act(item),
     );
