@@ -58,7 +58,7 @@ const FINAL: readonly number[] = [400, 403, 410, 413];
 const OWN_WORDS: Readonly<Record<string, RegExp>> = {
   account_not_found: /the account does not exist on this network;/,
   version_not_found: /the version does not exist on this network yet;/,
-  transaction_not_found: /the network does not know this transaction;/,
+  transaction_not_found: /the transaction was not found on this network;/,
   413: /the request is larger than the gateway accepts \(413\);/,
 };
 

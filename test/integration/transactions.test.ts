@@ -335,7 +335,7 @@ describe('waiting for a transaction of the sandbox', () => {
     await eventually('a word on how far it is', () => captured.told[0]);
     const cancel = await eventually('a Cancel button', () => captured.cancels.at(-1));
     cancel();
-    assert.match(captured.shown[0] ?? '', /the transaction does not exist on this network/);
+    assert.match(captured.shown[0] ?? '', /the transaction was not found on this network/);
   });
 
   it('ends without a message when it is cancelled', async () => {

@@ -128,7 +128,7 @@ function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts)
         ? 'the module does not exist on this network; check its name, its address and the network.'
         : 'a required module does not exist on this network; check its name, its address and the network.';
     case 'transaction':
-      return 'the transaction does not exist on this network; if it was just submitted, try again in a moment; otherwise, check its hash.';
+      return 'the transaction was not found on this network; if it was just submitted, try again in a moment; otherwise, check its hash.';
     case 'block':
       return 'the version does not exist on this network yet; check the number and the network.';
     case 'other':
@@ -150,7 +150,7 @@ function absentText({ kind }: Operation): string {
       return 'the version does not exist on this network yet';
     case 'getTransaction':
     case 'waitForTransaction':
-      return 'the transaction does not exist on this network yet';
+      return 'the transaction was not found on this network yet';
     case 'simulateTransaction':
     case 'encodeSubmission':
       return 'something that the transaction needs does not exist on this network';

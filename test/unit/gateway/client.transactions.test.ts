@@ -75,7 +75,7 @@ describe('Client, transactions and blocks', () => {
     const error = await rejection(to.client.getTransaction('0xaa', never()), NotFoundError);
     assert.equal(
       error.message,
-      'Reading transaction 0xaa from Testnet failed: the transaction does not exist on this network; if it was just submitted, try again in a moment; otherwise, check its hash.',
+      'Reading transaction 0xaa from Testnet failed: the transaction was not found on this network; if it was just submitted, try again in a moment; otherwise, check its hash.',
     );
   });
 

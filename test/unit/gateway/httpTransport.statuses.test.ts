@@ -130,7 +130,7 @@ describe('HttpTransport, statuses', () => {
     );
     assert.equal(
       await sentence(nodeError(404, 'transaction_not_found'), NotFoundError),
-      'the transaction does not exist on this network; if it was just submitted, try again in a moment; otherwise, check its hash.',
+      'the transaction was not found on this network; if it was just submitted, try again in a moment; otherwise, check its hash.',
     );
     for (const code of ['block_not_found', 'version_not_found']) {
       assert.equal(
@@ -154,7 +154,7 @@ describe('HttpTransport, statuses', () => {
     [GET_ACCOUNT.operation, 'the account does not exist on this network'],
     [MODULE, 'the module does not exist on this network'],
     [{ kind: 'getBlockByVersion', version: '5' }, 'the version does not exist on this network yet'],
-    [{ kind: 'getTransaction', hash: '0xab' }, 'the transaction does not exist on this network yet'],
+    [{ kind: 'getTransaction', hash: '0xab' }, 'the transaction was not found on this network yet'],
     [SIMULATION, 'something that the transaction needs does not exist on this network'],
   ];
   it('404: says both that it may not be there and that the address may be wrong, whatever the body is', async () => {
