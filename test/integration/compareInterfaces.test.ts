@@ -253,7 +253,7 @@ describe('a comparison of code', () => {
     ]);
     assert.equal(
       captured.views.get('movescope.comparison')?.message,
-      '1 module changed. 2 functions changed (2 only in code). 1 function of other modules calls changed functions (2 loaded modules searched).',
+      '1 module changed. 2 functions changed (2 only in code). 1 function in other modules calls changed functions (2 loaded modules searched).',
     );
     const both = ['movescope-code:/code/0xcafe/vault%40200.code.move', 'movescope-code:/code/0xcafe/vault.code.move'];
     assert.deepEqual(await activeDiff(), both);

@@ -261,7 +261,7 @@ describe('code in the sandbox', () => {
     [
       'an older build, unless the user wants it',
       () => writeHello({ isOlder: true }),
-      'The build of hello is older than its source. Run "aptos move compile" to publish the current source.',
+      'The build of hello is older than its source. To publish the current source, run "aptos move compile" first.',
     ],
   ];
   for (const [what, prepare, message] of REFUSED)

@@ -293,7 +293,7 @@ export interface Waited {
   readonly failure?: GatewayError | undefined;
 }
 
-/** No response within the caller's timeout reported a transaction as executed. */
+/** The transaction was not reported as executed within the caller's timeout. */
 export class WaitTimeoutError extends GatewayError {
   override readonly name = 'WaitTimeoutError';
   readonly waited: Waited;

@@ -14,7 +14,7 @@ export interface InterfaceText {
   readonly groups: readonly LineSpan[];
 }
 
-/** First and last line, both counted from 0. */
+/** First and last line, both 0-based. */
 export interface LineSpan {
   readonly first: number;
   readonly last: number;

@@ -47,7 +47,7 @@ export function encodeSigningMessage({ transaction, secondarySigners, feePayer }
   return concatBytes([bytesOf(WITH_DATA_PREFIX), variant, raw, signers, ...payer]);
 }
 
-/** Decodes a message that must encode to exactly `bytes` again. @throws UnknownFormError that says what was found */
+/** Decodes a signing message, which must re-encode to exactly `bytes`. @throws UnknownFormError that says what was found */
 export function decodeSigningMessage(bytes: Uint8Array): SigningMessage {
   return readWhole(bytes, readMessage, encodeSigningMessage);
 }

@@ -208,7 +208,7 @@ function readCode(node: SyntaxNode, text: string): AbortCode {
   return defined({ span, constant, category });
 }
 
-/** Returns the first path in `node` whose last name starts with a capital letter, as constants must. */
+/** Returns the first path in `node` whose last segment starts with a capital letter, as constants must. */
 function firstConstant(node: SyntaxNode, text: string): MovePath | undefined {
   let found: MovePath | undefined;
   node.cursor().iterate(({ name, node: child }) => {

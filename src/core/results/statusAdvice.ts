@@ -151,7 +151,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   },
   FUNCTION_RESOLUTION_FAILURE: {
     meaning: 'The module does not have this function.',
-    advice: 'Check the functions in the module.',
+    advice: 'Check which functions the module has.',
   },
   LOOKUP_FAILED: {
     meaning: 'A function or struct in the transaction does not exist.',
@@ -171,19 +171,19 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   },
   NUMBER_OF_ARGUMENTS_MISMATCH: {
     meaning: 'The number of arguments does not match the function.',
-    advice: 'Hover the function’s name to see its parameters.',
+    advice: 'Hover over the function’s name to see its parameters.',
   },
   NUMBER_OF_TYPE_ARGUMENTS_MISMATCH: {
     meaning: 'The number of type arguments does not match the function.',
-    advice: 'Hover the function’s name to see its type parameters.',
+    advice: 'Hover over the function’s name to see its type parameters.',
   },
   FAILED_TO_DESERIALIZE_ARGUMENT: {
     meaning: 'An argument is not a valid value of its parameter’s type.',
-    advice: 'Hover the function’s name to see its parameters.',
+    advice: 'Hover over the function’s name to see its parameters.',
   },
   TYPE_MISMATCH: {
     meaning: 'An argument or type argument has the wrong type.',
-    advice: 'Hover the function’s name to see its parameters.',
+    advice: 'Hover over the function’s name to see its parameters.',
   },
   CONSTRAINT_NOT_SATISFIED: {
     meaning: 'A type argument lacks an ability that the function requires.',

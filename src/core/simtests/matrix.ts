@@ -115,7 +115,7 @@ function withValue(before: TestCase, { name, kind, values }: Axis, { written, va
   }
 }
 
-/** Returns a value for the name of its case. Long values are truncated and numbered, so that names are unique. */
+/** Returns the text of a value for the name of its case. Long values are truncated and numbered, so that names are unique. */
 function valueText(value: WrittenValue, values: readonly AxisValue[]): string {
   const text =
     value.kind === 'text' ? value.value : value.kind === 'number' ? value.source : JSON.stringify(valueJson(value));

@@ -210,7 +210,7 @@ async function noneFound(
   const sharing = ranges.filter(({ start }) => start.line + 1 === shared).length;
   if (sharing > 1) {
     return new PayloadTextError(
-      `${name} has ${sharing} payloads at line ${shared}: write each on separate lines, so that FILE:LINE selects one.`,
+      `${name} has ${sharing} payloads at line ${shared}: put each on its own line, so that FILE:LINE selects one.`,
     );
   }
   const where = line === undefined ? '' : ` and none at line ${line}`;

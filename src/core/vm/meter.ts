@@ -44,7 +44,7 @@ export class Meter {
     return debt;
   }
 
-  /** Charges values in advance. @throws Stopped */
+  /** Charges for values before they are allocated. @throws Stopped */
   allocate(cells: number): void {
     this.charge(cells);
     if (cells > this.limits.cells) throw outOfCells(this.limits.cells);

@@ -22,7 +22,7 @@ export class LineCounts implements vscode.Disposable {
   readonly #decoration = vscode.window.createTextEditorDecorationType({});
   readonly #owned: readonly vscode.Disposable[];
 
-  /** @param ended called when source with counts is edited. */
+  /** @param ended called when a source file that shows counts is edited. */
   constructor(
     counted: Counted,
     { network, interfaces }: { readonly network: string; readonly interfaces: Pick<InterfaceDocuments, 'shownAt'> },

@@ -237,7 +237,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<InterfaceRow>, vs
 function touchedText({ callers, searched }: TouchedCallers): string {
   const all = new Set([...callers.values()].flat().map(each => memberIdText(each.function)));
   if (all.size === 0) return '';
-  const subject = counted(all.size, 'function of other modules calls', 'functions of other modules call');
+  const subject = counted(all.size, 'function in other modules calls', 'functions of other modules call');
   return `${subject} changed functions (${counted(searched, 'loaded module')} searched).`;
 }
 

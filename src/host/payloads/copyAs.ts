@@ -146,7 +146,7 @@ const SERVE_COMMAND = 'movescope sandbox';
 /** Returns the detail line for the curl command: the URL of the request, and what is left out. */
 function curlDetail(network: Network): string {
   if (network.sandbox)
-    return `$(warning) The built-in sandbox has no URL. Run ${SERVE_COMMAND} (the Movescope CLI must be built from source) to serve one.`;
+    return `$(warning) The built-in sandbox has no URL. To serve a sandbox at a URL, run ${SERVE_COMMAND} (the Movescope CLI must be built from source).`;
   const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY instead of the key';
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }

@@ -83,7 +83,7 @@ export async function exportResult(
   }
   if (given?.uri && !(await mayReplace(uri))) return;
   const content = await (format ?? formats[0]).content();
-  if (!content) throw new RefusedError('The bytes of this result are damaged. Run it again, then export it.');
+  if (!content) throw new RefusedError('The bytes of this result are corrupted. Run it again, then export it.');
   try {
     await vscode.workspace.fs.writeFile(uri, content);
   } catch (cause) {

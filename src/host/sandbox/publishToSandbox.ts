@@ -30,7 +30,7 @@ export async function publishToSandbox(services: SandboxServices, given: Package
 }
 
 const OLDER = (name: string) =>
-  `The build of ${name} is older than its source. Run "aptos move compile" to publish the current source.`;
+  `The build of ${name} is older than its source. To publish the current source, run "aptos move compile" first.`;
 
 async function publish(services: SandboxServices, name: string, build: BuildWithDependencies): Promise<void> {
   const { session, notify } = services;

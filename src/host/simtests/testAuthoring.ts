@@ -92,7 +92,7 @@ async function simulated(services: SimtestServices, { file, test }: ChosenTest):
 /** Applies edits to a test file, with undo. @throws UserFacingError if it cannot be edited */
 export async function applyEdits(uri: vscode.Uri, edits: readonly TestEdit[]): Promise<void> {
   if (edits.length > 0 && (await vscode.workspace.applyEdit(editOf(uri, edits)))) return;
-  throw new RefusedError('The test cannot be edited. Check whether its file is valid JSON and not read-only.');
+  throw new RefusedError('The test cannot be edited. Check that its file is valid JSON and is not read-only.');
 }
 
 function whyNot({ outcome, test }: CaseResult): string {

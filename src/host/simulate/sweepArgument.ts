@@ -133,7 +133,7 @@ async function pickValues(
   const values = edgeValues(type, { written: json, sender, module: call.function.address });
   const picked = await pickMany({
     title: name ?? `Argument ${index + 1}`,
-    placeholder: `Type a ${typeText} value to add it. Press Enter to run the selection.`,
+    placeholder: `Type a value of type ${typeText} to add it. Press Enter to simulate the selected values.`,
     items: values.map(valueItem),
     budget: ({ length }) => budgetText(counted(length, 'value'), length + REQUESTS_BEFORE_SWEEP, pacer.state),
     read: text => {

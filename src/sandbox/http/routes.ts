@@ -130,7 +130,7 @@ const U16_MAX = 65_535;
 const ADDRESS_DIGITS = 64;
 const TOO_LARGE = 'number too large to fit in target type';
 
-/** Returns a node's message about why a string is not an address; `undefined` if it is an address. */
+/** Returns the error message of a node for an invalid address; `undefined` if the address is valid. */
 export function addressProblem(text: string): string | undefined {
   const digits = text.replace(/^0x/i, '');
   if (digits.length === 0 || digits.length > ADDRESS_DIGITS) {

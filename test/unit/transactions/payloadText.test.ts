@@ -15,12 +15,12 @@ const CALL = '{ function: "0x1::m::f", functionArguments: [] }';
 describe('a text without one payload', () => {
   it('says that several share a line', async () => {
     const both = `const a = [${CALL}, ${CALL}];`;
-    const sentence = 'a.ts has 2 payloads at line 1: write each on separate lines, so that FILE:LINE selects one.';
+    const sentence = 'a.ts has 2 payloads at line 1: put each on its own line, so that FILE:LINE selects one.';
     assert.equal(await refusal('a.ts', both), sentence);
     assert.equal(await refusal('a.ts', both, 1), sentence);
     assert.equal(
       await refusal('a.ts', `${both}\nconst b = ${CALL};`, 1),
-      'a.ts has 2 payloads at line 1: write each on separate lines, so that FILE:LINE selects one.',
+      'a.ts has 2 payloads at line 1: put each on its own line, so that FILE:LINE selects one.',
     );
   });
 

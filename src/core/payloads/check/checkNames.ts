@@ -103,7 +103,7 @@ export function nearestEntry(id: MemberId, { functions }: ModuleAbi): string | u
 
 /** Returns the message for a function that its module does not have. @param nearest see {@link nearestEntry} */
 export function unknownFunctionText(id: MemberId, nearest: string | undefined): string {
-  const hint = nearest === undefined ? 'check the functions in the module.' : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? 'check which functions the module has.' : `did you mean ${nearest}?`;
   return `${moduleText(id)} has no function ${id.name}: ${hint}`;
 }
 

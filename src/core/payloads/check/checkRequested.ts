@@ -11,7 +11,7 @@ import { readArgument } from './readArgument';
 import { readTypeArgumentText } from './typeArgument';
 
 /**
- * Checks a call before it is sent against the ABI of its module, using the same rules as for calls in documents.
+ * Checks a call against the ABI of its module before it is sent, using the same rules as for calls in documents.
  * @param shapes the structs with known fields; values of other structs are not checked
  * @throws PayloadError for the first definite problem
  */

@@ -93,7 +93,7 @@ export interface ComparisonRow {
   readonly difference: Difference;
   /** One per column; `null` if the column does not have the item. */
   readonly cells: readonly (ComparisonCell | null)[];
-  /** Its parts; different ones come first. */
+  /** Its parts; those that differ come first. */
   readonly rows?: readonly ComparisonRow[];
 }
 

@@ -48,7 +48,7 @@ export function earlierRun(report: SimulationReport, ranAt: number): EarlierRun 
 }
 
 /**
- * Returns all calls of runs and transactions; runs come first, because they are the user's own.
+ * Returns the calls made in all runs and transactions; those of runs come first, because they are the user's own.
  * @param runs newest first @param transactions newest first @param now milliseconds since the epoch
  */
 export function earlierCalls(

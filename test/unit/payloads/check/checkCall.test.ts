@@ -171,7 +171,7 @@ describe('checkCall', () => {
         '0x1::coin::balances',
         'unknown-function',
         'balances',
-        '0x1::coin has no function balances: check the functions in the module.',
+        '0x1::coin has no function balances: check which functions the module has.',
       ],
       [
         '0x1::coin::withdraw',

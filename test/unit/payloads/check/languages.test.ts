@@ -252,7 +252,7 @@ const unmended: readonly (readonly [
     'MemberId::from_str("0x1::coin::gone")',
     'gone',
     'unknown-function',
-    '0x1::coin has no function gone: check the functions in the module.',
+    '0x1::coin has no function gone: check which functions the module has.',
   ],
   ['rust', RUST_SEND.replace(', bcs::to_bytes(&5u64)?', ''), '[bcs::to_bytes(&bob)?]', 'argument-count', TOO_FEW],
   ['shell', SEND.replace('u64:5', 'u64:-5'), '-5', 'argument-value', `${OF_2} ${U64_RANGE}`],

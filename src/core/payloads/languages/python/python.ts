@@ -73,7 +73,7 @@ const ADDRESS = /^AccountAddress\s*\.\s*from_str(?:_relaxed)?\s*\(\s*/;
 const MODULE_ID = /^ModuleId\s*\.\s*from_str\s*\(\s*/;
 const BYTES = /^bytes\s*\.\s*fromhex\s*\(\s*/;
 const ARGUMENT = /^TransactionArgument\s*(?=\()/;
-/** Move's names of the types that the SDK's serializers write. */
+/** Move's names for the types that the SDK's serializers write. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['str', '0x1::string::String'],
   ['to_bytes', 'vector<u8>'],

@@ -204,7 +204,7 @@ function withoutStart(word: Word, length: number): Word {
   return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
 }
 
-/** Returns the list of an option. If the option is repeated, the list has the values of all occurrences. */
+/** Returns the values of a list option. If the option is repeated, returns the values of all its occurrences. */
 function listOf(options: readonly Option[], window: Window, itemOf: (word: Word) => WrittenItem): WrittenList {
   const [first] = options;
   const last = options.at(-1);
