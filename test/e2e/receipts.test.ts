@@ -25,7 +25,7 @@ describe('the marks of a simulation in the editor', () => {
     await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
     await workbench.page
       .locator('.statusbar')
-      .getByText(/selected\)/)
+      .getByText(/^Ln 96, /)
       .waitFor();
     await workbench.picture('5-abort-line');
   });
