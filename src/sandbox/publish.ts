@@ -63,7 +63,16 @@ function* withPublished(ledger: Ledger, runtime: Runtime, built: BuiltPackage): 
   for (const [address, bundle] of byAddress(built))
     after = withEffects(after, yield* published(after, runtime, built.name, address, bundle));
   const others = (after.packages ?? []).filter(name => name !== built.name);
-  return { ...after, packages: [...others, built.name] };
+  return { ...after, accounts: labelled(after.accounts, built), packages: [...others, built.name] };
+}
+
+/** Returns the accounts with the package's name as the label of those it is published to, unless they have one. */
+function labelled(accounts: Ledger['accounts'], built: BuiltPackage): Ledger['accounts'] {
+  const named = [...byAddress(built)].flatMap(([address]) => {
+    const account = accounts[address];
+    return account && account.label === undefined ? [[address, { ...account, label: built.name }] as const] : [];
+  });
+  return { ...accounts, ...Object.fromEntries(named) };
 }
 
 /**

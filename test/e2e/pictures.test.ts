@@ -96,9 +96,9 @@ const PICTURES: readonly Picture[] = [
     },
     shows: async workbench => {
       await title(workbench, /^Would abort/).waitFor();
-      await workbench.row('demo').click();
-      await workbench.row('vault').click();
-      await workbench.row('withdraw').waitFor();
+      await workbench.row('Tickets').click();
+      await workbench.row('box_office').click();
+      await workbench.row('buy').waitFor();
     },
   },
   {
@@ -167,7 +167,7 @@ const PICTURES: readonly Picture[] = [
     at: '0xa11ce',
     command: 'Movescope: Simulate for Many Senders',
     shows: async workbench => {
-      await form(workbench).getByText('5 senders').waitFor();
+      await form(workbench).getByText('6 senders').waitFor();
       await workbench.pressAnswer();
       await title(workbench, /senders can call/).waitFor();
     },

@@ -12,7 +12,7 @@ import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { deleteWorkspaceFile, workspaceFile, writeWorkspaceFile } from './support/navigation';
 import { shownSimulation } from './support/page';
-import { historyRows, packageRows } from './support/treeText';
+import { historyRows, packageRows, rowNamed } from './support/treeText';
 
 const GREET = '{ "type": "entry_function_payload", "function": "0xbeef::hello::greet", "arguments": [|] }';
 const PUBLISHED = 'Published hello to the sandbox (framework: Movescope’s own).';
@@ -105,6 +105,7 @@ describe('code in the sandbox', () => {
     await eventually('the interface', () =>
       vscode.window.activeTextEditor?.document.getText().includes('module 0xbeef::hello') === true ? true : undefined,
     );
+    assert.equal((await rowNamed(captured, 'hello')).description, '0xbeef');
     assert.equal(await simulateGreeting(), 'Executed successfully');
     assert.equal(captured.contextKeys.get('canApply'), true);
     const first = await shownSimulation(captured);
