@@ -60,19 +60,19 @@ function* withPublished(ledger: Ledger, runtime: Runtime, built: BuiltPackage): 
   const missing = missingIn(ledger, built);
   const base = missing === undefined ? ledger : yield* ledgerOf(ledger, runtime, built, missing);
   let after = base;
-  for (const [address, bundle] of byAddress(built))
+  for (const [address, bundle] of byAddress(built)) {
     after = withEffects(after, yield* published(after, runtime, built.name, address, bundle));
+    after = labelled(after, address, built.name);
+  }
   const others = (after.packages ?? []).filter(name => name !== built.name);
-  return { ...after, accounts: labelled(after.accounts, built), packages: [...others, built.name] };
+  return { ...after, packages: [...others, built.name] };
 }
 
-/** Returns the accounts with the package's name as the label of those it is published to, unless they have one. */
-function labelled(accounts: Ledger['accounts'], built: BuiltPackage): Ledger['accounts'] {
-  const named = [...byAddress(built)].flatMap(([address]) => {
-    const account = accounts[address];
-    return account && account.label === undefined ? [[address, { ...account, label: built.name }] as const] : [];
-  });
-  return { ...accounts, ...Object.fromEntries(named) };
+/** Returns the ledger with a label for an account, unless the account already has one. */
+function labelled(ledger: Ledger, address: string, label: string): Ledger {
+  const account = accountAt(ledger, address);
+  if (!account || account.label !== undefined) return ledger;
+  return { ...ledger, accounts: { ...ledger.accounts, [address]: { ...account, label } } };
 }
 
 /**

@@ -58,7 +58,7 @@ export async function runByItself(
   const session = openSession({ ...chain, ...means }, journal, { kind: 'void' });
   const run = await finished(runFunction(call, { ...means, session }), signal).catch(stopped);
   const { end, types, values, instructions, calls, frames } = run;
-  const ran = { framework: frameworkName(ledger.framework ?? ''), instructions, calls };
+  const ran = { framework: frameworkName(ledger.framework), instructions, calls };
   if (end.kind === 'returned')
     return { end: { kind: end.kind, values: values.map((value, at) => ({ type: types[at] ?? '', value })) }, ran };
   const lines = new CodeLines(await find([...new Set(frames.map(each => each.function.module.code))], signal));

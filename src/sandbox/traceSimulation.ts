@@ -72,7 +72,7 @@ async function ranAgain(
     const simulated = await finished(running, signal);
     if (!isSame(simulated, past)) return undefined;
     const { instructions, calls } = simulated.outcome;
-    return { simulated, ran: { framework: frameworkName(ledger.framework ?? ''), instructions, calls }, parts };
+    return { simulated, ran: { framework: frameworkName(ledger.framework), instructions, calls }, parts };
   } catch (error) {
     if (error instanceof NodeError || error instanceof RangeError) return undefined;
     throw error;

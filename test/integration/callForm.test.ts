@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Answer } from './support/captured';
 import { eventually } from './support/eventually';
-import { closeEditors, openWithCursor } from './support/editor';
+import { openWithCursor } from './support/editor';
 import { activated } from './support/extension';
+import { pick, type, useForms } from './support/forms';
 import { shownEncoding, shownSimulation } from './support/page';
 import { rowNamed } from './support/treeText';
 
-const type = (text: string): Answer => ({ kind: 'type', text });
-const pick = (label: string): Answer => ({ kind: 'pick', label });
-
 describe('the form of a call', () => {
-  beforeEach(async () => {
-    const { captured } = await activated();
-    for (const list of [captured.answers, captured.steps, captured.page, captured.shown]) list.length = 0;
-    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
-  });
-
-  afterEach(async () => {
-    const { captured } = await activated();
-    await closeEditors();
-    assert.deepEqual(captured.answers.splice(0), []);
-  });
+  useForms();
 
   it('asks for the values of a function in the view, and simulates', async () => {
     const { captured } = await activated();

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { RunReport } from '../../src/core/results/runReport';
 import type { Answer } from './support/captured';
-import { closeEditors, hoverText, lensTitles, openWithCursor } from './support/editor';
+import { hoverText, lensTitles, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { pick, type, useForms } from './support/forms';
 import { pageSays, restorePage, shownReport } from './support/page';
 import { historyRows, rowNamed } from './support/treeText';
-
-const type = (text: string): Answer => ({ kind: 'type', text });
-const pick = (label: string): Answer => ({ kind: 'pick', label });
 
 /** Runs a function, and returns what the page then shows. */
 async function ran(
@@ -32,16 +30,7 @@ function returned({ end }: RunReport): readonly unknown[] {
 }
 
 describe('a function of the sandbox', () => {
-  beforeEach(async () => {
-    const { captured } = await activated();
-    for (const list of [captured.answers, captured.steps, captured.page, captured.shown]) list.length = 0;
-    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
-  });
-  afterEach(async () => {
-    const { captured } = await activated();
-    await closeEditors();
-    assert.deepEqual(captured.answers.splice(0), []);
-  });
+  useForms();
 
   it('is run from its row; what it returned stays after a reload, and it is run again', async () => {
     const { captured } = await activated();

@@ -150,7 +150,7 @@ class Place {
   /** The origin of the framework modules that were used; `undefined` if none were used. */
   get framework(): string | undefined {
     for (const [id, { origin }] of this.files.modules) if (id.startsWith('0x1::')) return origin;
-    if (this.sandbox) return frameworkName(this.sandbox.framework ?? '');
+    if (this.sandbox) return frameworkName(this.sandbox.framework);
     const isRead = [...this.#read].some(([id, code]) => id.startsWith('0x1::') && code !== 'absent');
     if (!this.connection || !isRead) return undefined;
     const { label } = this.connection.network;

@@ -103,7 +103,7 @@ export interface AgentTool<Name extends ToolName> {
   readonly run: (input: ToolInputs[Name], call: ToolCall) => Promise<ToolOutputs[Name]>;
 }
 
-/** Returns the network's facts for all responses. */
+/** Returns the description of the network that every tool's output includes. */
 export function networkFacts({ id, label, sandbox, mainNetwork }: Network) {
   return { id, label, is_sandbox: sandbox, ...(mainNetwork !== undefined && { is_main_network: mainNetwork }) };
 }

@@ -280,8 +280,8 @@ export function sandboxNote({ sandbox, framework }: ReportNetwork): string | und
   return framework === undefined ? words : `${words}; framework: ${frameworkName(framework)}`;
 }
 
-/** @param framework the package whose build contains it; empty for Movescope's own */
-export function frameworkName(framework: string): string {
+/** @param framework the package whose build contains it; absent or empty for Movescope's own */
+export function frameworkName(framework = ''): string {
   return framework === '' ? 'Movescope’s own' : `build of ${framework}`;
 }
 

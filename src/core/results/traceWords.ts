@@ -19,7 +19,7 @@ export const NO_TRACE =
 const LONGEST = 200;
 
 /** Returns a value on one line, truncated with `…`. */
-export function shortValue(value: JsonValue): string {
+function shortValue(value: JsonValue): string {
   const text = valueText(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
@@ -68,7 +68,8 @@ export function rowText(row: TraceRow, { functions }: Pick<TraceReport, 'functio
   }
 }
 
-function functionText(id: string, typeArguments: readonly string[]): string {
+/** Returns a function with its type arguments. */
+export function functionText(id: string, typeArguments: readonly string[]): string {
   return typeArguments.length === 0 ? id : `${id}<${typeArguments.join(', ')}>`;
 }
 
@@ -109,7 +110,7 @@ export function ranText({ instructions, calls, framework }: RunWith): string {
 }
 
 /** Describes the location of an instruction: `sources/vault.move:12:9 (code offset 5): assert!(…)`. */
-export function codeLineText({ offset, source, statement }: CodeLine): string {
+function codeLineText({ offset, source, statement }: CodeLine): string {
   if (source) return `${source.path}:${source.line}:${source.column} (code offset ${offset}): ${source.text.trim()}`;
   return `code offset ${offset}${statement === undefined ? '' : `: ${statement}`}`;
 }
@@ -118,7 +119,7 @@ export function codeLineText({ offset, source, statement }: CodeLine): string {
 export const PAST_WORDS = { given: 'when called', moved: 'moved' } as const;
 
 /** Returns a named value: `amount = 5`, `owner = 0xa11ce (when called)`. */
-export function namedValueText({ name, value, was }: NamedValue): string {
+function namedValueText({ name, value, was }: NamedValue): string {
   return `${name} = ${shortValue(value)}${was === undefined ? '' : ` (${PAST_WORDS[was]})`}`;
 }
 
@@ -160,7 +161,7 @@ export function frameText({ function: id, typeArguments }: FailureFrame, at: num
 }
 
 /** Returns the values in a frame, one line each. */
-export function valueLines({ locals, operands }: FailureFrame): readonly string[] {
+function valueLines({ locals, operands }: FailureFrame): readonly string[] {
   return [
     ...locals.map(namedValueText),
     ...(operands.length > 0 ? [`operand stack: ${operands.map(shortValue).join(', ')}`] : []),

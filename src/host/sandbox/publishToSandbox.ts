@@ -50,7 +50,7 @@ async function publish(services: SandboxServices, name: string, build: BuildWith
   const isOther = !session.network.sandbox;
   if (isOther) await session.select(SANDBOX_NETWORK);
   notify.info(
-    `Published ${name} to the sandbox (framework: ${frameworkName(after.framework ?? '')})${isOther ? ', which is now selected' : ''}.`,
+    `Published ${name} to the sandbox (framework: ${frameworkName(after.framework)})${isOther ? ', which is now selected' : ''}.`,
     ...[...build.modules.slice(0, 1).map(showModule), undo(services, after, before)],
   );
 }

@@ -54,7 +54,7 @@ export class KeptSandbox implements Tracer {
   #kept: KeptLedger;
   #open: BuiltInSandbox;
   /** Newest first. */
-  #tracers: readonly Tracer[];
+  #tracers: readonly [Tracer, ...Tracer[]];
   /** Serializes changes. */
   #changing: Promise<unknown> = Promise.resolve();
 
@@ -91,7 +91,7 @@ export class KeptSandbox implements Tracer {
   }
 
   failure(answer: string, signal: AbortSignal): Promise<FailureReport | undefined> {
-    return this.#open.tracer(this.#find).failure(answer, signal);
+    return this.#tracers[0].failure(answer, signal);
   }
 
   /**

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
 import { counted } from '../../core/text/digits';
 import type { CodeLine, FailureFrame, FailureReport, NamedValue } from '../../core/results/traceReport';
-import { PAST_WORDS } from '../../core/results/traceWords';
+import { functionText, PAST_WORDS } from '../../core/results/traceWords';
 import { foldRow, moveInTree } from '../lists/foldRow';
 import type { PageContext } from '../page/actionButtons';
 import type { PageUi } from '../page/pageUi';
@@ -110,8 +110,7 @@ function valueText(value: JsonValue): TemplateResult {
 }
 
 function functionName({ function: name, typeArguments }: FailureFrame): TemplateResult {
-  const types = typeArguments.length === 0 ? '' : `<${typeArguments.join(', ')}>`;
-  return html`<span class="mono">${nameText(`${name}${types}`.slice(0, 300))}</span>`;
+  return html`<span class="mono">${nameText(functionText(name, typeArguments).slice(0, 300))}</span>`;
 }
 
 /** Returns a link such as `sources/vault.move:42`, or the offset in the decompiled code. */
