@@ -30,8 +30,11 @@ function labelsOf(items: readonly vscode.CompletionItem[]): readonly string[] {
 describe('completion in payloads', () => {
   before(async () => {
     await activated();
-    // Types of earlier calls come first.
+    // Types of earlier calls come first, also those of transactions that another suite has loaded: a view that is in
+    // sight would load them again.
     await vscode.commands.executeCommand('movescope.clearHistory');
+    await vscode.commands.executeCommand('workbench.view.explorer');
+    await vscode.commands.executeCommand('movescope.refreshTransactions');
   });
   afterEach(closeEditors);
   after(deleteFiles);
