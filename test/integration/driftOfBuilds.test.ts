@@ -29,9 +29,7 @@ function info(...lines: readonly string[]): string {
 
 /** Writes a build, and its BuildInfo.yaml last, as a compiler does. */
 async function writeBuild(module: CompiledModule, text = info()): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
-  const place = vscode.Uri.joinPath(folder, 'built/build/Built/bytecode_modules/vault.mv');
-  await vscode.workspace.fs.writeFile(place, writeBytecode(module));
+  await writeUnwatched('built/build/Built/bytecode_modules/vault.mv', writeBytecode(module));
   await writeUnwatched('built/build/Built/BuildInfo.yaml', text);
   await vscode.commands.executeCommand('movescope.refresh');
 }

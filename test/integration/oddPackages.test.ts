@@ -88,8 +88,10 @@ describe('odd packages', () => {
       return new Set((await Promise.all(items)).map(({ collapsibleState }) => collapsibleState));
     };
     assert.deepEqual(await states(), new Set([vscode.TreeItemCollapsibleState.Expanded]));
-    for (let index = 0; index < 20; index++)
-      await writeUnwatched(`odd (1)/many/p${index}/Move.toml`, TOML.replace('"Odd"', `"P${index}"`));
+    const others = Array.from({ length: 20 }, (_, index) =>
+      writeUnwatched(`odd (1)/many/p${index}/Move.toml`, TOML.replace('"Odd"', `"P${index}"`)),
+    );
+    await Promise.all(others);
     await writeWorkspaceFile('odd (1)/many/p20/Move.toml', TOML.replace('"Odd"', '"P20"'));
     await eventually('all packages', async () => ((await packageRows(captured)).length > 20 ? true : undefined));
     assert.deepEqual(await states(), new Set([vscode.TreeItemCollapsibleState.Collapsed]));

@@ -5,7 +5,7 @@ import { closeEditors, lensTitles } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownReport } from './support/page';
-import { deleteWorkspaceFile, workspaceFile, writeWorkspaceFile } from './support/navigation';
+import { deleteWorkspaceFile, workspaceFile, writeUnwatched, writeWorkspaceFile } from './support/navigation';
 
 const BUILD = 'build/Tickets';
 const INFO = `${BUILD}/BuildInfo.yaml`;
@@ -14,16 +14,19 @@ const MAP = `${BUILD}/source_maps/box_office.mvsm`;
 
 type Version = 'first' | 'fixed';
 
+function fixture(path: string): vscode.Uri {
+  const root = vscode.extensions.getExtension('movescope.movescope')?.extensionUri ?? assert.fail();
+  return vscode.Uri.joinPath(root, '../../../test/fixtures/tickets', path);
+}
+
 /** Returns a file of the package as it was built. */
 function builtFile(version: Version, path: string): Thenable<Uint8Array> {
-  const root = vscode.extensions.getExtension('movescope.movescope')?.extensionUri ?? assert.fail();
-  return vscode.workspace.fs.readFile(vscode.Uri.joinPath(root, '../../../test/fixtures/tickets', version, path));
+  return vscode.workspace.fs.readFile(fixture(`${version}/${path}`));
 }
 
 /** Writes what a compiler writes, in its order. */
 async function build(version: Version): Promise<void> {
-  for (const path of [CODE, MAP, INFO])
-    await vscode.workspace.fs.writeFile(workspaceFile(`tickets/${path}`), await builtFile(version, path));
+  for (const path of [CODE, MAP, INFO]) await writeUnwatched(`tickets/${path}`, await builtFile(version, path));
 }
 
 /** Waits until these lenses are above the module and in the manifest. */
@@ -54,24 +57,30 @@ async function publishedIs(version: Version): Promise<void> {
   });
 }
 
+async function writeSource(folder: string): Promise<void> {
+  for (const path of ['Move.toml', 'sources/box_office.move'])
+    await writeWorkspaceFile(`${folder}/${path}`, new TextDecoder().decode(await builtFile('first', path)));
+}
+
+async function removeAll(folder: string): Promise<void> {
+  const { captured } = await activated();
+  captured.presses.push('Reset Sandbox');
+  await vscode.commands.executeCommand('movescope.resetSandbox');
+  await closeEditors();
+  await deleteWorkspaceFile(folder);
+  await resetMovescope([]);
+}
+
 describe('a package with a build', () => {
   let folder: string;
 
   before(async () => {
     await activated();
     await resetMovescope([]);
-    for (const path of ['Move.toml', 'sources/box_office.move'])
-      await writeWorkspaceFile(`tickets/${path}`, new TextDecoder().decode(await builtFile('first', path)));
+    await writeSource('tickets');
     folder = workspaceFile('tickets').toString(true);
   });
-  after(async () => {
-    const { captured } = await activated();
-    captured.presses.push('Reset Sandbox');
-    await vscode.commands.executeCommand('movescope.resetSandbox');
-    await closeEditors();
-    await deleteWorkspaceFile('tickets');
-    await resetMovescope([]);
-  });
+  after(() => removeAll('tickets'));
 
   it('is published by its lens, again once its build differs, and after each build if the user wants it', async () => {
     const { captured } = await activated();
@@ -106,7 +115,7 @@ describe('a package with a build', () => {
       .replace('test_mode: false', 'test_mode: true');
     const testBuild = async () => {
       captured.shown.length = 0;
-      await vscode.workspace.fs.writeFile(workspaceFile(`tickets/${INFO}`), new TextEncoder().encode(tests));
+      await writeUnwatched(`tickets/${INFO}`, tests);
     };
     await testBuild();
     const { captured: now } = await activated();
@@ -119,5 +128,39 @@ describe('a package with a build', () => {
     await build('fixed');
     await lensesAre('Publish Again', 'Publish on Build');
     await publishedIs('first');
+  });
+});
+
+describe('a package whose build is not reported by VS Code', () => {
+  const write = async (version: Version) => {
+    for (const path of [CODE, MAP, INFO])
+      await vscode.workspace.fs.writeFile(workspaceFile(`unreported/${path}`), await builtFile(version, path));
+  };
+
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+    await writeSource('unreported');
+  });
+  after(() => removeAll('unreported'));
+
+  it('is published at the end of a task', async () => {
+    await write('first');
+    const folder = workspaceFile('unreported').toString(true);
+    await vscode.commands.executeCommand('movescope.publishOnBuild', { folder });
+    await publishedIs('first');
+    const closed = new vscode.EventEmitter<number>();
+    const compile = new vscode.CustomExecution(() =>
+      Promise.resolve({
+        onDidWrite: new vscode.EventEmitter<string>().event,
+        onDidClose: closed.event,
+        open: () => void write('fixed').then(() => closed.fire(0)),
+        close: () => undefined,
+      }),
+    );
+    const task = new vscode.Task({ type: 'process' }, vscode.TaskScope.Workspace, 'compile', 'test', compile);
+    await vscode.tasks.executeTask(task);
+    await publishedIs('fixed');
+    await vscode.commands.executeCommand('movescope.publishOnBuild', { folder });
   });
 });

@@ -12,7 +12,7 @@ import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { deleteWorkspaceFile, described, writeWorkspaceFile } from './support/navigation';
+import { deleteWorkspaceFile, described, writeUnwatched, writeWorkspaceFile } from './support/navigation';
 import { pageSays, shownSimulation } from './support/page';
 
 const BOB = '0xb0b';
@@ -84,11 +84,8 @@ describe('the source line at which the VM stopped', () => {
     const startOf = (at: number) => (at === offset ? Buffer.from(SOURCE).indexOf('value') : 0);
     const file = new TextEncoder().encode(SOURCE);
     const map = sampleSourceMap({ code, file, offsets: [0, offset, offset + 1], startOf });
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
-    const write = (path: string, content: Uint8Array) =>
-      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'stopped', path), content);
-    await write('build/Counters/bytecode_modules/counter.mv', bytes);
-    await write('build/Counters/source_maps/counter.mvsm', map);
+    await writeUnwatched('stopped/build/Counters/bytecode_modules/counter.mv', bytes);
+    await writeUnwatched('stopped/build/Counters/source_maps/counter.mvsm', map);
     await writeWorkspaceFile('stopped/Move.toml', '[package]\nname = "Counters"\n[addresses]\ndemo = "0xcafe"\n');
     await writeWorkspaceFile('stopped/sources/counter.move', SOURCE);
     const { source } = await simulated();

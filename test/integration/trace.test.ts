@@ -7,7 +7,7 @@ import { resetMovescope } from './support/configuration';
 import { activeEditor, closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { deleteWorkspaceFile, workspaceFile, writeWorkspaceFile } from './support/navigation';
+import { deleteWorkspaceFile, workspaceFile, writeUnwatched, writeWorkspaceFile } from './support/navigation';
 import { pageSays, shownSimulation } from './support/page';
 import { historyRows } from './support/treeText';
 
@@ -58,10 +58,10 @@ describe('a failure in the sandbox', () => {
     const root = vscode.extensions.getExtension('movescope.movescope')?.extensionUri ?? assert.fail();
     const fixture = (path: string) =>
       vscode.workspace.fs.readFile(vscode.Uri.joinPath(root, '../../../test/fixtures/tickets/first', path));
-    for (const path of BUILT.map(each => `build/Tickets/${each}`))
-      await vscode.workspace.fs.writeFile(workspaceFile(`tickets/${path}`), await fixture(path));
     for (const path of ['sources/box_office.move', 'Move.toml'])
       await writeWorkspaceFile(`tickets/${path}`, new TextDecoder().decode(await fixture(path)));
+    for (const path of BUILT.map(each => `build/Tickets/${each}`))
+      await writeUnwatched(`tickets/${path}`, await fixture(path));
     await vscode.commands.executeCommand('movescope.publishToSandbox', {
       folder: workspaceFile('tickets').toString(true),
     });

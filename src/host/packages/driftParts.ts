@@ -7,6 +7,7 @@ import { COMMANDS } from '../vscode/ids';
 import { isOver } from '../vscode/notify';
 import type { Session } from '../session/session';
 import { readSetting } from '../session/settings';
+import { onBuildChange } from './buildChanges';
 import { BuildDocuments } from './buildDocuments';
 import { DriftReader, type FileDrift } from './driftReader';
 import type { DriftChanges } from './driftChanges';
@@ -22,7 +23,6 @@ export class DriftParts implements vscode.Disposable {
   readonly reader: DriftReader;
   readonly problems: DriftProblems;
   readonly documents: BuildDocuments;
-  readonly #builds = vscode.workspace.createFileSystemWatcher('**/build/*/BuildInfo.yaml');
   readonly #owned: readonly vscode.Disposable[];
   readonly #closing = new AbortController();
 
@@ -30,9 +30,7 @@ export class DriftParts implements vscode.Disposable {
     this.reader = new DriftReader(session, sources, watch, this.#closing.signal);
     this.problems = new DriftProblems(this.reader, watch, log);
     this.documents = new BuildDocuments(this.reader, watch.onDidSettle);
-    const read = () => watch.filesChanged();
-    const builds = this.#builds;
-    this.#owned = [builds, builds.onDidChange(read), builds.onDidCreate(read), builds.onDidDelete(read)];
+    this.#owned = [onBuildChange(() => watch.filesChanged())];
   }
 
   /**

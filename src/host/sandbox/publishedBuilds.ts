@@ -5,6 +5,7 @@ import { addressOf } from '../../core/source/resolveName';
 import { RefusedError, sentenceOf } from '../../core/userFacingError';
 import { publicationOf } from '../../sandbox/publish';
 import { runCommand } from '../code/runLenses';
+import { onBuildChange } from '../packages/buildChanges';
 import { packageFiles } from '../packages/buildDocuments';
 import { placeOf, type WorkspacePackage } from '../packages/movePackages';
 import { rangeIn } from '../packages/moveSources';
@@ -19,12 +20,6 @@ import { checkTrusted } from './undo';
 
 /** How the build of a package compares with the published package; `undefined` if there is no build. */
 type BuildState = ReturnType<typeof publicationOf> | undefined;
-
-/**
- * Matches build output. Compilers write `BuildInfo.yaml` last, but the Aptos CLI adds metadata to the modules
- * afterwards. For a new folder, VS Code might report only the folder and not its files.
- */
-const BUILDS = '**/build/{*,*/BuildInfo.yaml,*/bytecode_modules/*.mv}';
 
 /** Shows code lenses that publish packages and, if this is turned on, publishes packages after each build. */
 export class PublishedBuilds implements vscode.Disposable {
@@ -43,11 +38,13 @@ export class PublishedBuilds implements vscode.Disposable {
   constructor(services: SandboxServices, changed: () => void) {
     this.#services = services;
     this.#changed = changed;
-    const builds = vscode.workspace.createFileSystemWatcher(BUILDS);
-    const built = (uri: vscode.Uri) => void this.#built(uri);
     const forget = () => this.#forget();
     this.#owned = [
-      ...[builds, builds.onDidCreate(built), builds.onDidChange(built), builds.onDidDelete(forget)],
+      onBuildChange(changed => this.#built(changed)),
+      // A package may have been built in a different window.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.#built();
+      }),
       services.session.onDidChangeSandbox(forget),
       services.sources.onDidChangePackages(forget),
     ];
@@ -105,11 +102,10 @@ export class PublishedBuilds implements vscode.Disposable {
     this.#changed();
   }
 
-  async #built(uri: vscode.Uri): Promise<void> {
+  #built(changed?: vscode.Uri): void {
     this.#forget();
-    const place = placeOf(uri);
-    const folder = onBuildFolders(this.#services.state).find(each => place.startsWith(`${each}/build/`));
-    if (folder !== undefined) await this.#publishSoon(folder);
+    const isBelow = (folder: string) => !changed || placeOf(changed).startsWith(`${folder}/build`);
+    for (const folder of onBuildFolders(this.#services.state)) if (isBelow(folder)) void this.#publishSoon(folder);
   }
 
   async #packageOf({ uri }: vscode.TextDocument): Promise<WorkspacePackage | undefined> {

@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
 
-/** Milliseconds until a file is written again. */
-const WRITE_AGAIN = 1_000;
-
 /** The targets of `Go to Definition` at the cursor: each address with the text that it selects. */
 export async function definitionsAt({ document, selection }: vscode.TextEditor): Promise<readonly string[]> {
   const links = await vscode.commands.executeCommand<(vscode.LocationLink | vscode.Location)[]>(
@@ -34,35 +31,54 @@ export async function openBehind(uri: vscode.Uri, text: string): Promise<vscode.
 }
 
 /** Writes a file of the workspace without waiting for its watchers; creates its folders. */
-export async function writeUnwatched(path: string, text: string): Promise<void> {
-  await vscode.workspace.fs.writeFile(workspaceFile(path), new TextEncoder().encode(text));
+export async function writeUnwatched(path: string, content: string | Uint8Array): Promise<void> {
+  await createFolders(path);
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  await vscode.workspace.fs.writeFile(workspaceFile(path), bytes);
 }
 
 /** Writes a file of the workspace and waits until its watchers are notified; creates its folders. */
 export async function writeWorkspaceFile(path: string, text: string): Promise<vscode.Uri> {
+  await createFolders(path);
   const uri = workspaceFile(path);
-  const write = () => vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  // A file in a folder that was just created can go unnoticed: it is written until VS Code reports it.
-  const again = setInterval(() => void write(), WRITE_AGAIN);
-  try {
-    await Promise.all([nextChange(path), write()]);
-  } finally {
-    clearInterval(again);
-  }
+  await reported(path, () => vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text)));
   return uri;
 }
 
-/** Settles when VS Code has reported a change of a file: all watchers are notified together. */
-function nextChange(path: string): Promise<void> {
+/**
+ * Creates the folders of a file one after the other, each when VS Code has reported the one above it. On Linux, VS Code
+ * never reports what is in a folder that was created before it watched the folder above.
+ */
+async function createFolders(path: string): Promise<void> {
+  const names = path.split('/').slice(0, -1);
+  for (const [index] of names.entries()) {
+    const folder = names.slice(0, index + 1).join('/');
+    if (await exists(workspaceFile(folder))) continue;
+    await reported(folder, () => vscode.workspace.fs.createDirectory(workspaceFile(folder)));
+  }
+}
+
+/** Makes a change, and waits until VS Code has reported it: all watchers are notified together. */
+async function reported(path: string, change: () => Thenable<void>): Promise<void> {
   const watcher = vscode.workspace.createFileSystemWatcher(`**/${path}`);
-  return new Promise(resolve => {
-    const told = () => {
-      watcher.dispose();
-      resolve();
-    };
-    watcher.onDidCreate(told);
-    watcher.onDidChange(told);
-  });
+  try {
+    await Promise.all([
+      new Promise<void>(resolve => {
+        watcher.onDidCreate(() => resolve());
+        watcher.onDidChange(() => resolve());
+      }),
+      change(),
+    ]);
+  } finally {
+    watcher.dispose();
+  }
+}
+
+function exists(uri: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Deletes a file or a folder of the workspace. */

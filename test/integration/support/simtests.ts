@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { CapturedRun } from './capturedTests';
 import { eventually } from './eventually';
 import { activated } from './extension';
+import { deleteWorkspaceFile, workspaceFile, writeUnwatched } from './navigation';
 
 /** The senders of the sandbox, and the start of the tests. */
 export const AROUND = '"senders": { "alice": "0xa11ce", "bob": "0xb0b" }';
@@ -11,16 +12,13 @@ export const INCREMENT = '{ "function": "0xcafe::counter::increment", "arguments
 
 /** Writes a file of the workspace. */
 export async function writeFile(name: string, text: string): Promise<vscode.Uri> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
-  const uri = vscode.Uri.joinPath(folder, 'simtests', name);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  return uri;
+  await writeUnwatched(`simtests/${name}`, text);
+  return workspaceFile(`simtests/${name}`);
 }
 
 /** Deletes what {@link writeFile} wrote. */
 export async function deleteTestFiles(): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
-  await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'simtests'), { recursive: true });
+  await deleteWorkspaceFile('simtests');
 }
 
 /** The controller of the extension, which it creates a turn after it is activated. */

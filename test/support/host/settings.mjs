@@ -38,6 +38,8 @@ export const bareSettings = {
   'editor.minimap.enabled': false,
   'editor.occurrencesHighlight': 'off',
   'editor.stickyScroll.enabled': false,
+  // Changes that VS Code does not report, for the test of a package with that name.
+  'files.watcherExclude': { '**/unreported/build/**': true },
   'git.enabled': false,
   'window.commandCenter': false,
   'workbench.editor.showIcons': false,
