@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { FaultyGateway, type ReceivedRequest } from '../support/faultyGateway';
+import { FaultyGateway, silence, type ReceivedRequest } from '../support/faultyGateway';
 import { passedOn } from '../support/passedOn';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
@@ -24,10 +24,12 @@ describe('receipts over HTTP', () => {
     await activated();
     server = await serveOpenDemo();
     gateway = await FaultyGateway.start(passedOn(server));
-    await configureNetworks([{ id: 'passed', label: 'Passed', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await configureNetworks([passed()]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'passed');
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
   });
+
+  const passed = () => ({ id: 'passed', label: 'Passed', baseUrl: gateway.baseUrl, auth: 'none' });
 
   afterEach(closeEditors);
 
@@ -53,6 +55,41 @@ describe('receipts over HTTP', () => {
     gateway.play(passedOn(server));
     await vscode.commands.executeCommand('movescope.refresh');
     await receipts(document, ([line]) => line?.endsWith('v1,204') === true);
+  });
+
+  it('read functions again on their own network only, even if a different one is selected meanwhile', async () => {
+    const other = await FaultyGateway.start(silence());
+    await configureNetworks([passed(), { id: 'other', label: 'Other', baseUrl: other.baseUrl, auth: 'none' }]);
+    const editor = await openFile(`[\n${TRANSFER},\n${TRANSFER}\n]`, 'json');
+    const { document } = editor;
+    const areAll = (fits: (line: string) => boolean) =>
+      receipts(document, lines => lines.length === 2 && lines.every(fits));
+    for (const line of [1, 2]) {
+      editor.selection = new vscode.Selection(line, 5, line, 5);
+      await vscode.commands.executeCommand('movescope.simulate');
+      await receipts(document, lines => lines.length === line && lines.every(each => each.includes('✓')));
+      await vscode.window.showTextDocument(document);
+    }
+    const pass = passedOn(server);
+    const held = new Promise<void>(done =>
+      gateway.play(request => {
+        if (request.url.includes('/module/aptos_account')) done();
+        else pass(request);
+      }),
+    );
+    await vscode.commands.executeCommand('movescope.refresh');
+    await held;
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'other');
+    await areAll(line => line.endsWith('different network'));
+    gateway.play(pass);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'passed');
+    await areAll(line => line.endsWith('v1,204'));
+    assert.deepEqual(
+      other.received.map(({ url }) => url),
+      [],
+    );
+    await configureNetworks([passed()]);
+    await other.stop();
   });
 
   it('come from the newest save: the run of the previous one is cancelled', async () => {

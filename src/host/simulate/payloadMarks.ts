@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection';
 import type { MemberId } from '../../core/move/functionId';
 import { valuesIn } from '../../core/payloads/engine/variables';
 import type { LocatedCall, CallText } from '../../core/payloads/located';
@@ -8,7 +9,6 @@ import type { Transaction } from '../../core/transactions/transaction';
 import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
 import { toRange } from '../vscode/documents';
-import type { Session } from '../session/session';
 import { changesSetting, readSetting } from '../session/settings';
 import { PayloadMark, type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadMark';
 import type { CompletionServices } from '../results/completed';
@@ -204,11 +204,15 @@ export class PayloadMarks implements vscode.Disposable {
   /** After cached data has been discarded, rereads the functions of marked payloads on the selected network. */
   async #checkAbis(): Promise<void> {
     const { session } = this.#services.completion;
-    if (!session.isRestricted) {
-      const { id } = session.network;
-      for (const mark of [...this.#marks.values()].flat().filter(({ network }) => network === id)) {
-        const abi = await functionAbi(session, mark.call?.function.id);
-        if (abi !== undefined && session.network.id === id) mark.setAbi(abi);
+    const { id } = session.network;
+    const marks = [...this.#marks.values()].flat().filter(({ network }) => network === id);
+    if (!session.isRestricted && marks.length > 0) {
+      // Of this network, even if a different one is selected in the meantime.
+      const connection = session.connection();
+      for (const mark of marks) {
+        const abi = await functionAbi(connection, mark.call?.function.id);
+        if (session.network.id !== id) return;
+        if (abi !== undefined) mark.setAbi(abi);
       }
     }
     this.#drawAll();
@@ -246,10 +250,10 @@ export class PayloadMarks implements vscode.Disposable {
   }
 }
 
-async function functionAbi(session: Session, id: MemberId | undefined): Promise<string | undefined> {
-  if (!id) return undefined;
+async function functionAbi(connection: Promise<Connection>, id: MemberId | undefined): Promise<string | undefined> {
   try {
-    const { modules } = await session.connection();
+    const { modules } = await connection;
+    if (!id) return undefined;
     const { module } = await modules.getModule(id.address, id.module, new AbortController().signal);
     return JSON.stringify(module.abi?.functions.find(({ name }) => name === id.name));
   } catch {
