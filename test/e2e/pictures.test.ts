@@ -78,7 +78,6 @@ const PICTURES: readonly Picture[] = [
     isWhole: true,
     height: 760,
     prepare: async workbench => {
-      await workbench.copy('test/fixtures/tickets/first', 'tickets');
       await workbench.openView();
       // A row without room is not rendered.
       for (const name of ['Packages', 'Modules', 'History']) await workbench.viewTitle(name).click();
@@ -214,7 +213,12 @@ describe('pictures', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => ({ files: FILES, settings: QUIET, viewport: { width: WIDTH, height: HEIGHT } }),
+    () => ({
+      files: FILES,
+      folders: { tickets: 'test/fixtures/tickets/first' },
+      settings: QUIET,
+      viewport: { width: WIDTH, height: HEIGHT },
+    }),
   );
 
   for (const { name, theme, file, at, command, isWhole, height = HEIGHT, prepare, shows } of PICTURES) {

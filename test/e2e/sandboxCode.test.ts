@@ -16,6 +16,7 @@ describe('a package that nobody has published', () => {
     started => (workbench = started),
     () => ({
       files: { 'open.json': call('open', '10', '5000000'), 'buy.json': call('buy', '0xa11ce', '2') },
+      folders: { tickets: 'test/fixtures/tickets/first' },
       viewport: { width: 1440, height: 900 },
     }),
   );
@@ -40,7 +41,6 @@ describe('a package that nobody has published', () => {
   }
 
   it('is published from its row', async () => {
-    await workbench.copy('test/fixtures/tickets/first', 'tickets');
     await workbench.openView();
     for (const name of ['Packages', 'Modules', 'History']) await workbench.viewTitle(name).click();
     const row = workbench.view('Packages').getByRole('treeitem', { name: /^Tickets, / });

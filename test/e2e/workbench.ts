@@ -25,6 +25,8 @@ export interface WorkbenchOptions {
   readonly files?: Readonly<Record<string, unknown>>;
   /** More files, by path. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Copies of folders of the repository, by path. */
+  readonly folders?: Readonly<Record<string, string>>;
   /**
    * Files by path in one commit after the other, before the others are written, which makes the folder a git
    * repository.
@@ -68,6 +70,9 @@ export class DrivenWorkbench {
       await writeFile(join(folder, name), JSON.stringify(content, undefined, 2));
     }
     await writeTexts(folder, options.texts ?? {});
+    for (const [path, from] of Object.entries(options.folders ?? {})) {
+      await cp(join(process.cwd(), from), join(folder, path), { recursive: true });
+    }
     const page = await host.newUser({
       settings: {
         'workbench.colorTheme': 'Default Dark Modern',
@@ -116,7 +121,11 @@ export class DrivenWorkbench {
     await writeFile(join(this.#folder, path), text);
   }
 
-  /** Copies a folder into the workspace, over what is there, as a compiler does. @param path from its folder */
+  /**
+   * Copies a folder into the workspace, over the same files, as a compiler does. VS Code may never report the files of
+   * new folders.
+   * @param path from its folder
+   */
   async copy(from: string, path: string): Promise<void> {
     await cp(from, join(this.#folder, path), { recursive: true });
   }
