@@ -11,6 +11,7 @@ const BUILD = 'build/Tickets';
 const INFO = `${BUILD}/BuildInfo.yaml`;
 const CODE = `${BUILD}/bytecode_modules/box_office.mv`;
 const MAP = `${BUILD}/source_maps/box_office.mvsm`;
+const SOURCE = ['Move.toml', 'sources/box_office.move'];
 
 type Version = 'first' | 'fixed';
 
@@ -58,7 +59,7 @@ async function publishedIs(version: Version): Promise<void> {
 }
 
 async function writeSource(folder: string): Promise<void> {
-  for (const path of ['Move.toml', 'sources/box_office.move'])
+  for (const path of SOURCE)
     await writeWorkspaceFile(`${folder}/${path}`, new TextDecoder().decode(await builtFile('first', path)));
 }
 
@@ -131,21 +132,29 @@ describe('a package with a build', () => {
   });
 });
 
-describe('a package whose build is not reported by VS Code', () => {
-  const write = async (version: Version) => {
-    for (const path of [CODE, MAP, INFO])
+describe('a package whose files VS Code does not report', () => {
+  const write = async (version: Version, paths: readonly string[]) => {
+    for (const path of paths)
       await vscode.workspace.fs.writeFile(workspaceFile(`unreported/${path}`), await builtFile(version, path));
   };
 
   before(async () => {
     await activated();
     await resetMovescope([]);
-    await writeSource('unreported');
+    await vscode.commands.executeCommand('movescope.packages.focus');
+    await write('first', [...SOURCE, CODE, MAP, INFO]);
   });
   after(() => removeAll('unreported'));
 
+  it('is found when it is opened', async () => {
+    const uri = workspaceFile('unreported/sources/box_office.move');
+    await eventually('its lenses', async () => {
+      await vscode.workspace.openTextDocument(uri);
+      return (await lensTitles({ uri })).includes('1 Publish to Sandbox') || undefined;
+    });
+  });
+
   it('is published at the end of a task', async () => {
-    await write('first');
     const folder = workspaceFile('unreported').toString(true);
     await vscode.commands.executeCommand('movescope.publishOnBuild', { folder });
     await publishedIs('first');
@@ -154,7 +163,7 @@ describe('a package whose build is not reported by VS Code', () => {
       Promise.resolve({
         onDidWrite: new vscode.EventEmitter<string>().event,
         onDidClose: closed.event,
-        open: () => void write('fixed').then(() => closed.fire(0)),
+        open: () => void write('fixed', [CODE, MAP, INFO]).then(() => closed.fire(0)),
         close: () => undefined,
       }),
     );

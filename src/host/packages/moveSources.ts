@@ -201,11 +201,14 @@ export class MoveSources implements vscode.Disposable {
     };
     // VS Code may report a new file late or never, but a file that is opened exists.
     const opened = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-      if (!uri.path.endsWith('.move') || vscode.workspace.getWorkspaceFolder(uri) === undefined) return;
+      if (!/\.move$|\/Move\.toml$/.test(uri.path) || vscode.workspace.getWorkspaceFolder(uri) === undefined) return;
+      // If nothing was listed, or listing failed, the next caller lists it anyway.
+      this.#packages.ifLoaded(packages => {
+        if (!packages.around(placeOf(uri))) reread();
+      });
       const isIt = (file: vscode.Uri) => file.toString() === uri.toString();
-      // If no files were listed, or listing failed, the next caller lists them anyway.
       this.#files.ifLoaded(files => {
-        if (!files.some(isIt)) relist(uri);
+        if (uri.path.endsWith('.move') && !files.some(isIt)) relist(uri);
       });
     });
     // There are no events for the files of a workspace folder that is added or removed.

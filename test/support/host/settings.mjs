@@ -39,7 +39,7 @@ export const bareSettings = {
   'editor.occurrencesHighlight': 'off',
   'editor.stickyScroll.enabled': false,
   // Changes that VS Code does not report, for the test of a package with that name.
-  'files.watcherExclude': { '**/unreported/build/**': true },
+  'files.watcherExclude': { '**/unreported/**': true },
   'git.enabled': false,
   'window.commandCenter': false,
   'workbench.editor.showIcons': false,
