@@ -7,18 +7,15 @@ import * as vscode from 'vscode';
 const BUILDS = '**/{build,build/*,build/*/BuildInfo.yaml,build/*/bytecode_modules/*.mv}';
 
 /**
- * Calls a listener when the build output of packages might have changed. VS Code does not report every file of a new
- * folder, nor files that its settings exclude, but most builds end with a terminal command or a task.
- * @param listener called with what has changed; without it if that is not known
+ * Calls a listener when a file or folder of build output changes. VS Code does not report every file of a new folder,
+ * nor files that its settings exclude.
  */
-export function onBuildChange(listener: (changed?: vscode.Uri) => void): vscode.Disposable {
+export function onBuildChange(listener: (changed: vscode.Uri) => void): vscode.Disposable {
   const files = vscode.workspace.createFileSystemWatcher(BUILDS);
   return vscode.Disposable.from(
     files,
     files.onDidCreate(listener),
     files.onDidChange(listener),
     files.onDidDelete(listener),
-    vscode.window.onDidEndTerminalShellExecution(() => listener()),
-    vscode.tasks.onDidEndTask(() => listener()),
   );
 }

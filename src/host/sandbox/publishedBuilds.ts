@@ -40,8 +40,10 @@ export class PublishedBuilds implements vscode.Disposable {
     this.#changed = changed;
     const forget = () => this.#forget();
     this.#owned = [
-      onBuildChange(changed => this.#built(changed)),
-      // A package may have been built in a different window.
+      onBuildChange(uri => this.#built(uri)),
+      // Not all files are reported, but most builds end with a terminal command, with a task, or in a different window.
+      vscode.window.onDidEndTerminalShellExecution(() => this.#built()),
+      vscode.tasks.onDidEndTask(() => this.#built()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#built();
       }),
