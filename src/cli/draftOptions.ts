@@ -37,8 +37,8 @@ function expiring(file: GivenValues, now: number): GivenValues {
 function withoutSignature(file: GivenValues, args: Arguments): GivenValues {
   const { signature, ...given } = file;
   if (signature === undefined) return given;
-  if (args.has('secondary-signer') || args.has('fee-payer')) return { ...given, ...otherSigners(file) };
-  return publicKeyOption(args) === undefined ? file : given;
+  const isReplaced = args.has('secondary-signer') || args.has('fee-payer') || publicKeyOption(args) !== undefined;
+  return isReplaced ? { ...given, ...otherSigners(file) } : file;
 }
 
 function optionValues(args: Arguments, now: number): GivenValues {

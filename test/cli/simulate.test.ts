@@ -131,12 +131,14 @@ describe('movescope simulate', () => {
     });
     const run = (...more: readonly string[]) => movescope([...args, ...more], { input });
     const named = await run('--secondary-signer', '0xb', '--fee-payer', '0xc');
+    const kept = await run('--public-key', '11'.repeat(32));
     const missing = await movescope(args, { input: JSON.stringify(JOIN) });
     await gateway.stop();
     const keyless = { type: 'no_account_signature' };
-    const [sent] = gateway.received
+    const [sent, sentWithKey] = gateway.received
       .filter(({ method }) => method === 'POST')
-      .map(({ body }) => JSON.parse(body) as { readonly signature: unknown });
+      .map(({ body }) => JSON.parse(body) as { readonly signature: Readonly<Record<string, unknown>> });
+    assert.deepEqual(sentWithKey?.signature.secondary_signer_addresses, ['0xd']);
     assert.deepEqual(sent?.signature, {
       type: 'fee_payer_signature',
       sender: keyless,
@@ -147,7 +149,10 @@ describe('movescope simulate', () => {
     });
     const note =
       'Note: 0xb0b::pair::join takes 2 signers, but the transaction specifies 1: specify --secondary-signer ADDRESS for each additional signer.';
-    assert.deepEqual([named.err.includes('Note: '), missing.err.includes(note)], [false, true]);
+    assert.deepEqual(
+      [named, kept, missing].map(({ err }) => err.includes(note)),
+      [false, false, true],
+    );
   });
 
   it('sends what the file says, overridden by options', async () => {
