@@ -63,7 +63,7 @@ const KINDS: readonly Choice[] = [
   { label: 'Testnet, devnet or local network', text: 'test' },
   {
     label: '$(warning) Mainnet',
-    detail: 'Transactions move real money. Movescope shows mainnet in a warning colour.',
+    detail: 'Transactions move real money. Movescope shows mainnet in a warning color.',
     text: 'main',
   },
 ];
