@@ -55,7 +55,7 @@ describe('the options for a transaction', () => {
     const named = { secondarySigners: ['0x7', '0x8'], feePayer: '0x9' };
     const rows: readonly (readonly [words: readonly string[], GivenValues])[] = [
       [['--nonce', '1'], { ...file, replayProtectionNonce: '1' }],
-      [['--public-key', KEY], { sender: '0x1' }],
+      [['--public-key', KEY], { sender: '0x1', ...named }],
       [['--secondary-signer', '0xb'], { sender: '0x1', ...named, secondarySigners: ['0xb'] }],
       [['--fee-payer', '0xb'], { sender: '0x1', ...named, feePayer: '0xb' }],
     ];

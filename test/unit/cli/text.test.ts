@@ -19,7 +19,7 @@ describe('text of the terminal', () => {
     );
   });
 
-  it('has only its own colours', () => {
+  it('has only its own colors', () => {
     for (const { style, line } of [createPrinting(true, {})])
       assert.equal(
         line(`\u001b[1m ${style('a\u001b[32mb\u009b', 'bold')} \u202e`),
