@@ -14,6 +14,7 @@ export interface Means {
   readonly linker: {
     readonly types: Types;
     readonly layout: (type: StructType) => Layout;
+    readonly requireLayout: (type: Type) => void;
     readonly function: (module: string, name: string, typeArguments: readonly Type[]) => LinkedFunction;
   };
   readonly meter: Meter;
@@ -30,6 +31,7 @@ export class NoBcs extends Error {
 /** Encodes a value. @throws NoBcs, and what natives can throw */
 export function encode(means: Means, type: Type, value: Value): Uint8Array {
   const sink = new ByteSink();
+  means.linker.requireLayout(type);
   writeValue(means, sink, type, value, 1);
   return sink.toBytes();
 }
@@ -37,6 +39,7 @@ export function encode(means: Means, type: Type, value: Value): Uint8Array {
 /** Decodes a value. There must be no trailing bytes. @throws NoBcs, and what natives can throw */
 export function decode(means: Means, type: Type, bytes: Uint8Array): Value {
   const cursor = new BcsCursor(bytes, 'constant');
+  means.linker.requireLayout(type);
   try {
     const value = readValue(means, cursor, type, 1);
     if (cursor.isAtEnd) return value;
@@ -196,6 +199,7 @@ function writeClosure(means: Means, sink: ByteSink, closure: Closure, depth: num
   for (const [at, value] of captured.entries()) {
     const type = types[at];
     if (!type) throw new NoBcs();
+    means.linker.requireLayout(type);
     writeLayout(means, sink, type, depth);
     writeValue(means, sink, type, value, depth + 1);
   }

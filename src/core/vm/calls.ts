@@ -1,8 +1,9 @@
+import { capturedTypes } from './bcs';
 import { entry } from './moduleTypes';
 import type { Linker } from './linker';
 import { areSame, type Type } from './type';
 import type { LinkedFunction, Slot } from './value';
-import { Malformed } from './vmError';
+import { Malformed, VmError } from './vmError';
 
 /** Resolves a slot of a function body. @throws Needed, VmError, Malformed */
 export function resolved(linker: Linker, caller: LinkedFunction, slot: Slot): unknown {
@@ -11,8 +12,11 @@ export function resolved(linker: Linker, caller: LinkedFunction, slot: Slot): un
       return slot;
     case 'type':
       return linker.types.substitute(slot.type, caller.typeArguments);
-    case 'closure':
-      return { ...slot, target: target(linker, caller, slot) };
+    case 'closure': {
+      const link: ClosureLink = { ...slot, target: target(linker, caller, slot) };
+      if (link.target.isPersistent) requireCapture(linker, link);
+      return link;
+    }
     case 'function':
       return target(linker, caller, slot);
   }
@@ -23,6 +27,15 @@ export interface ClosureLink {
   readonly target: LinkedFunction;
   readonly mask: bigint;
   readonly captured: number;
+}
+
+/**
+ * Checks that a closure that can be stored can be serialized. Source: aptos-core,
+ * `move-vm/runtime/src/loader/function.rs`, `new_resolved`.
+ */
+function requireCapture(linker: Linker, link: ClosureLink): void {
+  for (const type of capturedTypes(link))
+    if (linker.requireLayout(type).hasDelayedField) throw new VmError('UNABLE_TO_CAPTURE_DELAYED_FIELDS');
 }
 
 function target(

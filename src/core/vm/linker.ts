@@ -17,6 +17,9 @@ import { Needed, VmError } from './vmError';
 /** Returns a module by ID, such as `0x1::coin`; `unknown` if it must be requested first. */
 export type ModuleSource = (id: string) => CompiledModule | 'absent' | 'unknown';
 
+/** Limits of the tree of types that make up a value. Source: aptos-core, `move-vm/runtime/src/config.rs`. */
+const MAX_LAYOUT_NODES = 512;
+const MAX_LAYOUT_DEPTH = 128;
 /** Size of a function with its type arguments, in cells. */
 const FUNCTION_CELLS = 50;
 
@@ -25,6 +28,7 @@ export class Linker {
   readonly #modules = new Map<string, LinkedModule>();
   readonly #functions = new Map<string, LinkedFunction>();
   readonly #layouts = new Map<string, Layout>();
+  readonly #trees = new Map<Type, Tree>();
   readonly #bodies = new Map<FunctionDefinition, Body>();
   readonly #callees = new Map<LinkedModule, Set<LinkedModule>>();
   /** Whether modules call each other in a cycle, as can happen after an upgrade. */
@@ -59,6 +63,7 @@ export class Linker {
     const own = code.moduleHandles[code.self];
     found = linkedModule(code, code.addresses[own?.address ?? -1] ?? '', code.identifiers[own?.name ?? -1] ?? '');
     if (found.id !== id) throw new VmError('LINKER_ERROR');
+    requireShortLists(code);
     this.#modules.set(id, found);
     return found;
   }
@@ -88,6 +93,7 @@ export class Linker {
   /** Returns the function of a script. */
   script(script: CompiledScript, typeArguments: readonly Type[] = []): LinkedFunction {
     const { typeParameters, parameters, code, ...tables } = script;
+    requireShortLists({ ...tables, structDefinitions: [] });
     const handle = { module: -1, name: -1, parameters, results: -1, typeParameters, attributes: [] };
     const definition = { handle: script.functionHandles.length, visibility: 'public', isEntry: true, code } as const;
     const none = { structDefinitions: [], structInstantiations: [], functionDefinitions: [], fieldHandles: [] };
@@ -203,6 +209,71 @@ export class Linker {
     this.#layouts.set(type.text, made);
     return made;
   }
+
+  /**
+   * Checks that values of a type can be serialized: a struct can contain another one twice, which contains another one
+   * twice, and so on. Source: aptos-core, `move-vm/runtime/src/storage/ty_layout_converter.rs`.
+   * @throws Needed, VmError
+   */
+  requireLayout(type: Type): Tree {
+    return this.#tree(type, 1);
+  }
+
+  #tree(type: Type, depth: number): Tree {
+    if (depth > MAX_LAYOUT_DEPTH) throw new VmError('VM_MAX_VALUE_DEPTH_REACHED');
+    let tree = this.#trees.get(type);
+    if (!tree) {
+      tree = { nodes: 1, depth: 1, hasDelayedField: isDelayedField(type) };
+      for (const part of this.#parts(type)) {
+        const below = this.#tree(part, depth + 1);
+        tree = {
+          nodes: tree.nodes + below.nodes,
+          depth: Math.max(tree.depth, below.depth + 1),
+          hasDelayedField: tree.hasDelayedField || below.hasDelayedField,
+        };
+        if (tree.nodes > MAX_LAYOUT_NODES) throw new VmError('TOO_MANY_TYPE_NODES');
+      }
+      this.#trees.set(type, tree);
+    }
+    if (depth + tree.depth - 1 > MAX_LAYOUT_DEPTH) throw new VmError('VM_MAX_VALUE_DEPTH_REACHED');
+    return tree;
+  }
+
+  #parts(type: Type): readonly Type[] {
+    if (type.kind === 'vector') return [type.element];
+    return type.kind === 'struct' ? this.layout(type).variants.flatMap(each => each.types) : [];
+  }
+}
+
+/** The tree of types that make up a value. */
+interface Tree {
+  readonly nodes: number;
+  readonly depth: number;
+  /** Whether a value can contain an aggregator, snapshot or derived string, which nodes store separately. */
+  readonly hasDelayedField: boolean;
+}
+
+/** Source: aptos-core, `move-vm/types/src/loaded_data/struct_name_indexing.rs` and `types/src/delayed_fields.rs`. */
+const DELAYED: ReadonlySet<string> = new Set(['Aggregator', 'AggregatorSnapshot', 'DerivedStringSnapshot']);
+
+function isDelayedField(type: Type): boolean {
+  return type.kind === 'struct' && type.address === '0x1' && type.module === 'aggregator_v2' && DELAYED.has(type.name);
+}
+
+/** Maximum number of types in a signature, and of fields. Source: aptos-core, `file_format_common.rs`. */
+const MAX_LIST = 255;
+
+/** Checks the length of lists, which `readBytecode` does not limit: all locals are cleared in each call. */
+function requireShortLists({
+  signatures,
+  structDefinitions,
+}: Pick<CompiledModule, 'signatures' | 'structDefinitions'>): void {
+  const isLong = (list: readonly unknown[]) => list.length > MAX_LIST;
+  const hasLongLayout = structDefinitions.some(({ layout }) => {
+    if (layout.kind === 'variants') return layout.variants.some(each => isLong(each.fields));
+    return layout.kind === 'fields' && isLong(layout.fields);
+  });
+  if (hasLongLayout || signatures.some(isLong)) throw new VmError('CODE_DESERIALIZATION_ERROR');
 }
 
 function linkedModule(code: CompiledModule, address: string, name: string): LinkedModule {

@@ -256,6 +256,10 @@ export class Machine {
               }
               frame.pc = pc;
               if (called.body) {
+                // Clears the locals.
+                const units = called.body.locals.length >> 3;
+                fuel -= units;
+                debts += units;
                 thread.enter(called, CallMode.Static, sp);
                 sp = thread.height;
                 continue enter;

@@ -49,6 +49,8 @@ export class Meter {
     this.charge(cells);
     if (cells > this.limits.cells) throw outOfCells(this.limits.cells);
     this.cells += cells;
+    // Between two censuses, only a native can allocate as much.
+    if (this.cells > 4 * this.limits.cells) throw outOfCells(this.limits.cells);
   }
 }
 

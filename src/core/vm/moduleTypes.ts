@@ -75,7 +75,11 @@ export class ModuleTypes {
     const { parameters, results, typeParameters } = entry(this.module.code.functionHandles, handle);
     requireAsMany(typeParameters, typeArguments);
     const { types } = this.linker;
-    const each = (index: number) => this.signature(index).map(type => types.substitute(type, typeArguments));
+    const each = (index: number) => {
+      const signature = this.signature(index);
+      types.work += signature.length;
+      return signature.map(type => types.substitute(type, typeArguments));
+    };
     return { parameters: each(parameters), results: each(results) };
   }
 }

@@ -7,7 +7,7 @@ import { Dispatch, Parts, type NativeContext, type NativeResult, type Natives } 
 import type { Access, FrameView, Watcher } from './outcome';
 import type { Cell } from './state/journal';
 import type { Session } from './state/session';
-import type { StructType } from './type';
+import { unitsOfText, type StructType } from './type';
 import type { LinkedFunction, Value } from './value';
 import { cellsOf } from './values';
 import { Needed, Stopped, VmError } from './vmError';
@@ -130,15 +130,18 @@ export class Thread implements NativeContext {
     const known = called.links[slot];
     if (known !== undefined) return known;
     this.meter.charge(LINK_UNITS);
-    const { cells } = this.linker;
+    const { cells, types } = this.linker;
+    const { work } = types;
     const found = resolved(this.linker, called, entry(called.body?.slots ?? [], slot));
     this.meter.allocate(this.linker.cells - cells);
+    this.meter.charge(types.work - work);
     return (called.links[slot] = found);
   }
 
   /** Returns the resource that a slot refers to. */
   resource(frame: Frame, slot: number, address: string, access: Access, put?: Value): Cell {
     const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
+    this.meter.charge(unitsOfText(type.text));
     const cell = this.session.journal.resource(this, address, type);
     this.#watcher?.using(access, cell, frame.pc - 1, put);
     return cell;

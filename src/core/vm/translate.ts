@@ -15,6 +15,12 @@ import { Malformed, VmError } from './vmError';
 const MAX_INSTRUCTIONS = 65_535;
 /** Maximum number of fields in {@link Code.PackVariant}. */
 const MAX_FIELDS = 1023;
+/**
+ * Units of work, in those of a meter, for translating a function, for each instruction, and for an instruction that
+ * cannot be executed. Nodes reject functions whose verification takes too long.
+ */
+const MAX_WORK = 1_000_000;
+const UNITS = { instruction: 5, problem: 200 };
 /** Instructions that end a block. The next instruction is reached only by a branch, or if the condition is false. */
 const ENDS: ReadonlySet<string> = new Set(['Ret', 'Abort', 'AbortMsg', 'BrTrue', 'BrFalse', 'Branch']);
 const BRANCHES = { BrTrue: Code.BranchTrue, BrFalse: Code.BranchFalse, Branch: Code.Branch };
@@ -54,25 +60,33 @@ class Translation {
 
   body(): Body {
     const instructions = this.#instructions;
+    if (instructions.length > MAX_INSTRUCTIONS)
+      return this.#rejected(`the function has more than ${MAX_INSTRUCTIONS} instructions`);
     // One more than there are instructions: code that does not end with a jump runs into it.
     const code = new Int32Array(instructions.length + 1);
     const problems = new Map<number, string>([[instructions.length, 'the code ends without a return']]);
-    if (instructions.length > MAX_INSTRUCTIONS) {
-      problems.set(0, `the function has more than ${MAX_INSTRUCTIONS} instructions`);
-      return this.#body(code, problems);
-    }
+    const { types } = this.#linker;
+    const most = types.work + MAX_WORK;
     const starts = new Set(instructions.flatMap(each => (each.kind === 'target' ? each.operand : [])));
     let isReached = true;
     for (const [offset, instruction] of instructions.entries()) {
       if (starts.has(offset)) isReached = true;
       if (!isReached) continue;
+      types.work += UNITS.instruction;
+      if (types.work > most) return this.#rejected('the function is too complex');
       try {
         code[offset] = this.#translate(instruction);
         const isEnd = ENDS.has(instruction.op);
         if (isEnd || starts.has(offset + 1)) this.#stack.requireEmpty();
         if (isEnd) isReached = instruction.kind === 'target' && instruction.op !== 'Branch';
+        // When it is executed, the operand stack is full before the next instruction.
+        if (this.#stack.isBeyondFull) {
+          this.#stack.clear();
+          isReached = false;
+        }
       } catch (error) {
         if (!(error instanceof Malformed || error instanceof VmError)) throw error;
+        types.work += UNITS.problem;
         problems.set(offset, error.message);
         code[offset] = Code.Malformed;
         this.#stack.clear();
@@ -81,6 +95,11 @@ class Translation {
     }
     joinLoads(code);
     return this.#body(code, problems);
+  }
+
+  /** Returns a body that fails at its first instruction. */
+  #rejected(problem: string): Body {
+    return this.#body(new Int32Array(this.#instructions.length + 1), new Map([[0, problem]]));
   }
 
   #body(code: Int32Array, problems: ReadonlyMap<number, string>): Body {
@@ -130,6 +149,7 @@ class Translation {
         const [element, count] = [this.#types.only(instruction.operand), instruction.beside];
         if (count > MAX_OPERAND) throw new Malformed(`a vector of ${count} elements`);
         const vector = this.#linker.types.vector(element);
+        this.#charge(Number(count));
         if (instruction.op === 'VecPack') {
           this.#stack.popMany(Number(count), element).push(vector);
           return withOperand(Code.VectorPack, Number(count));
@@ -151,6 +171,10 @@ class Translation {
     }
   }
 
+  #charge(units: number): void {
+    this.#linker.types.work += units;
+  }
+
   #plain(op: OpOf<'none'>): number {
     const stack = this.#stack;
     switch (op) {
@@ -158,6 +182,7 @@ class Translation {
         stack.pop();
         return Code.Pop;
       case 'Ret':
+        this.#charge(this.#results.length);
         for (const type of this.#results.toReversed()) stack.popAs(type);
         return Code.Return;
       case 'LdTrue':
@@ -248,6 +273,7 @@ class Translation {
         : this.#types.instantiation('variantFieldInstantiations', operand);
     const { owner, field, variants } = entry(this.#module.code.variantFieldHandles, of);
     this.#stack.popReferenceTo(this.#types.struct(owner, types), mutable);
+    this.#charge(variants.length);
     const fields = variants.map(each => entry(this.#types.variantOf(owner, each), field));
     if (new Set(fields.map(each => this.#types.field(each, types))).size !== 1)
       throw new Malformed('the field does not have the same type in all variants');
@@ -268,8 +294,9 @@ class Translation {
 
   #packClosure(handle: number, typeArguments: readonly Type[], mask: bigint): number {
     const { parameters, results } = this.#types.functionOf(handle, typeArguments);
-    const isCaptured = (at: number) => ((mask >> BigInt(at)) & 1n) === 1n;
+    const isCaptured = (at: number) => at < 64 && ((mask >> BigInt(at)) & 1n) === 1n;
     if (mask >> BigInt(parameters.length)) throw new Malformed('it captures more arguments than there are parameters');
+    this.#charge(2 * parameters.length);
     const captured = parameters.filter((_, at) => isCaptured(at));
     for (const type of captured.toReversed()) this.#stack.popAs(type);
     const left = parameters.filter((_, at) => !isCaptured(at));
@@ -323,6 +350,7 @@ class Translation {
   }
 
   #pack(code: Code, type: StructType, fields: readonly FieldDefinition[], variant: number): number {
+    this.#charge(fields.length);
     const types = fields.map(each => this.#types.field(each, type.typeArguments));
     const isPack = code === Code.Pack || code === Code.PackVariant;
     if (isPack) for (const each of types.toReversed()) this.#stack.popAs(each);

@@ -84,6 +84,8 @@ export class Types {
   readonly #types = new Map<string, Type>();
   /** Total size of all types, in cells of a meter. */
   cells = 0;
+  /** Units of work, in those of a meter, for creating types and looking them up. */
+  work = 0;
   readonly #primitives = new Map<Primitive, PrimitiveType>(
     PRIMITIVES.map(name => [name, { kind: 'primitive', name, text: name, size: 1, depth: 1, isOpen: false }]),
   );
@@ -123,6 +125,7 @@ export class Types {
 
   /** @throws VmError for types that a verifier rejects: too large, or with nested references */
   #make<T extends Type>(text: string, parts: readonly Type[], make: (sized: Sized) => T, isFunction = false): T {
+    this.work += 1 + parts.length + unitsOfText(text);
     const found = this.#types.get(text);
     if (found) return found as T;
     if (!isFunction && parts.some(part => part.kind === 'reference')) throw new VmError('INVALID_SIGNATURE_TOKEN');
@@ -181,6 +184,11 @@ export class Types {
       }
     }
   }
+}
+
+/** Returns the units of work, in those of a meter, for creating a text or looking it up. */
+export function unitsOfText({ length }: string): number {
+  return length >> 4;
 }
 
 /** Whether two lists have identical items, such as interned types. */

@@ -65,6 +65,11 @@ export class TypeStack {
     return this.popAs(this.#types.reference(to, mutable));
   }
 
+  /** Whether there are more operands than the operand stack can hold. */
+  get isBeyondFull(): boolean {
+    return this.#stack.length > MOST_OPERANDS;
+  }
+
   requireEmpty(): void {
     if (this.#stack.length > 0) throw new Malformed('it leaves values on the stack');
   }

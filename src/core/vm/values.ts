@@ -1,5 +1,6 @@
 import { longAddress } from '../move/address';
 import type { Meter } from './meter';
+import { unitsOfText } from './type';
 import { Closure, MAX_VALUE_DEPTH, Reference, Signer, Variant, type Value } from './value';
 import { VmError } from './vmError';
 
@@ -89,7 +90,7 @@ function compareDeep(one: Value, other: Value, meter: Meter, depth: number): num
     return compareDeep(one.value, other.value, meter, depth + 1);
   if (one instanceof Signer && other instanceof Signer) return compareAll(partsOf(one), partsOf(other), meter, depth);
   if (one instanceof Closure && other instanceof Closure)
-    return compareTexts(nameOf(one), nameOf(other)) || compareAll(one.captured, other.captured, meter, depth);
+    return compareTargets(one, other, meter) || compareAll(one.captured, other.captured, meter, depth);
   throw new VmError('INTERNAL_TYPE_ERROR');
 }
 
@@ -103,8 +104,11 @@ function compareAll(some: readonly Value[], others: readonly Value[], meter: Met
   return Math.sign(some.length - others.length);
 }
 
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
+function compareTargets(one: Closure, other: Closure, meter: Meter): number {
+  if (one.target === other.target) return 0;
+  const [name, otherName] = [nameOf(one), nameOf(other)];
+  meter.charge(unitsOfText(name) + unitsOfText(otherName));
+  return name < otherName ? -1 : Number(name > otherName);
 }
 
 /**

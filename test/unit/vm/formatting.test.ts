@@ -25,6 +25,14 @@ enum Shape has copy, drop
     Line
         from: u16
         to: u16
+    Named
+        name: Text
+        flag: Flag
+struct Text has copy, drop
+    bytes: vector<u8>
+enum Boxed<T> has copy, drop
+    Some
+        value: T
 fun native_format<T>(value: &T, tags: bool, canonical: bool, single: bool, types: bool): vector<u8>
     ld_u64 0
     abort
@@ -92,8 +100,14 @@ describe('values as text in the VM', () => {
       ['0x1::string::String', sink().text('a "b" \\ ü'), 't', '"a \\"b\\" \\\\ ü"'],
       ['0x1::option::Option<u64>', sink().uleb(0), '', 'None'],
       ['0x1::option::Option<u64>', sink().uleb(1).integer(1n, 8), 'i', 'Some(1u64)'],
-      ['0x1::string_utils::Shape', sink().uleb(0), 's', 'Dot{}'],
-      ['0x1::string_utils::Shape', sink().uleb(1).u16(1).u16(2), 's', 'Line{ from: 1, to: 2 }'],
+      ['0x1::string_utils::Shape', sink().uleb(0), 's', '#0{}'],
+      ['0x1::string_utils::Shape', sink().uleb(1).u16(1).u16(2), 'si', '#1{ 1u16, 2u16 }'],
+      ['0x1::string_utils::Shape', sink().uleb(1).u16(1).u16(2), 't', '#1{\n  1,\n  2\n}'],
+      // Nothing in an enum has a name, or is written as a string or option.
+      ['0x1::string_utils::Shape', sink().uleb(2).text('ab').u8(1), 'st', '#2{ { 0x6162 }, { true } }'],
+      ['0x1::string_utils::Boxed<0x1::string::String>', sink().uleb(0).text('ab'), 's', '#0{ { 0x6162 } }'],
+      ['0x1::string_utils::Boxed<0x1::option::Option<u8>>', sink().uleb(0).uleb(1).u8(7), 's', '#0{ #1{ 7 } }'],
+      ['0x1::option::Option<0x1::string_utils::Flag>', sink().uleb(1).u8(1), 's', 'Some(Flag { is: true })'],
     ] as const)
       assert.equal(shown(type, value.toBytes(), flags), expected, type);
     assert.equal(

@@ -2,9 +2,11 @@ import { canonicalAddress, longAddress, strictAddress } from '../../move/address
 import { bytesToHex } from '../../move/hex';
 
 import type { Native, NativeContext } from '../native';
-import type { Layout, Type, VariantLayout } from '../type';
+import type { Layout, Type } from '../type';
 import { Closure, Reference, Signer, Variant, type Value } from '../value';
 import { bytesOf, bytesValue } from '../values';
+import { outOfCells } from '../meter';
+import { capturedTypes } from '../bcs';
 import { MoveAbort, VmError } from '../vmError';
 
 /**
@@ -15,13 +17,20 @@ export const FORMATTING: ReadonlyMap<string, Native> = new Map<string, Native>(
   Object.entries({
     '0x1::string_utils::native_format': (context, [reference, ...flags], [type]) => {
       const [typeTag, canonicalize, singleLine, includeIntType] = flags.map(flag => flag === true);
-      const format = { typeTag, canonicalize, singleLine, includeIntType };
-      return [[textValue(formatted(context, format, type, valueAt(reference)))]];
+      const format = {
+        typeTag,
+        canonicalize,
+        singleLine,
+        includeIntType,
+        isAnnotated: true,
+        writer: new Writer(context),
+      };
+      return [[textValue(context, formatted(context, format, type, valueAt(reference)))]];
     },
     '0x1::string_utils::native_format_list': (context, [format, list], [type]) => {
       const bytes = bytesOf(valueAt(format));
       context.meter.charge(bytes.length);
-      return [[textValue(formattedList(context, utf8(bytes), type, valueAt(list)))]];
+      return [[textValue(context, formattedList(context, utf8(bytes), type, valueAt(list)))]];
     },
     // Nodes print nothing.
     '0x1::debug::native_print': () => [],
@@ -47,12 +56,35 @@ interface Format {
   readonly singleLine: boolean | undefined;
   /** Includes the type of integers. */
   readonly includeIntType: boolean | undefined;
+  /**
+   * Includes the names of structs and fields, and writes strings and options as such. The fields of enums and captured
+   * arguments are written without. Source: aptos-core, `move-vm/runtime/src/storage/ty_layout_converter.rs`.
+   */
+  readonly isAnnotated: boolean;
+  readonly writer: Writer;
 }
 
-const IN_LISTS: Format = { typeTag: true, canonicalize: false, singleLine: true, includeIntType: false };
+/** Counts the characters that a native writes. */
+class Writer {
+  #characters = 0;
+
+  constructor(readonly context: Pick<NativeContext, 'meter'>) {}
+
+  /** Returns the text. @throws Stopped if there are too many characters */
+  counted(text: string): string {
+    const { meter } = this.context;
+    meter.charge(text.length);
+    this.#characters += text.length;
+    if (this.#characters > meter.limits.cells) throw outOfCells(meter.limits.cells);
+    return text;
+  }
+}
+
+const IN_LISTS = { typeTag: true, canonicalize: false, singleLine: true, includeIntType: false, isAnnotated: true };
 
 function formattedList(context: NativeContext, format: string, type: Type | undefined, list: Value): string {
   let [restType, rest] = [type, list];
+  const options: Format = { ...IN_LISTS, writer: new Writer(context) };
   let text = '';
   // `{{` and `}}` are braces, `{}` is the next value.
   for (const part of format.match(/\{\{|\}\}|\{\}|[{}]|[^{}]+/g) ?? []) {
@@ -62,7 +94,7 @@ function formattedList(context: NativeContext, format: string, type: Type | unde
       const [firstType, next] = cell(restType, 'Cons');
       const [first, others] = Array.isArray(rest) ? rest : [];
       if (first === undefined || others === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
-      text += formatted(context, IN_LISTS, firstType, first);
+      text += formatted(context, options, firstType, first);
       [restType, rest] = [next, others];
     }
   }
@@ -79,35 +111,26 @@ function cell(type: Type | undefined, name: string): readonly Type[] {
 
 function formatted(context: NativeContext, format: Format, type: Type | undefined, value: Value): string {
   if (type === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
-  if (hasDelayedField(context, type)) throw new MoveAbort(EUNABLE_TO_FORMAT_DELAYED_FIELD);
+  requireNoDelayedField(context, type);
   return valueText(context, format, type, value, 0);
 }
 
-/** Whether a value of the type can contain an aggregator, snapshot or derived string, which nodes store separately. */
-function hasDelayedField(context: NativeContext, type: Type): boolean {
-  context.meter.charge(1);
-  if (type.kind === 'vector') return hasDelayedField(context, type.element);
-  if (type.kind !== 'struct') return false;
-  if (type.address === '0x1' && type.module === 'aggregator_v2' && DELAYED.has(type.name)) return true;
-  return context.linker.layout(type).variants.some(({ types }) => types.some(field => hasDelayedField(context, field)));
+function requireNoDelayedField({ linker }: NativeContext, type: Type): void {
+  if (linker.requireLayout(type).hasDelayedField) throw new MoveAbort(EUNABLE_TO_FORMAT_DELAYED_FIELD);
 }
-
-/** Source: aptos-core, `move-vm/types/src/loaded_data/struct_name_indexing.rs` and `types/src/delayed_fields.rs`. */
-const DELAYED: ReadonlySet<string> = new Set(['Aggregator', 'AggregatorSnapshot', 'DerivedStringSnapshot']);
 
 function valueText(context: NativeContext, format: Format, type: Type, value: Value, depth: number): string {
   context.meter.charge(1);
   switch (type.kind) {
     case 'primitive':
-      return primitiveText(format, type.name, value);
+      return format.writer.counted(primitiveText(format, type.name, value));
     case 'vector': {
-      if (type.element.kind === 'primitive' && type.element.name === 'u8') return bytesText(context, value);
+      if (type.element.kind === 'primitive' && type.element.name === 'u8')
+        return format.writer.counted(bytesText(context, value));
       const { element } = type;
       const isLong = format.singleLine !== true && (element.kind === 'vector' || element.kind === 'struct');
-      const items = (Array.isArray(value) ? value : []).map(
-        item => () => valueText(context, format, element, item, depth + 1),
-      );
-      return `[${listText(items, depth, isLong)}]`;
+      const items = Array.isArray(value) ? value : [];
+      return `[${listText(format, items, item => valueText(context, format, element, item, depth + 1), depth, isLong)}]`;
     }
     case 'struct':
       return structText(context, format, context.linker.layout(type), value, depth);
@@ -131,38 +154,40 @@ function primitiveText({ canonicalize, includeIntType }: Format, name: string, v
 function structText(context: NativeContext, format: Format, layout: Layout, value: Value, depth: number): string {
   const { type, isEnum, variants } = layout;
   const fields = value instanceof Variant ? value.fields : Array.isArray(value) ? value : [];
-  if (type.address === '0x1' && type.module === 'string' && type.name === 'String') {
+  if (format.isAnnotated && type.address === '0x1' && type.module === 'string' && type.name === 'String') {
     const bytes = bytesOf(fields[0]);
     context.meter.charge(bytes.length);
-    return `"${utf8(bytes).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+    return format.writer.counted(`"${utf8(bytes).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
   }
-  if (type.address === '0x1' && type.module === 'option' && type.name === 'Option') {
+  if (format.isAnnotated && type.address === '0x1' && type.module === 'option' && type.name === 'Option') {
     // A struct with a vector until 2025, then an enum.
     const [inner] = isEnum ? fields : Array.isArray(fields[0]) ? fields[0] : [];
     const [innerType] = type.typeArguments;
-    if (inner === undefined || innerType === undefined) return 'None';
+    if (inner === undefined || innerType === undefined) return format.writer.counted('None');
     return `Some(${valueText(context, format, innerType, inner, depth)})`;
   }
   const variant = variants[value instanceof Variant ? value.variant : 0];
   if (variant === undefined) throw new MoveAbort(EINVALID_FORMAT);
-  const items = fieldTexts(context, format, variant, fields, depth);
-  const list = listText(items, depth, format.singleLine !== true);
-  if (isEnum) return `${variant.name}{${list}}`;
-  return `${format.typeTag === true ? type.text : type.name} {${list}}`;
+  const inner = isEnum ? { ...format, isAnnotated: false } : format;
+  const fieldOf = (fieldType: Type, at: number) =>
+    fieldText(context, inner, fieldType, variant.names[at], fields[at], depth);
+  const list = listText(format, variant.types, fieldOf, depth, format.singleLine !== true);
+  if (value instanceof Variant) return `#${value.variant}{${list}}`;
+  const name = format.isAnnotated ? `${format.typeTag === true ? type.text : type.name} ` : '';
+  return `${format.writer.counted(name)}{${list}}`;
 }
 
-function fieldTexts(
+function fieldText(
   context: NativeContext,
   format: Format,
-  { names, types }: VariantLayout,
-  fields: readonly Value[],
+  type: Type,
+  name: string | undefined,
+  field: Value | undefined,
   depth: number,
-): readonly (() => string)[] {
-  return types.map((type, at) => () => {
-    const field = fields[at];
-    if (field === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
-    return `${names[at] ?? ''}: ${valueText(context, format, type, field, depth + 1)}`;
-  });
+): string {
+  if (field === undefined) throw new VmError('INTERNAL_TYPE_ERROR');
+  const label = format.isAnnotated ? format.writer.counted(`${name ?? ''}: `) : '';
+  return `${label}${valueText(context, format, type, field, depth + 1)}`;
 }
 
 /**
@@ -173,22 +198,31 @@ function closureText(context: NativeContext, format: Format, value: Value, depth
   const { module, name, typeArguments, parameters } = value.target;
   const owner = `${strictAddress(canonicalAddress(module.address))}::${module.name}`;
   const generics = typeArguments.length === 0 ? '' : `<${typeArguments.map(each => each.text).join(', ')}>`;
+  format.writer.counted(generics);
   if (value.captured.length === 0) return `${owner}::${name}${generics}()`;
+  for (const type of capturedTypes(value)) requireNoDelayedField(context, type);
   const captured = value.captured.values();
+  const inner = { ...format, isAnnotated: false };
   const parts: string[] = [];
   for (let [mask, at] = [value.mask, 0]; mask !== 0n; mask >>= 1n, at++) {
     const type = parameters[at];
     const next = mask & 1n ? captured.next().value : undefined;
-    parts.push(next === undefined || type === undefined ? '_' : valueText(context, format, type, next, depth + 1));
+    parts.push(next === undefined || type === undefined ? '_' : valueText(context, inner, type, next, depth + 1));
   }
   return `${owner}::${name}${generics}(${[...parts, '..'].join(`,${gap(depth + 1, format.singleLine !== true)}`)})`;
 }
 
 /** Formats items between brackets or braces, either on one line or one item per line. */
-function listText(items: readonly (() => string)[], depth: number, isLong: boolean): string {
+function listText<T>(
+  { writer }: Format,
+  items: readonly T[],
+  textOf: (item: T, index: number) => string,
+  depth: number,
+  isLong: boolean,
+): string {
   if (items.length === 0) return '';
   const inner = gap(depth + 1, isLong);
-  return `${inner}${items.map(item => item()).join(`,${inner}`)}${gap(depth, isLong)}`;
+  return `${items.map((item, at) => `${writer.counted(inner)}${textOf(item, at)}`).join(',')}${gap(depth, isLong)}`;
 }
 
 function gap(depth: number, isLong: boolean): string {
@@ -207,8 +241,10 @@ function valueAt(reference: Value | undefined): Value {
 }
 
 /** Returns a `0x1::string::String`. */
-function textValue(text: string): Value {
-  return bytesValue(new TextEncoder().encode(text));
+function textValue({ meter }: NativeContext, text: string): Value {
+  const bytes = new TextEncoder().encode(text);
+  meter.allocate(bytes.length);
+  return bytesValue(bytes);
 }
 
 /** Decodes UTF-8. @throws MoveAbort if it is invalid */

@@ -3,7 +3,7 @@ import { decode, encode, NoBcs } from '../bcs';
 import type { Native, NativeContext, Natives } from '../native';
 import type { Type } from '../type';
 import { bytesOf, bytesValue } from '../values';
-import { MoveAbort } from '../vmError';
+import { MoveAbort, VmError } from '../vmError';
 import { nativesOf, optionValue, referred, wrongType } from './arguments';
 
 /** Source: aptos-core, `move-core/types/src/vm_status.rs`, `sub_status`. */
@@ -31,9 +31,16 @@ export const SERIALIZATION: Natives = new Map([
       context.meter.allocate(bytes.length);
       return [bytesValue(bytes)];
     },
-    serialized_size: (context, [value], [type]) => [BigInt(serialized(context, type, value).length)],
+    serialized_size: (context, [value], [type]) => {
+      try {
+        return [BigInt(serialized(context, type, value).length)];
+      } catch (error) {
+        throw error instanceof VmError ? new MoveAbort(NFE_BCS_SERIALIZATION_FAILURE) : error;
+      }
+    },
     constant_serialized_size: (context, _, [type]) => {
       if (!type) throw wrongType();
+      context.linker.requireLayout(type);
       const size = constantSize(context, type);
       return [optionValue(context, size === undefined ? undefined : BigInt(size))];
     },

@@ -157,6 +157,7 @@ export class Journal {
 
   /** Stores a value in an empty cell. @returns whether the cell was empty */
   moveTo(means: Means, cell: Cell, value: Value): boolean {
+    means.linker.requireLayout(cell.type);
     if (cell.slot.length > 0) return false;
     this.touch(means, cell);
     cell.slot[0] = value;
