@@ -191,7 +191,7 @@ const LAYOUTS =
  */
 function writeClosure(means: Means, sink: ByteSink, closure: Closure, depth: number): void {
   const { target, mask, captured } = closure;
-  if (!target.isPersistent && target.definition.visibility !== 'public') throw new NoBcs();
+  if (!target.isPersistent) throw new NoBcs();
   sink.uleb(5 + 2 * captured.length).u16(CLOSURE_FORMAT);
   sink.address(target.module.address).text(target.module.name).text(target.name);
   sink.list(target.typeArguments, each => writeTag(sink, each)).integer(mask, 8);

@@ -43,6 +43,16 @@ export class Reentrancy {
   #dynamic = 0;
   #locks = 0;
 
+  /** Whether a module on the call stack is locked. */
+  get isLocked(): boolean {
+    return this.#locks > 0;
+  }
+
+  /** Whether a function on the call stack was not called statically. */
+  get isDynamic(): boolean {
+    return this.#dynamic > 0;
+  }
+
   /** @throws VmError if a locked module would be re-entered */
   enter(frames: readonly Frame[], entered: Frame): void {
     const { module } = entered.called;

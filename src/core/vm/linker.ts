@@ -138,7 +138,7 @@ export class Linker {
       parameters: concrete(handle.parameters),
       results: concrete(handle.results),
       hasModuleLock: attributes.includes('module_lock'),
-      isPersistent: attributes.includes('persistent'),
+      isPersistent: attributes.includes('persistent') || definition.visibility === 'public',
       ...(definition.code && { body: this.#body(module, definition, definition.code) }),
       links: [],
     };

@@ -256,11 +256,9 @@ export class Machine {
               }
               frame.pc = pc;
               if (called.body) {
-                // Clears the locals.
-                const units = called.body.locals.length >> 3;
-                fuel -= units;
-                debts += units;
                 thread.enter(called, CallMode.Static, sp);
+                fuel -= meter.debt;
+                debts += meter.settle();
                 sp = thread.height;
                 continue enter;
               }
@@ -336,6 +334,8 @@ export class Machine {
               if (closure.target.body) {
                 for (const [at, value] of args.entries()) stack[from + at] = value;
                 thread.enter(closure.target, CallMode.Closure, from + args.length);
+                fuel -= meter.debt;
+                debts += meter.settle();
                 sp = thread.height;
                 continue enter;
               }

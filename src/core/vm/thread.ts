@@ -7,7 +7,7 @@ import { Dispatch, Parts, type NativeContext, type NativeResult, type Natives } 
 import type { Access, FrameView, Watcher } from './outcome';
 import type { Cell } from './state/journal';
 import type { Session } from './state/session';
-import { unitsOfText, type StructType } from './type';
+import type { StructType } from './type';
 import type { LinkedFunction, Value } from './value';
 import { cellsOf } from './values';
 import { Needed, Stopped, VmError } from './vmError';
@@ -95,6 +95,7 @@ export class Thread implements NativeContext {
     const frame = new Frame(called, mode, base, floor, floor + (caller ? caller.limit - base : MAX_OPERANDS));
     if (frames.length > MAX_CALLERS) throw new VmError('CALL_STACK_OVERFLOW');
     this.#reentrancy.enter(frames, frame);
+    this.meter.charge((body.locals.length + (this.#reentrancy.isLocked ? frames.length : 0)) >> 3);
     this.#reserve(frame.limit);
     for (let at = height; at < floor; at++) stack[at] = undefined;
     if (this.moved) {
@@ -141,7 +142,6 @@ export class Thread implements NativeContext {
   /** Returns the resource that a slot refers to. */
   resource(frame: Frame, slot: number, address: string, access: Access, put?: Value): Cell {
     const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
-    this.meter.charge(unitsOfText(type.text));
     const cell = this.session.journal.resource(this, address, type);
     this.#watcher?.using(access, cell, frame.pc - 1, put);
     return cell;
@@ -149,6 +149,7 @@ export class Thread implements NativeContext {
 
   /** Checks that the current function can access its module's resources. Called after the resource has been found. */
   requireResources({ called }: Frame): void {
+    if (this.#reentrancy.isDynamic || this.linker.isCircular) this.meter.charge(this.frames.length >> 3);
     this.#reentrancy.requireResources(this.frames, called.module, this.linker.isCircular);
   }
 

@@ -103,6 +103,7 @@ export interface LinkedFunction {
   readonly parameters: readonly Type[];
   readonly results: readonly Type[];
   readonly hasModuleLock: boolean;
+  /** Whether closures of it can be stored. */
   readonly isPersistent: boolean;
   /** Absent for natives. */
   readonly body?: Body;

@@ -141,15 +141,21 @@ export function bytesValue(bytes: Uint8Array): Value[] {
 
 /** Returns the size of a value in cells: one for each plain value, and {@link ARRAY_CELLS} for each array. */
 export function cellsOf(value: Value): number {
-  if (typeof value !== 'object') return 1;
-  if (Array.isArray(value)) return cellsOfAll(value);
-  if (value instanceof Variant) return cellsOfAll(value.fields);
-  return value instanceof Closure ? cellsOfAll(value.captured) : 1;
+  let cells = 0;
+  // Not by recursion: nothing limits how deep closures that capture closures are.
+  const rest: (readonly Value[])[] = [partsIn(value)];
+  for (let values = rest.pop(); values !== undefined; values = rest.pop()) {
+    cells += values === NOTHING ? 1 : values.length + ARRAY_CELLS;
+    if (isLongAndPlain(values)) continue;
+    for (const part of values) if (typeof part === 'object') rest.push(partsIn(part));
+  }
+  return cells;
 }
 
-function cellsOfAll(values: readonly Value[]): number {
-  let cells = values.length + ARRAY_CELLS;
-  if (isLongAndPlain(values)) return cells;
-  for (const part of values) if (typeof part === 'object') cells += cellsOf(part);
-  return cells;
+const NOTHING: readonly Value[] = [];
+
+function partsIn(value: Value): readonly Value[] {
+  if (Array.isArray(value)) return value;
+  if (value instanceof Variant) return value.fields;
+  return value instanceof Closure ? value.captured : NOTHING;
 }

@@ -142,10 +142,36 @@ again: pack_closure one<${LONG_TYPE}>, 0
     pop
     branch again
 
+fun table<K, V>(): address
+    ret
+
+fun tables()
+again: call table<u8, u8>
+    pop
+    branch again
+
+fun chains()
+    local next: ||u64 has copy, drop, store
+    pack_closure zero, 0
+    st_loc next
+again: move_loc next
+    pack_closure calls, 1
+    st_loc next
+    branch again
+
+fun zero(): u64
+    ld_u64 0
+    ret
+
+fun calls(next: ||u64 has copy, drop, store): u64
+    move_loc next
+    call_closure <||u64 has copy, drop, store>
+    ret
+
 fun complex()
     ret
 `,
-  { natives: ['size', 'format', 'bytes'] },
+  { natives: ['size', 'format', 'bytes', 'table'] },
 );
 
 describe('hostile types', () => {
@@ -154,12 +180,13 @@ describe('hostile types', () => {
       ['size', '0x1::bcs::constant_serialized_size'],
       ['format', '0x1::string_utils::native_format'],
       ['bytes', '0x1::bcs::to_bytes'],
+      ['table', '0x1::table::new_table_handle'],
     ].map(([name = '', id = '']) => [`0x66::types::${name}`, PLAIN_NATIVES.get(id) ?? assert.fail(id)]),
   );
   const run = (
     name: string,
-    { typeArguments = [] as string[], args = [] as Uint8Array[], code = HOSTILE_TYPES } = {},
-  ) => new TestVm([writeBytecode(code)], natives, LIMITS).run({ module: '0x66::types', name, typeArguments, args });
+    { typeArguments = [] as string[], args = [] as Uint8Array[], code = HOSTILE_TYPES, limits = LIMITS } = {},
+  ) => new TestVm([writeBytecode(code)], natives, limits).run({ module: '0x66::types', name, typeArguments, args });
   const endOf = ({ outcome }: ReturnType<typeof run>) =>
     outcome.kind === 'stopped' ? outcome.reason : outcome.kind === 'failed' ? outcome.status : outcome.kind;
 
@@ -169,6 +196,12 @@ describe('hostile types', () => {
     assert.equal(endOf(run('formats', { typeArguments: ['0x66::types::D3'] })), 'returned');
     assert.equal(endOf(run('writes')), 'TOO_MANY_TYPE_NODES');
     assert.equal(endOf(run('long_texts')), CELLS);
+    assert.equal(endOf(run('tables')), CELLS);
+    // Closures in closures, which a recursive count of values could not count.
+    assert.equal(
+      endOf(run('chains', { limits: { work: 10_000_000, cells: 200_000 } })),
+      CELLS.replace('2000', '200000'),
+    );
   });
 
   it('are charged by the length of their text', () => {

@@ -42,7 +42,7 @@ const FIRST = [
     new_aggregator: (context, [factory, limit]) => {
       const handle = addressArgument(fieldsOf(fieldsOf(referred(factory))[0])[0]);
       const { session } = context;
-      const key = sessionAddress(session.environment.sessionHash, session.extension(madeAggregators).count++);
+      const key = sessionAddress(context, session.extension(madeAggregators).count++);
       const cell = itemOf(context, handle, key);
       session.journal.moveTo(context, cell, 0n);
       return [[handle, key, integerArgument(limit)]];

@@ -32,9 +32,7 @@ export const CONTEXT: Natives = new Map([
   ...nativesOf('0x1::transaction_context', {
     get_txn_hash: ({ session }) => [bytesValue(session.environment.sessionHash)],
     get_script_hash: ({ session }) => [bytesValue(session.environment.scriptHash)],
-    generate_unique_address: ({ session }) => [
-      uniqueAddress(session.environment.sessionHash, ++session.extension(counters).uniqueAddresses),
-    ],
+    generate_unique_address: context => [uniqueAddress(context, ++context.session.extension(counters).uniqueAddresses)],
     monotonically_increasing_counter_internal: ({ session }, [timestamp]) => {
       const { transaction, sessionNumber = 0 } = session.environment;
       const count = nextIncreasing(session);

@@ -16,7 +16,7 @@ interface Hashing {
 /** Number of bytes that take about a millisecond to hash. */
 const PIECE = 32_768;
 /** Units of work per hash, and per byte. */
-const UNITS = 300;
+export const HASH_UNITS = 300;
 const UNITS_PER_BYTE = 2;
 const SIP_UNITS_PER_BYTE = 6;
 
@@ -27,7 +27,7 @@ function hash(
 ): Native {
   return ({ meter }, [bytes]) => {
     const hashed = bytesOf(bytes);
-    meter.charge(UNITS + hashed.length * unitsPerByte);
+    meter.charge(HASH_UNITS + hashed.length * unitsPerByte);
     const hashing = make();
     if (hashed.length <= PIECE) {
       hashing.update(hashed);

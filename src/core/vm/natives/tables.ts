@@ -2,11 +2,12 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes } from '../../move/hex';
 import { encode, NoBcs } from '../bcs';
 import type { Native, NativeContext, Natives } from '../native';
-import type { Cell } from '../state/journal';
+import { PLACE_CELLS, type Cell } from '../state/journal';
 import type { Type } from '../type';
 import { Reference, type Value } from '../value';
 import { MoveAbort, VmError } from '../vmError';
 import { addressArgument, fieldsOf, nativesOf, referred, wrongType } from './arguments';
+import { HASH_UNITS } from './hashes';
 
 /** Source: aptos-core, `framework/table-natives/src/lib.rs`. */
 const ALREADY_EXISTS = 0x6407n;
@@ -27,10 +28,11 @@ const borrowBox: Native = (context, [table, key], types) => {
  */
 export const TABLES: Natives = new Map(
   nativesOf('0x1::table', {
-    new_table_handle: ({ session }, _, [keyType, valueType]) => {
+    new_table_handle: (context, _, [keyType, valueType]) => {
       if (!keyType || !valueType) throw wrongType();
-      const made = session.extension(madeTables);
-      const handle = sessionAddress(session.environment.sessionHash, made.count++);
+      const { meter, session } = context;
+      meter.allocate(PLACE_CELLS);
+      const handle = sessionAddress(context, session.extension(madeTables).count++);
       session.journal.newTables.set(handle, { keyType, valueType });
       return [handle];
     },
@@ -82,8 +84,9 @@ function keyOf(context: NativeContext, type: Type, key: Value): string {
  * Returns the address of the nth table or aggregator in a session: the hash of the session hash and `count` as
  * big-endian u32.
  */
-export function sessionAddress(sessionHash: Uint8Array, count: number): string {
+export function sessionAddress({ meter, session }: NativeContext, count: number): string {
+  meter.charge(HASH_UNITS);
   const number = new Uint8Array(4);
   new DataView(number.buffer).setUint32(0, count);
-  return bytesToHex(sha3_256(concatBytes([sessionHash, number])));
+  return bytesToHex(sha3_256(concatBytes([session.environment.sessionHash, number])));
 }

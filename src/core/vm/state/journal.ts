@@ -1,12 +1,12 @@
 import { decode, encode, NoBcs, type Means } from '../bcs';
-import type { StructType, Type } from '../type';
+import { unitsOfText, type StructType, type Type } from '../type';
 import type { Owner, Value } from '../value';
 import { cellsOf, copyValue } from '../values';
 import { Needed, Stopped, VmError } from '../vmError';
 import type { StateView, Stored } from './view';
 
 /** Size of a storage cell in addition to its value, in cells of `cellsOf`. */
-const PLACE_CELLS = 40;
+export const PLACE_CELLS = 40;
 
 /** A resource or table item, with its value before the transaction and its current value. */
 export class Cell implements Owner {
@@ -98,6 +98,7 @@ export class Journal {
 
   /** Returns the cell of a resource. @throws Needed */
   resource(means: Means, address: string, type: StructType): Cell {
+    means.meter.charge(unitsOfText(type.text));
     const key = `${address} ${type.text}`;
     return (
       this.#cells.get(key) ??
@@ -143,6 +144,8 @@ export class Journal {
       // A verifier would not have let code store it.
       if (error instanceof NoBcs)
         throw new Stopped(`malformed code: it stores a value of type ${type.text}, which cannot be serialized`);
+      if (error instanceof VmError)
+        throw new Stopped(`it stores a value of type ${type.text}, which cannot be serialized (${error.status})`);
       throw error;
     }
   }
