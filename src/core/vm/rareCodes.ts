@@ -112,8 +112,8 @@ export function runRare(thread: Thread, frame: Frame, code: Code, operand: numbe
     case Code.BorrowGlobalMut: {
       const isMutable = code === Code.BorrowGlobalMut;
       const cell = thread.resource(frame, operand, stack[top] as string, isMutable ? 'borrowMut' : 'borrow');
-      if (cell.slot.length === 0) throw new VmError('MISSING_DATA');
       thread.requireResources(frame);
+      if (cell.slot.length === 0) throw new VmError('MISSING_DATA');
       if (isMutable) journal.touch(thread, cell);
       stack[top] = new Reference(cell.slot, 0, cell);
       return height;

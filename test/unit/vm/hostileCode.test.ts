@@ -99,6 +99,15 @@ fun formats<T>()
     pop
     ret
 
+struct Deep0<T> has copy, drop, store, key
+    value: T
+
+${Array.from({ length: 6 }, (_, at) => `struct Deep${at + 1}<T> has copy, drop, store, key\n    value: Deep${at}<Deep${at}<T>>\n`).join('\n')}
+fun exists_deep<T>(address: address): bool
+    move_loc address
+    exists Deep6<T>
+    ret
+
 fun writes()
     local values: vector<D0>
     vec_pack <D0> 0
@@ -197,6 +206,9 @@ describe('hostile types', () => {
     assert.equal(endOf(run('writes')), 'TOO_MANY_TYPE_NODES');
     assert.equal(endOf(run('long_texts')), CELLS);
     assert.equal(endOf(run('tables')), CELLS);
+    // A type is 127 levels deep without its argument.
+    const deep = (type: string) => endOf(run('exists_deep', { typeArguments: [type], args: [new Uint8Array(32)] }));
+    assert.deepEqual([deep('u8'), deep('vector<u8>')], ['returned', 'VM_MAX_VALUE_DEPTH_REACHED']);
     // Closures in closures, which a recursive count of values could not count.
     assert.equal(
       endOf(run('chains', { limits: { work: 10_000_000, cells: 200_000 } })),

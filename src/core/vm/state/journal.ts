@@ -116,6 +116,7 @@ export class Journal {
   }
 
   #load(means: Means, id: string, place: Place, type: Type, stored: Stored): Cell {
+    means.linker.requireLayout(type);
     if (stored === 'unknown') throw new Needed(needOf(place));
     const before = stored === 'absent' ? undefined : stored;
     means.meter.allocate(PLACE_CELLS + (before?.length ?? 0));
@@ -160,7 +161,6 @@ export class Journal {
 
   /** Stores a value in an empty cell. @returns whether the cell was empty */
   moveTo(means: Means, cell: Cell, value: Value): boolean {
-    means.linker.requireLayout(cell.type);
     if (cell.slot.length > 0) return false;
     this.touch(means, cell);
     cell.slot[0] = value;
