@@ -93,7 +93,14 @@ poor: ld_u64 132077
     abort
 `;
 
+/** Structs that each contain the next one twice. */
+const DOUBLED = Array.from(
+  { length: 9 },
+  (_, at) => `struct D${at} has store, key\n    a: D${at + 1}\n    b: D${at + 1}\n`,
+);
 const APP = `module 0x42::app
+${DOUBLED.join('')}struct D9 has store, key
+    a: u8
 struct Box has key
     value: u64
 struct First has key
@@ -151,6 +158,11 @@ fun divide(by: u64)
     div
     pop
     ret
+fun look(owner: address)
+    move_loc owner
+    exists D0
+    pop
+    ret
 fun spin()
 again: branch again
 fun missing()
@@ -174,7 +186,7 @@ fun hidden(): u64
 `;
 
 const MEMBER = { kind: 'resource_group_member', number: 3, args: ['0x42::app::Group'] } as const;
-const ENTRIES = ['put', 'set', 'fill', 'turn', 'empty', 'fail', 'divide', 'spin', 'needs_missing', 'two'];
+const ENTRIES = ['put', 'set', 'fill', 'turn', 'empty', 'fail', 'divide', 'look', 'spin', 'needs_missing', 'two'];
 const app = moduleOf(APP, {
   natives: ['missing'],
   entries: ENTRIES,
@@ -258,6 +270,8 @@ describe('a session of the VM', () => {
       ['divide', [0n], 'Execution failed in 0x42::app::divide at code offset 2'],
       ['put', [8n], 'Execution failed in 0x42::app::put at code offset 3'],
       ['set', ['0x1', 8n], 'Execution failed in 0x42::app::set at code offset 2'],
+      // Not a failure of the execution.
+      ['look', ['0x1'], 'TOO_MANY_TYPE_NODES'],
       ['set', [ALICE], 'NUMBER_OF_ARGUMENTS_MISMATCH'],
       ['set', [8n, 8n], 'FAILED_TO_DESERIALIZE_ARGUMENT'],
       ['value', [ALICE], 'INVALID_MAIN_FUNCTION_SIGNATURE'],

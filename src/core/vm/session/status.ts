@@ -2,6 +2,7 @@ import { errorOf } from '../../bytecode/metadata';
 import { canonicalAddress, strictAddress } from '../../move/address';
 import type { LinkedFunction, Value } from '../value';
 import { bytesValue } from '../values';
+import type { VmStatus } from '../vmError';
 import type { Features } from './features';
 import type { Failure } from './running';
 
@@ -14,7 +15,7 @@ export function vmStatusText(failure: Failure): string {
     case 'aborted':
       return abortText(failure.at.function, failure.code);
     case 'failed':
-      if (failure.status === 'VM_MAX_VALUE_DEPTH_REACHED') return failure.status;
+      if (!hasLocation(failure.status)) return failure.status;
       return `Execution failed in ${placeOf(failure.at.function)} at code offset ${failure.at.offset}`;
     case 'refused':
       return failure.status;
@@ -34,17 +35,32 @@ function placeOf({ module, id }: LinkedFunction): string {
 
 /** Whether a failed transaction is discarded instead of committed and charged. */
 export function isDiscarded(failure: Failure, features: Features): boolean {
-  if (failure.kind !== 'refused') return false;
-  if (INVARIANT_VIOLATIONS.has(failure.status)) return !features.has('chargeInvariantViolation');
+  if (failure.kind === 'aborted') return false;
+  if (isInvariantViolation(failure.status)) return !features.has('chargeInvariantViolation');
   return VALIDATION_STATUSES.has(failure.status);
 }
 
-/** Statuses with numbers from 2000. */
-const INVARIANT_VIOLATIONS: ReadonlySet<string> = new Set([
-  'INTERNAL_TYPE_ERROR',
-  'UNKNOWN_INVARIANT_VIOLATION_ERROR',
-  'UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION',
-]);
+function isInvariantViolation(status: string): boolean {
+  const number = STATUS_CODES[status] ?? 0n;
+  return number >= 2000n && number < 3000n;
+}
+
+/**
+ * Whether `vm_status` has the location of a failure. Other failures are only named. Source: `vm_status.rs`,
+ * `keep_or_discard`.
+ */
+function hasLocation(status: VmStatus): boolean {
+  return (
+    isExecutionStatus(status) &&
+    status !== 'VM_MAX_VALUE_DEPTH_REACHED' &&
+    status !== 'UNABLE_TO_CAPTURE_DELAYED_FIELDS'
+  );
+}
+
+/** Source: `vm_status.rs`, `status_type`. */
+function isExecutionStatus(status: VmStatus): boolean {
+  return (STATUS_CODES[status] ?? 4000n) >= 4000n;
+}
 
 /** Statuses with numbers below 1000. */
 const VALIDATION_STATUSES: ReadonlySet<string> = new Set(['FEATURE_UNDER_GATING', 'EMPTY_PAYLOAD_PROVIDED']);
@@ -107,6 +123,7 @@ export function epilogueFailure(failure: Failure): Failure {
 
 /** Numbers of the statuses that a multisig account records. Source: aptos-core, `move-core/types/src/vm_status.rs`. */
 const STATUS_CODES: Readonly<Record<string, bigint>> = {
+  INVALID_SIGNATURE_TOKEN: 1003n,
   INVALID_MAIN_FUNCTION_SIGNATURE: 1011n,
   LOOKUP_FAILED: 1017n,
   TYPE_MISMATCH: 1020n,
@@ -130,6 +147,8 @@ const STATUS_CODES: Readonly<Record<string, bigint>> = {
   FRIEND_NOT_FOUND_IN_MODULE_BUNDLE: 1135n,
   UNKNOWN_INVARIANT_VIOLATION_ERROR: 2000n,
   INTERNAL_TYPE_ERROR: 2009n,
+  EVENT_KEY_MISMATCH: 2010n,
+  UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION: 2015n,
   FAILED_TO_DESERIALIZE_RESOURCE: 2020n,
   TYPE_RESOLUTION_FAILURE: 2021n,
   VALUE_SERIALIZATION_ERROR: 3022n,
@@ -145,6 +164,7 @@ const STATUS_CODES: Readonly<Record<string, bigint>> = {
   VM_EXTENSION_ERROR: 4026n,
   RUNTIME_DISPATCH_ERROR: 4037n,
   STRUCT_VARIANT_MISMATCH: 4038n,
+  UNABLE_TO_CAPTURE_DELAYED_FIELDS: 4041n,
 };
 
 /**
@@ -153,7 +173,8 @@ const STATUS_CODES: Readonly<Record<string, bigint>> = {
  */
 export function executionError(failure: Failure): Value {
   const text = (of: string): Value => [bytesValue(new TextEncoder().encode(of))];
-  if (failure.kind === 'refused') return [text(''), text('VMError'), STATUS_CODES[failure.status] ?? 0n];
+  if (failure.kind === 'refused' || (failure.kind === 'failed' && !isExecutionStatus(failure.status)))
+    return [text(''), text('VMError'), STATUS_CODES[failure.status] ?? 0n];
   const { module } = failure.at.function;
   const place =
     module.id === 'script' ? 'Script' : `${strictAddress(canonicalAddress(module.address))}::${module.name}`;
