@@ -68,6 +68,11 @@ export class Linker {
     return found;
   }
 
+  /** Whether a module exists and does not have to be requested. */
+  isAtHand(id: string): boolean {
+    return this.#modules.has(id) || typeof this.source(id) === 'object';
+  }
+
   /** Whether a module exists. @throws Needed */
   hasModule(id: string): boolean {
     if (this.#modules.has(id)) return true;
@@ -205,7 +210,8 @@ export class Linker {
       layout.kind === 'variants'
         ? layout.variants.map(each => fields(module.code.identifiers[each.name] ?? '', each.fields))
         : [fields('', layout.kind === 'fields' ? layout.fields : [])];
-    const made = { type, abilities: handle.abilities, isEnum: layout.kind === 'variants', variants };
+    const { abilities, typeParameters } = handle;
+    const made = { type, abilities, typeParameters, isEnum: layout.kind === 'variants', variants };
     this.#layouts.set(type.text, made);
     return made;
   }

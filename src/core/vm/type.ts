@@ -1,3 +1,4 @@
+import type { StructHandle } from '../bytecode/compiledCode';
 import { PRIMITIVES, type Primitive, type TypeTag } from '../move/typeTag';
 import { VmError } from './vmError';
 
@@ -60,6 +61,7 @@ export interface Layout {
   readonly type: StructType;
   /** Bits; see `Abilities`. */
   readonly abilities: number;
+  readonly typeParameters: StructHandle['typeParameters'];
   readonly isEnum: boolean;
   /** A struct has one variant. */
   readonly variants: readonly VariantLayout[];

@@ -4,6 +4,7 @@ import { ByteSink } from '../../../src/core/bytecode/codec';
 import type { CompiledModule } from '../../../src/core/bytecode/compiledCode';
 import { writeBytecode } from '../../../src/core/bytecode/readBytecode';
 import type { JsonValue } from '../../../src/core/json';
+import { parseTypeTag } from '../../../src/core/move/typeTag';
 import { longAddress } from '../../../src/core/move/address';
 import { bytesToHex } from '../../../src/core/move/hex';
 import type { RawPayload } from '../../../src/core/move/transactionBcs';
@@ -163,6 +164,8 @@ fun look(owner: address)
     exists D0
     pop
     ret
+fun keep<T>()
+    ret
 fun spin()
 again: branch again
 fun missing()
@@ -186,8 +189,21 @@ fun hidden(): u64
 `;
 
 const MEMBER = { kind: 'resource_group_member', number: 3, args: ['0x42::app::Group'] } as const;
-const ENTRIES = ['put', 'set', 'fill', 'turn', 'empty', 'fail', 'divide', 'look', 'spin', 'needs_missing', 'two'];
-const app = moduleOf(APP, {
+const ENTRIES = [
+  'put',
+  'set',
+  'fill',
+  'turn',
+  'empty',
+  'fail',
+  'divide',
+  'look',
+  'keep',
+  'spin',
+  'needs_missing',
+  'two',
+];
+const plainApp = moduleOf(APP, {
   natives: ['missing'],
   entries: ENTRIES,
   metadata: {
@@ -199,6 +215,13 @@ const app = moduleOf(APP, {
     functions: [{ name: 'value', attributes: [{ kind: 'view', number: 1, args: [] }] }],
   },
 });
+/** The type parameter of `keep` must have the ability `key`, which the assembly cannot say. */
+const app = {
+  ...plainApp,
+  functionHandles: plainApp.functionHandles.map(each =>
+    plainApp.identifiers[each.name] === 'keep' ? { ...each, typeParameters: [8] } : each,
+  ),
+};
 const validation = moduleOf(VALIDATION, { natives: ['borrow_address'] });
 
 const ALICE = longAddress('0xa11ce');
@@ -259,6 +282,25 @@ describe('a session of the VM', () => {
       },
     ]);
     assert.ok(end.instructions > 30 && end.calls >= 5, `${end.instructions} instructions, ${end.calls} calls`);
+  });
+
+  it('takes type arguments that have the abilities of the parameters', () => {
+    const keep = (type: string) => {
+      const payload = { ...call('keep', []), typeArguments: [parseTypeTag(type) ?? assert.fail()] };
+      const end = finish(runTransaction(chain, transaction(payload, {}), { fee: () => FEE }));
+      return end.kind === 'stopped' ? end.reason : end.vmStatus;
+    };
+    const [unmet, met] = ['CONSTRAINT_NOT_SATISFIED', 'Executed successfully'];
+    for (const [type, expected] of [
+      ['0x42::app::Box', met],
+      ['0x42::app::Group', unmet],
+      ['u64', unmet],
+      ['vector<0x42::app::Box>', unmet],
+      // Its module is not there.
+      ['0x42::coin::Coin', met],
+      ['0x42::app::Box<u8>', 'NUMBER_OF_TYPE_ARGUMENTS_MISMATCH'],
+    ] as const)
+      assert.equal(keep(type), expected, type);
   });
 
   it('takes back what failed, and charges for it', () => {

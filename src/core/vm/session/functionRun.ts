@@ -15,6 +15,7 @@ import { shownJson, valueJson } from '../valueJson';
 import { VmError } from '../vmError';
 import { abortText, type AbortText } from './abortText';
 import { ended, supplied, type End, type Run } from './running';
+import { requireTypeArguments } from './typeArguments';
 
 /** A call of a single function outside a transaction. The function can be private and have any parameters. */
 export interface FunctionCall {
@@ -94,11 +95,10 @@ function linkCalled(linker: Linker, { module, name, typeArguments }: FunctionCal
   const { functions } = linker.module(module);
   if (!functions.has(name)) throw new CallProblem(`${module} has no function ${name}: check the name.`);
   try {
-    return linker.function(
-      module,
-      name,
-      typeArguments.map(each => linker.types.ofTag(each)),
-    );
+    const types = typeArguments.map(each => linker.types.ofTag(each));
+    const found = linker.function(module, name, types);
+    requireTypeArguments(linker, found);
+    return found;
   } catch (error) {
     if (!(error instanceof VmError)) throw error;
     if (error.status !== 'NUMBER_OF_TYPE_ARGUMENTS_MISMATCH')

@@ -17,6 +17,7 @@ import { NO_FEE, runEpilogue, runPrologue, type Checks, type FeeStatement } from
 import { isUnstable, publish, type Published } from './publish';
 import { Caller, Failed, refuse, StoppedAt, supplied, type Failure, type Means, type Run, type Tally } from './running';
 import type { ReplayProtector, SessionId } from './sessionId';
+import { requireTypeArguments } from './typeArguments';
 import { epilogueFailure, executionError, isDiscarded, prologueStatus, UNEXPECTED, vmStatusText } from './status';
 import {
   checksOf,
@@ -173,6 +174,9 @@ class Transaction {
         const trouble = yield* supplied(() => linkingStatus(linker, code));
         if (trouble !== undefined) refuse(trouble);
         const script = yield* supplied(() => linker.script(code, typeArguments));
+        yield* supplied(() => {
+          requireTypeArguments(linker, script);
+        });
         const args = payload.arguments.map(encodeScriptArgument);
         yield* caller.call(script, yield* transactionArguments(caller, script, this.#signers(), args, rules));
         return this.#executed(yield* publish(caller, features));
@@ -337,7 +341,9 @@ export function* callEntryFunction(
     if (!linker.module(id).functions.has(name))
       refuse('FUNCTION_RESOLUTION_FAILURE', `Function ${named}::${name} does not exist`);
     const types = typeArguments.map(each => linker.types.ofTag(each));
-    return linker.function(id, name, types);
+    const found = linker.function(id, name, types);
+    requireTypeArguments(linker, found);
+    return found;
   });
   if (!called.definition.code) refuse('USER_DEFINED_NATIVE_NOT_ALLOWED');
   const values = yield* transactionArguments(caller, called, signers, args, rules);

@@ -11,6 +11,7 @@ import { openSession, type Chain } from './chain';
 import { readFeatures } from './features';
 import { Caller, Failed, refuse, StoppedAt, supplied, type Failure, type Means, type Run } from './running';
 import { vmStatusText } from './status';
+import { requireTypeArguments } from './typeArguments';
 import { valueJson } from '../valueJson';
 
 /** A call of a view function. Arguments are in BCS. */
@@ -45,6 +46,9 @@ export function* runView(
         call.typeArguments.map(each => linker.types.ofTag(each)),
       ),
     );
+    yield* supplied(() => {
+      requireTypeArguments(linker, called);
+    });
     if (!isView(called)) refuse(NO_VIEW, 'function not marked as view function');
     if (called.results.length === 0) refuse(NO_VIEW, 'view function must return values');
     const session = openSession(chain, journal, { kind: 'void' }, { features: features.bits });
