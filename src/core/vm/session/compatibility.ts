@@ -15,7 +15,7 @@ export interface DeclaredFunction {
   readonly handle: FunctionHandle;
 }
 
-interface DeclaredStruct {
+export interface DeclaredStruct {
   readonly definition: StructDefinition;
   readonly handle: StructHandle;
 }
@@ -148,8 +148,9 @@ export function linkingStatus(linker: Linker, code: CompiledCode): string | unde
   if (!ids.every((id, at) => at === own || linker.hasModule(id))) return 'LINKER_ERROR';
   const nameOf = ({ name }: { readonly name: number }) => code.identifiers[name] ?? '';
   const ownerOf = ({ module }: { readonly module: number }) => linker.module(ids[module] ?? '').code;
+  const [structs, functions, friends] = [remembered(structsOf), remembered(functionsOf), remembered(friendsOf)];
   for (const used of code.structHandles.filter(each => each.module !== own)) {
-    const declared = structsOf(ownerOf(used)).get(nameOf(used))?.handle;
+    const declared = structs(ownerOf(used)).get(nameOf(used))?.handle;
     if (!declared) return 'LOOKUP_FAILED';
     if ((used.abilities & ~declared.abilities) !== 0 || !doParametersFit(used, declared)) return 'TYPE_MISMATCH';
   }
@@ -160,10 +161,10 @@ export function linkingStatus(linker: Linker, code: CompiledCode): string | unde
       .join(', ');
   for (const used of code.functionHandles.filter(each => each.module !== own)) {
     const owner = ownerOf(used);
-    const declared = functionsOf(owner).get(nameOf(used));
+    const declared = functions(owner).get(nameOf(used));
     const visibility = declared?.definition.visibility;
     const isVisible =
-      visibility === 'public' || visibility === 'script' || (visibility === 'friend' && friendsOf(owner).has(self));
+      visibility === 'public' || visibility === 'script' || (visibility === 'friend' && friends(owner).has(self));
     if (!declared || !isVisible) return 'LOOKUP_FAILED';
     const { handle } = declared;
     const isSame =
@@ -174,6 +175,16 @@ export function linkingStatus(linker: Linker, code: CompiledCode): string | unde
     if (!isSame) return 'TYPE_MISMATCH';
   }
   return undefined;
+}
+
+/** Returns a function that derives something from each module once. */
+function remembered<T>(derive: (code: CompiledModule) => T): (code: CompiledModule) => T {
+  const known = new Map<CompiledModule, T>();
+  return code => {
+    const found = known.get(code) ?? derive(code);
+    known.set(code, found);
+    return found;
+  };
 }
 
 /**

@@ -11,7 +11,15 @@ import { Journal } from '../state/journal';
 import { Signer, type LinkedFunction } from '../value';
 import { signerValues } from './arguments';
 import { effectsOf, openSession, type Chain, type Effects, type PublishedModule } from './chain';
-import { friendsOf, functionsOf, isCompatible, linkingStatus, moduleIdAt } from './compatibility';
+import {
+  friendsOf,
+  functionsOf,
+  isCompatible,
+  linkingStatus,
+  moduleIdAt,
+  structsOf,
+  type DeclaredStruct,
+} from './compatibility';
 import { readFeatures, type Features } from './features';
 import { checkResourceGroups, SCOPES } from './resourceGroups';
 import { Caller, refuse, supplied, type Means, type Run } from './running';
@@ -173,7 +181,7 @@ function isAllowed(allowed: ReadonlyMap<string, ReadonlySet<string>>, id: string
  * `types/src/vm/module_metadata.rs`, `verify_module_metadata_for_module_publishing`.
  */
 function isValidMetadata(code: CompiledModule, metadata: ModuleMetadata): boolean {
-  const functions = functionsOf(code);
+  const [functions, structs] = [functionsOf(code), structsOf(code)];
   if (metadata.unreadable.length > 0) return false;
   const areFunctionsValid = metadata.functions.every(({ name, attributes }) => {
     const declared = functions.get(name);
@@ -186,21 +194,17 @@ function isValidMetadata(code: CompiledModule, metadata: ModuleMetadata): boolea
   });
   return (
     areFunctionsValid &&
-    metadata.structs.every(({ name, attributes }) => attributes.every(each => isValidOnStruct(code, name, each)))
+    metadata.structs.every(({ name, attributes }) => attributes.every(each => isValidOnStruct(structs.get(name), each)))
   );
 }
 
 function isValidOnStruct(
-  code: CompiledModule,
-  name: string,
+  declared: DeclaredStruct | undefined,
   { kind, args: [arg] }: ModuleMetadata['structs'][number]['attributes'][number],
 ): boolean {
   if (kind === 'event') return true;
-  const definition = code.structDefinitions.find(
-    each => code.identifiers[code.structHandles[each.handle]?.name ?? -1] === name,
-  );
-  const handle = code.structHandles[definition?.handle ?? -1];
-  if (!definition || !handle) return false;
+  if (!declared) return false;
+  const { definition, handle } = declared;
   if (kind === 'resource_group_member')
     return (handle.abilities & KEY) !== 0 && arg !== undefined && parseTypeTag(arg)?.kind === 'struct';
   if (kind !== 'resource_group' || arg === undefined || !SCOPES.includes(arg)) return false;

@@ -30,8 +30,12 @@ interface Group {
  * Source: aptos-core, `aptos-vm/src/verifier/resource_groups.rs`.
  */
 export function checkResourceGroups(linker: Linker, modules: readonly PublishedModule[]): void {
-  const published = new Map(modules.map(({ id, code }) => [id, groupsOf(code)]));
-  const groupsIn = (id: string) => published.get(id) ?? groupsOf(linker.module(id).code);
+  const known = new Map(modules.map(({ id, code }) => [id, groupsOf(code)]));
+  const groupsIn = (id: string) => {
+    const found = known.get(id) ?? groupsOf(linker.module(id).code);
+    known.set(id, found);
+    return found;
+  };
   for (const { id } of modules) {
     const now = groupsIn(id);
     const old = linker.hasModule(id) ? groupsOf(linker.module(id).code) : NOTHING;
