@@ -131,18 +131,25 @@ export class Thread implements NativeContext {
     const known = called.links[slot];
     if (known !== undefined) return known;
     this.meter.charge(LINK_UNITS);
-    const { cells, types } = this.linker;
-    const { work } = types;
-    const found = resolved(this.linker, called, entry(called.body?.slots ?? [], slot));
+    const { cells } = this.linker;
+    const found = this.#withTypes(() => resolved(this.linker, called, entry(called.body?.slots ?? [], slot)));
     this.meter.allocate(this.linker.cells - cells);
-    this.meter.charge(types.work - work);
     return (called.links[slot] = found);
+  }
+
+  /** Does something and charges for the types that it creates and looks up. */
+  #withTypes<T>(work: () => T): T {
+    const { types } = this.linker;
+    const before = types.work;
+    const result = work();
+    this.meter.charge(types.work - before);
+    return result;
   }
 
   /** Returns the resource that a slot refers to. */
   resource(frame: Frame, slot: number, address: string, access: Access, put?: Value): Cell {
     const type = (frame.called.links[slot] ?? this.link(frame, slot)) as StructType;
-    const cell = this.session.journal.resource(this, address, type);
+    const cell = this.#withTypes(() => this.session.journal.resource(this, address, type));
     this.#watcher?.using(access, cell, frame.pc - 1, put);
     return cell;
   }
@@ -161,11 +168,12 @@ export class Thread implements NativeContext {
     this.meter.charge(NATIVE_UNITS);
     this.height = height;
     this.runningNative = called;
-    if (!this.#watcher) return this.#finish(args, native(this, args, called.typeArguments));
+    const call = () => native(this, args, called.typeArguments);
+    if (!this.#watcher) return this.#finish(args, this.#withTypes(call));
     const { pc = 0 } = this.frames[this.frames.length - 1] ?? {};
     this.#watcher.entered(called, args, pc - 1);
     try {
-      return this.#finish(args, native(this, args, called.typeArguments));
+      return this.#finish(args, this.#withTypes(call));
     } catch (error) {
       if (error instanceof Needed) this.#watcher.retried();
       throw error;
