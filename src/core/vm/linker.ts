@@ -266,20 +266,26 @@ function isDelayedField(type: Type): boolean {
   return type.kind === 'struct' && type.address === '0x1' && type.module === 'aggregator_v2' && DELAYED.has(type.name);
 }
 
-/** Maximum number of types in a signature, and of fields. Source: aptos-core, `file_format_common.rs`. */
+/**
+ * Maximum number of types in a signature, and of fields; maximum size of a constant. Source: aptos-core,
+ * `file_format_common.rs`.
+ */
 const MAX_LIST = 255;
+const MAX_CONSTANT = 65_535;
 
-/** Checks the length of lists, which `readBytecode` does not limit: all locals are cleared in each call. */
+/** Checks lengths that `readBytecode` does not limit: for example, all locals are cleared in each call. */
 function requireShortLists({
   signatures,
   structDefinitions,
-}: Pick<CompiledModule, 'signatures' | 'structDefinitions'>): void {
+  constants,
+}: Pick<CompiledModule, 'signatures' | 'structDefinitions' | 'constants'>): void {
   const isLong = (list: readonly unknown[]) => list.length > MAX_LIST;
   const hasLongLayout = structDefinitions.some(({ layout }) => {
     if (layout.kind === 'variants') return layout.variants.some(each => isLong(each.fields));
     return layout.kind === 'fields' && isLong(layout.fields);
   });
-  if (hasLongLayout || signatures.some(isLong)) throw new VmError('CODE_DESERIALIZATION_ERROR');
+  if (hasLongLayout || signatures.some(isLong) || constants.some(each => each.value.length > MAX_CONSTANT))
+    throw new VmError('CODE_DESERIALIZATION_ERROR');
 }
 
 function linkedModule(code: CompiledModule, address: string, name: string): LinkedModule {

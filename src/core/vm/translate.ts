@@ -229,6 +229,7 @@ class Translation {
   }
 
   #read(type: Type, bytes: Uint8Array): Value {
+    this.#charge(2 * bytes.length);
     try {
       return decode({ linker: this.#linker, meter: new Meter() }, type, bytes);
     } catch (error) {

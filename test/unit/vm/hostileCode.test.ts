@@ -227,12 +227,13 @@ describe('hostile types', () => {
     }
   });
 
-  it('cannot be of more locals or fields than nodes allow', () => {
+  it('cannot be of more locals, fields or bytes of a constant than nodes allow', () => {
     const long = Array.from({ length: 256 }, () => ({ kind: 'primitive', name: 'u8' }) as const);
     const fields = long.map(type => ({ name: 0, type }));
     const { signatures, structDefinitions } = HOSTILE_TYPES;
     for (const part of [
       { signatures: [...signatures, long] },
+      { constants: [{ type: long[0] ?? assert.fail(), value: new Uint8Array(65_536) }] },
       {
         structDefinitions: structDefinitions.map((each, at) =>
           at === 0 ? { ...each, layout: { kind: 'fields', fields } as const } : each,
