@@ -116,8 +116,8 @@ export class Journal {
   }
 
   #load(means: Means, id: string, place: Place, type: Type, stored: Stored): Cell {
-    means.linker.requireLayout(type);
     if (stored === 'unknown') throw new Needed(needOf(place));
+    means.linker.requireLayout(type);
     const before = stored === 'absent' ? undefined : stored;
     means.meter.allocate(PLACE_CELLS + (before?.length ?? 0));
     const cell = new Cell(place, type, before, before ? [this.#decode(means, type, before)] : []);
