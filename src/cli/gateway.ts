@@ -86,7 +86,7 @@ async function withNamed<Result>(
     const { openConnection } = await import('../core/connection');
     const shown = call.args.has('raw') ? (await import('./rawAnswers')).printingAnswers(fetch, call.printRaw) : fetch;
     const result = await use(openConnection(network, key, shown, defined({ tracer })), call, work);
-    if (known.applies === true) await apply?.();
+    await apply?.();
     return result;
   } finally {
     await close();
@@ -118,14 +118,11 @@ async function readGateway(call: Call, words: GatewayWords, known: Known = {}): 
   const named = isFirst && !isSandbox ? await namedNetwork(call, known) : undefined;
   if (isSandbox || named?.sandbox === true) {
     const openFetch = async (): Promise<OpenFetch> => {
-      const close = () => Promise.resolve();
-      if (call.args.has('publish') || call.args.has('apply')) {
-        const { openSandbox } = await import('./sandboxState');
-        return { ...(await openSandbox(call, SANDBOX_NETWORK)), close };
-      }
+      if (call.args.has('publish') || call.args.has('apply'))
+        return (await import('./sandboxState')).openSandbox(call, SANDBOX_NETWORK, known.applies === true);
       const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
       const { fetch, tracer } = openBuiltInSandbox(SANDBOX_NETWORK);
-      return { fetch, tracer: tracer(), close };
+      return { fetch, tracer: tracer(), close: () => Promise.resolve() };
     };
     return { network: SANDBOX_NETWORK, key: undefined, openFetch };
   }

@@ -35,11 +35,17 @@ const BUILDS = new BuildPaths();
 /**
  * Reads the `--modules` argument: `*.mv` files, or folders with such files at any depth, such as a package or its
  * build. Links to folders are not followed.
+ * @param sources folders with more source files
  * @throws BadInputError
  */
-export async function readModuleFiles(paths: readonly string[], signal: AbortSignal): Promise<ModuleFiles> {
+export async function readModuleFiles(
+  paths: readonly string[],
+  signal: AbortSignal,
+  sources: readonly string[] = [],
+): Promise<ModuleFiles> {
   const reader = new Reader(signal);
   for (const path of paths) await reader.add(path);
+  for (const folder of sources) await reader.addSources(folder);
   return reader.read();
 }
 
@@ -75,6 +81,10 @@ class Reader {
     for (const each of files) await this.#module(each, path, slashed(relative('', each)));
     if (this.#modules.size === before)
       throw new BadInputError(`No compiled modules (*.mv) in ${path}: run "aptos move compile" first.`);
+  }
+
+  async addSources(folder: string): Promise<void> {
+    await this.#walk(resolve(folder), MOST_DEPTH, each => each.endsWith('.move'));
   }
 
   /** Returns the files below a folder for which `wanted` returns `true`. */

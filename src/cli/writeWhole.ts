@@ -39,11 +39,21 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 
 /** Runs `work` while no other run of the program uses the same file. @throws system errors */
 export async function aloneWith<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const unlock = await lockFile(path);
+  try {
+    return await work();
+  } finally {
+    await unlock();
+  }
+}
+
+/** Waits until no other run of the program uses a file. @returns what ends the use @throws system errors */
+export async function lockFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
   for (;;) {
     try {
       await (await open(lock, 'wx')).close();
-      break;
+      return () => rm(lock, { force: true });
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
@@ -51,11 +61,6 @@ export async function aloneWith<Result>(path: string, work: () => Promise<Result
     // A run that was killed leaves it.
     if (Date.now() - mtimeMs > LONGEST) await rm(lock, { force: true });
     else await sleep(AGAIN);
-  }
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { force: true });
   }
 }
 

@@ -48,8 +48,22 @@ export class PublishError extends Error {
  * @throws PublishError
  */
 export function* withPackage(ledger: Ledger, runtime: Runtime, built: BuiltPackage): Run<Ledger> {
+  return yield* unlessStopped(built, withPublished(ledger, runtime, built));
+}
+
+/**
+ * Returns the ledger itself or, if its framework lacks functions that the package calls, a new ledger with the
+ * framework of the package's build and the same accounts.
+ * @throws PublishError
+ */
+export function* withFramework(ledger: Ledger, runtime: Runtime, built: BuiltPackage): Run<Ledger> {
+  const missing = missingIn(ledger, built);
+  return missing === undefined ? ledger : yield* unlessStopped(built, ledgerOf(ledger, runtime, built, missing));
+}
+
+function* unlessStopped(built: BuiltPackage, run: Run<Ledger>): Run<Ledger> {
   try {
-    return yield* withPublished(ledger, runtime, built);
+    return yield* run;
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     throw new PublishError(`${built.name} cannot be published: ${error.message.replace(/\.$/, '')}.`);
@@ -57,9 +71,7 @@ export function* withPackage(ledger: Ledger, runtime: Runtime, built: BuiltPacka
 }
 
 function* withPublished(ledger: Ledger, runtime: Runtime, built: BuiltPackage): Run<Ledger> {
-  const missing = missingIn(ledger, built);
-  const base = missing === undefined ? ledger : yield* ledgerOf(ledger, runtime, built, missing);
-  let after = base;
+  let after = yield* withFramework(ledger, runtime, built);
   for (const [address, bundle] of byAddress(built)) {
     after = withEffects(after, yield* published(after, runtime, built.name, address, bundle));
     after = labelled(after, address, built.name);
@@ -160,7 +172,12 @@ function missingIn(ledger: Ledger, { name: built, modules }: BuiltPackage): stri
     }
   }
   if (other === undefined) return undefined;
-  throw new PublishError(`${built} calls ${other}, which is not in the sandbox. Publish its package first.`);
+  const isOwn = codes.some(code => other.startsWith(`${idOf(code).address}::`));
+  throw new PublishError(
+    isOwn
+      ? `${built} calls ${other}, which is neither in its build nor in the sandbox. Run "aptos move compile", or publish the package of that module first.`
+      : `${built} calls ${other}, which is not in the sandbox. Publish its package first.`,
+  );
 }
 
 function textOf({ address, module }: { readonly address: string; readonly module: string }): string {

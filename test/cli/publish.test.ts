@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { hexToBytes } from '../../src/core/move/hex';
 import type { TraceReport } from '../../src/core/results/traceReport';
 import { assemble } from '../support/moveAssembly';
 import { callingModule } from '../support/callingModule';
+import { readFrameworkVersions } from '../support/frameworkLedger';
 import { movescope, nextLine, running } from './program';
 
 const DEMO = 'test/workspace/demo';
@@ -154,6 +156,80 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.equal((await balance())[1], '1210');
   });
 
+  it('keeps all of several runs at once', async () => {
+    const state = at('busy');
+    const runs = await Promise.all(
+      ['1', '2', '3'].map(() => simulate([at('pay.json'), '--publish', DEMO, '--apply', state])),
+    );
+    assert.deepEqual(runs.map(({ err }) => /Applied: .* is at version (\d+)\./.exec(err)?.[1]).toSorted(), [
+      '1207',
+      '1210',
+      '1213',
+    ]);
+    assert.deepEqual(await readdir(state), ['sandbox.json']);
+    const { code, err } = await simulate([at('pay.json'), '--apply', at('pay.json')]);
+    assert.equal(code, 2);
+    assert.match(err, /cannot be saved in \S+ \(part of its path is a file\): specify another folder\.\n$/);
+  });
+
+  /** Writes a build whose package needs its own framework, with the modules of 0x1 besides `extra`. */
+  async function putExtra(name: string, framework: ReadonlyMap<string, Uint8Array>): Promise<readonly string[]> {
+    const built = `${name}/build/${name}/bytecode_modules`;
+    await put(`${built}/calls.mv`, calling('0x1::extra::run'));
+    const extra = callingModule({ address: '0x1', module: 'extra' }, [{ name: 'run', steps: [] }]);
+    for (const [module, bytes] of [...framework, ['extra', extra] as const])
+      await put(`${built}/dependencies/AptosFramework/${module}.mv`, bytes);
+    return ['--publish', at(name)];
+  }
+
+  it('does not reset a sandbox that is saved', async () => {
+    const framework = ['genesis', 'transaction_validation'].map(
+      module => [module, callingModule({ address: '0x1', module }, [{ name: 'initialize', steps: [] }])] as const,
+    );
+    const extra = await putExtra('extra', new Map(framework));
+    const args = [at('pay.json'), '--apply', at('own')];
+    assert.equal((await simulate([...args, '--publish', DEMO])).code, 0);
+    const before = await readFile(at('own/sandbox.json'), 'utf8');
+    const { code, err } = await simulate([...args, ...extra]);
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /extra was built with a different framework than that of the sandbox in \S+\. Specify another folder, or delete \S+sandbox\.json to start over\.\n$/,
+    );
+    assert.equal(await readFile(at('own/sandbox.json'), 'utf8'), before);
+  });
+
+  it('publishes several packages to the framework that one of them was built with', async function () {
+    const versions = readFrameworkVersions('.');
+    if (!versions) this.skip();
+    const framework = versions.after.map(
+      ({ abi, bytecode }) => [abi?.name ?? '', hexToBytes(bytecode) ?? assert.fail()] as const,
+    );
+    const extra = await putExtra('newer', new Map(framework));
+    const tickets = ['--publish', 'test/fixtures/tickets/first'];
+    const run = ['run', '0x71c4e7::box_office::open', '1', '2', '--sender', '0xa11ce'];
+    const { code, err } = await movescope([...run, ...tickets, ...extra]);
+    assert.equal(code, 0, err);
+    assert.match(
+      err,
+      /^(?:Published (?:Tickets|newer) to the sandbox; its framework is the one that newer was built with\.\n){2}$/,
+    );
+  });
+
+  it('publishes the build that Move.toml names, whatever other builds are in the folder', async () => {
+    const folder = at('renamed');
+    await cp(DEMO, folder, { recursive: true });
+    await cp(at('works'), join(folder, 'nested'), { recursive: true });
+    await cp(join(folder, 'build/Demo'), join(folder, 'build/Before'), { recursive: true });
+    await cp('test/fixtures/tickets/first', join(folder, 'library'), { recursive: true });
+    await put('renamed/build/Before/bytecode_modules/counter.mv', assemble(BOARD('u64').replace('beef', 'cafe')));
+    await writeFile(join(folder, 'sources/note.move'), '// Not compiled yet.\n');
+    await put('step.json', JSON.stringify({ ...PAY, function: '0xcafe::counter::set_step', arguments: [0] }));
+    const { out, err } = await simulate([at('step.json'), '--publish', folder]);
+    assert.match(err, /^Note: The build of Demo is older than its source\.\nPublished Demo to the sandbox; /);
+    assert.match(out, /\n {2}in 0xcafe::counter::set_step, \S+\/renamed\/sources\/counter\.move:39:/);
+  });
+
   it('says what to do about a sandbox that cannot be read', async () => {
     await put('damaged/sandbox.json', '{"version":1,"ledger":');
     const { code, err } = await simulate([at('pay.json'), '--apply', at('damaged')]);
@@ -169,12 +245,26 @@ describe('movescope simulate, with a package that nobody has published', () => {
     await put('empty/Move.toml', '[package]\nname = "empty"\n');
     await cp(DEMO, at('tests'), { recursive: true });
     const info = at('tests/build/Demo/BuildInfo.yaml');
-    await writeFile(info, (await readFile(info, 'utf8')).replace('test_mode: false', 'test_mode: true'));
+    const infoText = await readFile(info, 'utf8');
+    await writeFile(info, infoText.replace('test_mode: false', 'test_mode: true'));
+    await cp(DEMO, at('sui'), { recursive: true });
+    await put('sui/build/Demo/BuildInfo.yaml', infoText.replace('dev_mode:', 'default_flavor: sui\n    dev_mode:'));
+    await cp(DEMO, at('half'), { recursive: true });
+    await rm(at('half/build/Demo/BuildInfo.yaml'));
+    await cp(`${DEMO}/build/Demo/bytecode_modules/dependencies`, at('others/bytecode_modules/dependencies'), {
+      recursive: true,
+    });
     await cp(at('works'), at('two/works'), { recursive: true });
     await cp(DEMO, at('two/demo'), { recursive: true });
     for (const [name, sentence] of [
       ['empty', /No compiled modules \(\*\.mv\) in \S+: run "aptos move compile" first\.\n$/],
-      ['tests', /The build of Demo is a test build, which cannot be published: run "aptos move compile"\.\n$/],
+      ['tests', /Demo cannot be published: the build is a test build; run "aptos move compile"\.\n$/],
+      ['sui', /Demo cannot be published: the build is for a chain other than Aptos; run "aptos move compile"\.\n$/],
+      [
+        'half',
+        /Demo cannot be published: the build folder has no readable BuildInfo\.yaml; run "aptos move compile"\.\n$/,
+      ],
+      ['others', /contains modules of dependencies only: run "aptos move compile" first\.\n$/],
       ['two', /contains the builds of 2 packages: specify --publish for each of them\.\n$/],
       ['calls', /calls calls 0x1::nothing::at_all, which is neither in the sandbox nor in the package’s build\. Run/],
       ['nowhere', /nowhere cannot be read: no such file or folder\.\n$/],

@@ -1,6 +1,7 @@
 import {
   type BuildWithDependencies,
   type BuiltModule,
+  notPublished,
   readBuildWithDependencies,
 } from '../../core/packages/drift/packageBuild';
 import { RefusedError } from '../../core/userFacingError';
@@ -26,7 +27,7 @@ export async function buildOf(own: WorkspacePackage): Promise<BuildWithDependenc
     readBuildWithDependencies(packageFiles(own), own, signal),
   );
   if (build.kind === 'none') throw new RefusedError(`${name} has no build. Run "aptos move compile" first.`);
-  if (build.kind === 'unusable') throw new RefusedError(`${name} cannot be published: ${build.reason}.`);
+  if (build.kind === 'unusable') throw new RefusedError(notPublished(name, build));
   return build;
 }
 

@@ -125,6 +125,11 @@ export async function readBuild(
   return { kind: 'build', place, info, modules: read.modules };
 }
 
+/** Returns why a build cannot be published, and what to do about it. */
+export function notPublished(name: string, { reason }: { readonly reason: string }): string {
+  return `${name} cannot be published: ${reason.includes(COMPILE) ? reason : `${reason}; ${COMPILE}`}.`;
+}
+
 /** A build that is older than the source files. */
 export const OUTDATED: PackageBuild = unusable(`the build is older than the source; ${COMPILE}`);
 
