@@ -195,8 +195,9 @@ async function readPackage({ note, terminal }: Call, folder: string): Promise<Bu
   const { name } = own;
   if (build.kind === 'unusable') throw new BadInputError(notPublished(name, build));
   if (!build.isCurrent) note(`Note: The build of ${name} is older than its source.`);
-  const bytes = (modules: readonly BuiltModule[]) => modules.map(each => each.bytes);
-  return { name, modules: bytes(build.modules), dependencies: bytes(build.dependencies) };
+  const bytes = (all: readonly BuiltModule[]) => all.map(each => each.bytes);
+  const { modules, dependencies, isImmutable } = build;
+  return { name, modules: bytes(modules), dependencies: bytes(dependencies), isImmutable };
 }
 
 /** Reads a folder with compiled modules that is not a package. @throws BadInputError */

@@ -23,6 +23,8 @@ export interface Ledger {
   readonly blocks: readonly LedgerBlock[];
   /** The names of published packages, in order of their last publication. */
   readonly packages?: readonly string[];
+  /** The last publication of each package, by its address and name: `0xcafe::Demo`. */
+  readonly publications?: Readonly<Record<string, Publication>>;
   /** The package whose build contains the ledger's framework; absent for the bundled framework. */
   readonly framework?: string;
 }
@@ -87,4 +89,11 @@ export interface LedgerBlock {
   readonly block_timestamp: string;
   readonly first_version: string;
   readonly last_version: string;
+}
+
+/** What limits the upgrade of a package. */
+export interface Publication {
+  /** Its modules, such as `0xcafe::vault`. */
+  readonly modules: readonly string[];
+  readonly isImmutable: boolean;
 }

@@ -10,7 +10,7 @@ import { vmStatusText } from '../core/vm/session/status';
 import { runSystem, type SystemCalls } from '../core/vm/session/system';
 import { bytesValue } from '../core/vm/values';
 import { Stopped } from '../core/vm/vmError';
-import { accountAt, type Ledger, type LedgerAccount } from './ledger';
+import { accountAt, type Ledger, type LedgerAccount, type Publication } from './ledger';
 import { ed25519AuthenticationKey } from './requests/authenticationKey';
 import { withEffects, type Runtime } from './simulation/chain';
 import { builtLedgerModule, moduleIn, type LedgerModule } from './ledgerModule';
@@ -21,6 +21,8 @@ export interface BuiltPackage {
   readonly modules: readonly Uint8Array[];
   /** The modules of other packages with which it was built. */
   readonly dependencies: readonly Uint8Array[];
+  /** Whether it cannot be upgraded. */
+  readonly isImmutable?: boolean;
 }
 
 /** Returns whether a package is published, and whether its published modules match the given ones. */
@@ -72,12 +74,41 @@ function* unlessStopped(built: BuiltPackage, run: Run<Ledger>): Run<Ledger> {
 
 function* withPublished(ledger: Ledger, runtime: Runtime, built: BuiltPackage): Run<Ledger> {
   let after = yield* withFramework(ledger, runtime, built);
+  const publications: Record<string, Publication> = { ...after.publications };
   for (const [address, bundle] of byAddress(built)) {
+    const place = `${address}::${built.name}`;
+    publications[place] = publicationAt(after, built, bundle, publications[place]);
     after = withEffects(after, yield* published(after, runtime, built.name, address, bundle));
     after = labelled(after, address, built.name);
   }
   const others = (after.packages ?? []).filter(name => name !== built.name);
-  return { ...after, packages: [...others, built.name] };
+  return { ...after, packages: [...others, built.name], publications };
+}
+
+/**
+ * Returns the publication of a package's modules at an address. Source: aptos-framework, `code.move`,
+ * `check_upgradability`.
+ * @param before the last one
+ * @throws PublishError if the last one rules it out
+ */
+function publicationAt(
+  ledger: Ledger,
+  { name, isImmutable = false }: BuiltPackage,
+  bundle: readonly Uint8Array[],
+  before: Publication | undefined,
+): Publication {
+  const built = bundle.map(bytes => ({ id: idOf(moduleIn(bytes)), bytes }));
+  const modules = built.map(({ id }) => textOf(id));
+  const removed = before?.modules.find(id => !modules.includes(id));
+  if (removed !== undefined)
+    throw new PublishError(
+      `${name} cannot be published: an upgrade cannot remove modules, and its build has no ${removed}; restore that module, or start over.`,
+    );
+  if (before?.isImmutable === true && publicationOf(ledger, name, built) !== 'same')
+    throw new PublishError(
+      `${name} cannot be upgraded: it was published with the upgrade_policy immutable; start over to publish it again.`,
+    );
+  return { modules, isImmutable };
 }
 
 /** Returns the ledger with a label for an account, unless the account already has one. */
@@ -222,7 +253,7 @@ function* ledgerOf(ledger: Ledger, runtime: Runtime, built: BuiltPackage, missin
     if (label !== undefined && publicKey !== undefined)
       accounts[address] = { label, publicKey, modules: accounts[address]?.modules ?? [] };
   if (accounts['0x1']) accounts['0x1'] = { ...accounts['0x1'], label: 'framework' };
-  const nothing = { state: { resources: {}, items: {} }, transactions: [], blocks: [], packages: [] };
+  const nothing = { state: { resources: {}, items: {} }, transactions: [], blocks: [], packages: [], publications: {} };
   const empty: Ledger = { ...ledger, accounts, ...nothing, framework: built.name };
   const begun = yield* runGenesis(runtime.chain(empty, 0n), { coreResourcesKey: new Uint8Array(32) });
   const opened = withEffects(empty, begun.effects);

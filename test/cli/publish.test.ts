@@ -287,6 +287,14 @@ describe('movescope simulate, with a package that nobody has published', () => {
       err,
       /second cannot be published at 0xbeef: it is not compatible with its published version .*\(BACKWARD_INCOMPATIBLE_MODULE_UPDATE\)\.\n$/,
     );
+    for (const name of ['final', 'more']) {
+      await cp(DEMO, at(name), { recursive: true });
+      const manifest = await readFile(`${DEMO}/Move.toml`, 'utf8');
+      await put(`${name}/Move.toml`, manifest.replace('"compatible"', '"immutable"'));
+    }
+    await put('more/build/Demo/bytecode_modules/board.mv', assemble(BOARD('u64').replace('beef', 'cafe')));
+    const { err: immutable } = await publish('final', 'final', 'more');
+    assert.match(immutable, /Demo cannot be upgraded: it was published with the upgrade_policy immutable; /);
   });
 
   it('is tried, mended and tried again by somebody who begins', async () => {

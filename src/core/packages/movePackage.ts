@@ -8,6 +8,8 @@ export type AddressTable = ReadonlyMap<string, string | undefined>;
 export interface MoveManifest {
   readonly kind: 'manifest';
   readonly name?: string;
+  /** Whether its `upgrade_policy` is `immutable`. */
+  readonly isImmutable?: true;
   /** Addresses in the format of `parseAddress`. */
   readonly addresses: AddressTable;
   /** Dev addresses: values for `_` in development and tests. */
@@ -98,10 +100,11 @@ export function readMoveToml(text: string): MoveManifest | UnreadableManifest {
 type Table = Readonly<Record<string, unknown>>;
 
 function manifestOf(toml: Table): MoveManifest {
-  const name = tableOf(toml.package).name;
+  const { name, upgrade_policy: policy } = tableOf(toml.package);
   return {
     kind: 'manifest',
     ...(typeof name === 'string' ? { name } : {}),
+    ...(policy === 'immutable' ? { isImmutable: true } : {}),
     addresses: addressesOf(toml.addresses),
     devAddresses: addressesOf(toml['dev-addresses']),
     dependencies: [...dependenciesOf(toml.dependencies), ...dependenciesOf(toml['dev-dependencies'])],

@@ -31,9 +31,12 @@ export async function buildOf(own: WorkspacePackage): Promise<BuildWithDependenc
   return build;
 }
 
-export function builtPackage(name: string, { modules, dependencies }: BuildWithDependencies): BuiltPackage {
+export function builtPackage(
+  name: string,
+  { modules, dependencies, isImmutable }: BuildWithDependencies,
+): BuiltPackage {
   const bytesOf = (all: readonly BuiltModule[]) => all.map(({ bytes }) => bytes);
-  return { name, modules: bytesOf(modules), dependencies: bytesOf(dependencies) };
+  return { name, modules: bytesOf(modules), dependencies: bytesOf(dependencies), isImmutable };
 }
 
 /** Whether the sandbox must be reset to the framework of the build. @throws RefusedError */

@@ -9,6 +9,7 @@ import { keptText, readKept } from '../../../src/sandbox/ledger/keptLedger';
 import { type BuiltPackage, needsOwnFramework, PublishError, withPackage } from '../../../src/sandbox/publish';
 import { Runtime } from '../../../src/sandbox/simulation/chain';
 import { finishedNow } from '../../../src/sandbox/simulation/transact';
+import { assemble } from '../../support/moveAssembly';
 import { helloModule, noveltyModule } from '../../support/helloPackage';
 import { readFrameworkVersions } from '../../support/frameworkLedger';
 import { call, demoSandbox, post, request } from './demoSandbox';
@@ -44,6 +45,24 @@ describe('a package in the sandbox', () => {
   it('is refused without what it calls in other packages', () => {
     assert.throws(() => needsOwnFramework(demoLedger(), { ...HELLO, modules: [helloModule({ calls: '0xd00d' })] }), {
       message: 'hello calls 0xd00d::novelty::news, which is not in the sandbox. Publish its package first.',
+    });
+  });
+
+  it('is not upgraded if it is immutable, or without a module that it had', async () => {
+    const more = {
+      ...HELLO,
+      modules: [helloModule(), assemble('module 0xbeef::more\n\npublic fun none()\n    ret\n')],
+    };
+    const final = await published(demoLedger(), { ...HELLO, isImmutable: true });
+    assert.deepEqual((await published(readKept(keptText({ ledger: final, revision: 1 }))?.ledger)).packages, ['hello']);
+    await assert.rejects(published(final, more), {
+      name: 'PublishError',
+      message:
+        'hello cannot be upgraded: it was published with the upgrade_policy immutable; start over to publish it again.',
+    });
+    await assert.rejects(published(await published(await published(), more)), {
+      message:
+        'hello cannot be published: an upgrade cannot remove modules, and its build has no 0xbeef::more; restore that module, or start over.',
     });
   });
 

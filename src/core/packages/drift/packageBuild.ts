@@ -69,6 +69,8 @@ export interface BuildWithDependencies {
   readonly dependencies: readonly BuiltModule[];
   /** Whether the build is up to date with the source files. */
   readonly isCurrent: boolean;
+  /** Whether the package cannot be upgraded. */
+  readonly isImmutable: boolean;
 }
 
 /** Reads the build of a package with its dependencies. In contrast to {@link readPackageBuild}, it can be outdated. */
@@ -90,7 +92,8 @@ export async function readBuildWithDependencies(
   }
   const digest = info.sourceDigest;
   const isCurrent = digest !== undefined && (await isOfSources(files, own.folder, digest, signal));
-  return { kind: 'build', modules, dependencies, isCurrent };
+  const isImmutable = own.manifest.kind === 'manifest' && own.manifest.isImmutable === true;
+  return { kind: 'build', modules, dependencies, isCurrent, isImmutable };
 }
 
 /** A build that is not a test build. It can be outdated. */
