@@ -182,7 +182,8 @@ async function isOfSources(files: PackageFiles, folder: string, digest: string, 
   }
   if (!manifest) return false;
   if ((await digestOf([manifest, ...sources])) === digest) return true;
-  return (await digestOf([manifest, ...sources.map(withCrlf)])) === digest;
+  const crlf = sources.map(withCrlf);
+  return (await digestOf([manifest, ...crlf])) === digest || (await digestOf([withCrlf(manifest), ...crlf])) === digest;
 }
 
 export interface MoveBytes {
