@@ -81,14 +81,14 @@ describe('movescope simulate, with a package that nobody has published', () => {
     assert.match(verdict ?? '', /^Would abort\nInvalid argument: EZERO_STEP\n/);
     assert.match(
       failure ?? '',
-      /^ {2}in 0xcafe::counter::set_step, test\/workspace\/demo\/sources\/counter\.move:39:51 \(code offset 25\): assert!\(step > 0, .*\n {6}account = 0xa11ce \(when called\)\n {6}step = 0\nRun by Movescope’s interpreter, not by a node: \d+ instructions, \d+ calls; framework: Movescope’s own\.$/,
+      /^ {2}in 0xcafe::counter::set_step, test\/workspace\/demo\/sources\/counter\.move:39:9 \(code offset 25\): assert!\(step > 0, .*\n {6}account = 0xa11ce \(when called\)\n {6}step = 0\nRun by Movescope’s interpreter, not by a node: \d+ instructions, \d+ calls; framework: Movescope’s own\.$/,
     );
     await cp(DEMO, at('edited'), { recursive: true });
     const source = at('edited/sources/counter.move');
     await writeFile(source, `// Another line.\n${await readFile(source, 'utf8')}`);
     const edited = await simulate([at('step.json'), '--publish', at('edited')]);
     // The build has a copy of what was compiled.
-    assert.match(edited.out, /\n {2}in 0xcafe::counter::set_step, \S+\/build\/Demo\/sources\/counter\.move:39:51 /);
+    assert.match(edited.out, /\n {2}in 0xcafe::counter::set_step, \S+\/build\/Demo\/sources\/counter\.move:39:9 /);
     const unknown = await simulate([at('step.json'), '--sandbox']);
     assert.match(
       unknown.out,

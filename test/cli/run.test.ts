@@ -162,7 +162,7 @@ describe('movescope run', function () {
       out,
       [
         'Aborted in 0xc0de::control with 0xb',
-        '  in 0xc0de::control::aborts_deep, test/fixtures/vm/sources/control.move:166:9 (code offset 5): ' +
+        '  in 0xc0de::control::aborts_deep, test/fixtures/vm/sources/control.move:166:21 (code offset 5): ' +
           'if (n == 0) abort 11 else aborts_deep(n - 1) + 1',
         '      n = 0',
         '  called by 0xc0de::control::aborts_deep, test/fixtures/vm/sources/control.move:166:47 (code offset 9): ' +

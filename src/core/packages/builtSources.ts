@@ -1,8 +1,9 @@
 import { unlessDamaged } from '../bytecode/byteCursor';
+import type { Instruction } from '../bytecode/opcodes';
 import { CodeNames } from '../bytecode/codeNames';
 import type { CompiledModule } from '../bytecode/compiledCode';
 import { readBytecode, writeBytecode } from '../bytecode/readBytecode';
-import { rangeAt, readSourceMap, type SourceMap } from '../bytecode/sourceMap';
+import { rangeAt, readSourceMap, type SourceMap, type SourceRange } from '../bytecode/sourceMap';
 import { bytesToHex } from '../move/hex';
 import { moveFilesIn, sha256, withCrlf, type MoveBytes, type PackageFiles } from './drift/packageBuild';
 import type { MovePackage } from './movePackage';
@@ -57,8 +58,9 @@ export class BuiltSources {
   /** Returns the source location of an instruction; `undefined` if there is no matching source map or source file. */
   place(module: CompiledModule, definition: number, offset: number): SourcePlace | undefined {
     const map = this.#map(module);
-    const range = rangeAt(map?.functions[definition] ?? [], offset);
-    const file = this.files.get(map?.files[range?.file ?? -1] ?? '');
+    const range =
+      map && this.#range(map, module.functionDefinitions[definition]?.code?.instructions ?? [], definition, offset);
+    const file = range && this.#file(map, range);
     if (!range || !file) return undefined;
     const { path, bytes, lines } = file;
     const after = lines.findIndex(start => start > range.start);
@@ -75,6 +77,29 @@ export class BuiltSources {
    */
   locals(module: CompiledModule, definition: number): readonly string[] | undefined {
     return this.#map(module)?.locals[definition];
+  }
+
+  /**
+   * Returns the source range of an instruction. Some compilers remove instructions without updating the source map, so
+   * that it has offsets beyond the code. The range of an instruction is then up to as many offsets further. An abort
+   * with the range of other code gets the only range of an abort that it can have; `undefined` if there are several.
+   */
+  #range(map: SourceMap, code: readonly Instruction[], definition: number, offset: number): SourceRange | undefined {
+    const ranges = map.functions[definition] ?? [];
+    const found = rangeAt(ranges, offset);
+    const removed = (ranges.at(-1)?.offset ?? 0) + 1 - code.length;
+    const isAbort = (range: SourceRange) => {
+      const text = this.#file(map, range)?.bytes.subarray(range.start, range.start + LONGEST_WORD);
+      return text && /^(?:assert|abort)\b/.test(new TextDecoder().decode(text));
+    };
+    if (removed <= 0 || code[offset]?.op !== 'Abort' || !found || isAbort(found) !== false) return found;
+    const later = ranges.filter(each => each.offset > offset && each.offset <= offset + removed);
+    const [first, ...others] = later.flatMap(({ range }) => (isAbort(range) === true ? [range] : []));
+    return others.every(each => each.file === first?.file && each.start === first.start) ? first : undefined;
+  }
+
+  #file(map: SourceMap, { file }: SourceRange): CompiledFile | undefined {
+    return this.files.get(map.files[file] ?? '');
   }
 
   #map(module: CompiledModule): SourceMap | undefined {
@@ -164,6 +189,8 @@ async function* compiledIn(
 }
 
 const LF = 0x0a;
+/** Number of bytes that tell whether a range begins with `assert` or `abort`. */
+const LONGEST_WORD = 7;
 
 function lineStarts(bytes: Uint8Array): readonly number[] {
   const starts = [0];

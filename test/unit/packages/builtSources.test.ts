@@ -21,12 +21,21 @@ interface Plan {
   readonly saved?: Readonly<Record<string, string>>;
   /** Where the module is below the folders of the build. */
   readonly at?: string;
+  /** Where the range of each offset starts in the source. */
+  readonly starts?: readonly string[];
 }
 
 /** Returns the place of the instruction at offset 1 of `deposit`, as `path:line:column: text`. */
-async function placeOf({ built = sampleModule(), ran, compiled = SOURCE, saved, at = 'vault' }: Plan = {}) {
-  const startOf = (offset: number) => (offset === 1 ? Buffer.from(compiled).indexOf('amount + 1') : 0);
-  const map = sampleSourceMap({ code: built, file: Buffer.from(compiled), offsets: [0, 1], startOf });
+async function placeOf({
+  built = sampleModule(),
+  ran,
+  compiled = SOURCE,
+  saved,
+  at = 'vault',
+  starts = ['module', 'amount + 1'],
+}: Plan = {}) {
+  const startOf = (offset: number) => Buffer.from(compiled).indexOf(starts[offset] ?? '');
+  const map = sampleSourceMap({ code: built, file: Buffer.from(compiled), offsets: [...starts.keys()], startOf });
   const texts = saved ?? { '/w/p/sources/vault.move': SOURCE };
   const stored = new Map<string, Uint8Array>([
     [`${BUILD}/bytecode_modules/${at}.mv`, writeBytecode(built)],
@@ -44,6 +53,16 @@ async function placeOf({ built = sampleModule(), ran, compiled = SOURCE, saved, 
   });
   const found = (await BuiltSources.of(modules, [...sources, ...copies])).place(module, index, 1);
   return found && `${found.path}:${found.line}:${found.column}: ${found.text}`;
+}
+
+const ABORTS = 'module me::vault {\n    fun deposit() { f() }\n    assert!(b); abort 2\n}\n';
+const BODY = '2:19:     fun deposit() { f() }';
+
+/** A build in which the instruction at offset 1, the last one, aborts. */
+function aborting(...starts: readonly string[]): Plan {
+  const instructions = [{ kind: 'none', op: 'LdTrue' } as const, { kind: 'none', op: 'Abort' } as const];
+  const code = withFunction('deposit', { code: { locals: 0, instructions } });
+  return { built: code, ran: code, compiled: ABORTS, saved: { '/w/p/sources/vault.move': ABORTS }, starts };
 }
 
 describe('the sources of a build', () => {
@@ -71,6 +90,14 @@ describe('the sources of a build', () => {
     ['none if the file has changed', { saved: { '/w/p/sources/vault.move': `${SOURCE} ` } }, undefined],
     ['none if other code ran', { ran: OTHER }, undefined],
     ['none if the build has other code', { built: OTHER }, undefined],
+    ['of an abort where the compiler says', aborting('module', '{ f() }'), `/w/p/sources/vault.move:${BODY}`],
+    [
+      'of an abort, if the map is of longer code, the only one that it can be',
+      aborting('module', '{ f() }', 'assert!(b)'),
+      '/w/p/sources/vault.move:3:5:     assert!(b); abort 2',
+    ],
+    ['none if it can be several', aborting('module', '{ f() }', 'assert!(b)', 'abort 2'), undefined],
+    ['none if it can be none', aborting('module', '{ f() }', 'f()'), undefined],
   ];
   for (const [what, plan, place] of table)
     it(what, async () => {
