@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadInputError, OutputError } from './exitCode';
 import { codeOf, fileTrouble } from './fileText';
+import { readBytes } from './readBytes';
 
 /** Error codes for a device that is full or has failed. All other errors are caused by the path. */
 const DEVICE_CODES: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
@@ -37,6 +39,9 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
+/** Maximum size of a lock file, in bytes. */
+const LONGEST_OWNER = 1_000;
+
 /** Runs `work` while no other run of the program uses the same file. @throws system errors */
 export async function aloneWith<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const unlock = await lockFile(path);
@@ -52,15 +57,29 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
   for (;;) {
     try {
-      await (await open(lock, 'wx')).close();
+      await writeFile(lock, `${process.pid} ${hostname()}`, { flag: 'wx' });
       return () => rm(lock, { force: true });
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
     const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
     // A run that was killed leaves it.
-    if (Date.now() - mtimeMs > LONGEST) await rm(lock, { force: true });
+    if (Date.now() - mtimeMs > LONGEST || (await isLeft(lock))) await rm(lock, { force: true });
     else await sleep(AGAIN);
+  }
+}
+
+/** Whether the run that created a lock file is known to have ended. */
+async function isLeft(lock: string): Promise<boolean> {
+  const reading = { most: LONGEST_OWNER, signal: new AbortController().signal };
+  const bytes = await readBytes(lock, reading).catch(() => new Uint8Array());
+  const [pid = '', host] = new TextDecoder().decode(bytes).split(' ');
+  if (!/^[1-9]\d{0,9}$/.test(pid) || host !== hostname()) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hexToBytes } from '../../src/core/move/hex';
 import type { TraceReport } from '../../src/core/results/traceReport';
@@ -29,6 +30,9 @@ fun init_module(account: &signer)
     move_to Board
     ret
 `;
+
+/** A time at which no file is old. */
+const FUTURE = new Date(Date.now() + 86_400_000);
 
 const simulate = (args: readonly string[]) => movescope(['simulate', '--sender', '0xa11ce', ...args]);
 
@@ -167,6 +171,11 @@ describe('movescope simulate, with a package that nobody has published', () => {
       '1213',
     ]);
     assert.deepEqual(await readdir(state), ['sandbox.json']);
+    // A run that was killed.
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    await put('busy/sandbox.json.lock', `${pid} ${hostname()}`);
+    await utimes(at('busy/sandbox.json.lock'), FUTURE, FUTURE);
+    assert.equal((await simulate([at('pay.json'), '--apply', state])).code, 0);
     const { code, err } = await simulate([at('pay.json'), '--apply', at('pay.json')]);
     assert.equal(code, 2);
     assert.match(err, /cannot be saved in \S+ \(part of its path is a file\): specify another folder\.\n$/);
