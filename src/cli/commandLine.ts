@@ -24,8 +24,7 @@ export async function runCommandLine(
     const { failureOf } = await import('./failure');
     const { code, sentence, answer } = failureOf(error, terminal.env);
     if (answer !== undefined) writeWhole(terminal, answer);
-    const line = `movescope: ${sentence}\n`;
-    terminal.writeError(isReadByRunner(terminal.env) ? inertForRunner(line) : line);
+    terminal.writeError(`movescope: ${sentence}\n`);
     return code;
   }
 }
@@ -70,7 +69,7 @@ async function run(
   if (raw && json) throw new BadInputError('--raw and --json cannot be used together.');
   const isRead = isReadByRunner(terminal.env);
   const tell = (line: string): void => {
-    terminal.writeError(`${isRead ? inertForRunner(printable(line)) : printable(line)}\n`);
+    terminal.writeError(`${printable(line)}\n`);
   };
   const note = (line: string): void => {
     if (!quiet) tell(line);
@@ -134,14 +133,17 @@ const SHORTEST = 8;
 /** Maximum number of characters of a response that are searched for encoded keys, because the search is slow. */
 const LONG = 1_000_000;
 
-/** A terminal that never shows an access key, even if a gateway or a command line contains it. */
+/**
+ * A terminal that never shows an access key, even if a gateway or a command line contains it, and whose messages contain
+ * no commands for a CI runner.
+ */
 export interface Discreet extends Pick<Call, 'keepSecret' | 'withoutSecrets'> {
   readonly terminal: Terminal;
   /** Returns text from a gateway without the access keys in any encoding, within {@link LONG} characters. */
   readonly redacted: (text: string) => string;
 }
 
-/** Creates a terminal that hides access keys: those in its environment and those registered later. */
+/** Creates a discreet terminal. It hides the keys in its environment and those registered later. */
 function discreet(terminal: Terminal): Discreet {
   const keys = new Set<string>();
   const keepSecret = (key: string): void => {
@@ -149,6 +151,7 @@ function discreet(terminal: Terminal): Discreet {
   };
   for (const name of [KEY_VARIABLE, SECOND_KEY_VARIABLE]) keepSecret(terminal.env[name] ?? '');
   const withoutSecrets = (text: string): string => [...keys].reduce((rest, key) => rest.replaceAll(key, '•••'), text);
+  const inert = isReadByRunner(terminal.env) ? inertForRunner : (text: string): string => text;
   const whole = (text: string): string => [...keys].reduce((rest, key) => redactedKey(rest, key, Infinity), text);
   return {
     terminal: {
@@ -158,7 +161,7 @@ function discreet(terminal: Terminal): Discreet {
         terminal.write(withoutSecrets(text));
       },
       writeError: text => {
-        terminal.writeError(whole(text));
+        terminal.writeError(inert(whole(text)));
       },
     },
     keepSecret,

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FaultyGateway, json, type ReceivedRequest } from '../support/faultyGateway';
 import { movescope, withFiles } from './program';
 
 /** What controls a terminal, hides or reorders text, or is a command for a CI runner. */
 const HOSTILE = 'a\u001b[31m\u009b1m\u0007\u202eb\u200b\u3164\r\n::set-output name=x::y\n##[error]z';
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u3164]/u;
+
+/** A transaction of an unknown kind has this hash. */
+const ODD_HASH = `0x${'2'.repeat(64)}`;
 
 function answer(request: ReceivedRequest): void {
   const { url } = request;
@@ -29,9 +34,10 @@ function answer(request: ReceivedRequest): void {
     : url.includes('/module/')
       ? module
       : { message: HOSTILE, error_code: HOSTILE, vm_error_code: null, sequence_number: HOSTILE, chain_id: HOSTILE };
-  const isAnswer = url.includes('/module');
+  const isOdd = url.endsWith(ODD_HASH);
+  const isAnswer = url.includes('/module') || isOdd;
   json(
-    body,
+    isOdd ? { type: HOSTILE, success: true } : body,
     { 'x-aptos-cursor': HOSTILE.replaceAll(/[\r\n]/g, ' ').replaceAll(/[^ -~]/g, '\u009b') },
     isAnswer ? 200 : 400,
   )(request);
@@ -58,6 +64,7 @@ describe('movescope and text of a chain', () => {
     ['transactions', '0x1'],
     ['block', '1'],
     ['wait', `0x${'1'.repeat(64)}`],
+    ['wait', ODD_HASH],
     ['simulate', 'DIR/payload.json', '--sender', '0x1'],
     ['encode', 'DIR/payload.json', '--sender', '0x1'],
     ['drift', 'DIR'],
@@ -88,4 +95,22 @@ describe('movescope and text of a chain', () => {
             if (!isTerminal) assert.doesNotMatch(shown, /^\s*::|##\w*\[/m);
           },
         ));
+
+  it('lets none of it control a CI runner that prints the file of a reporter', () =>
+    withFiles(
+      {
+        'a.sim.json': JSON.stringify({
+          tests: { [HOSTILE]: { payload: { function: '0x1::a::b', arguments: [] }, sender: '0x1' } },
+        }),
+      },
+      async folder => {
+        const file = join(folder, 'a.txt');
+        const args = ['test', folder, '--reporter', `pretty=${file}`, '--base-url', gateway.baseUrl, '--auth', 'none'];
+        await movescope(args, { env: { CI: 'true' } });
+        const written = await readFile(file, 'utf8');
+        assert.match(written, /set-output/);
+        assert.doesNotMatch(written, UNSEEN);
+        assert.doesNotMatch(written, /^\s*::|##\w*\[/m);
+      },
+    ));
 });

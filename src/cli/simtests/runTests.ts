@@ -14,7 +14,7 @@ import { nearestName } from '../../core/text/nearestName';
 import type { Call, Terminal } from '../command';
 import { BadInputError, EXIT, OutputError } from '../exitCode';
 import { asksForSandbox, gatewayAddress, withGateway } from '../gateway';
-import { printable, inertJsonForRunner } from '../text/style';
+import { printable, inertForRunner, inertJsonForRunner } from '../text/style';
 import { findTestFiles } from './findTestFiles';
 import {
   BASELINE_WORDS,
@@ -342,7 +342,7 @@ async function show(report: RunReport, { name, file }: Reporter, call: Call): Pr
         await write(
           file,
           testText(report, text => text)
-            .map(each => `${printable(each)}\n`)
+            .map(each => `${inertForRunner(printable(each))}\n`)
             .join(''),
           call,
         );
