@@ -132,6 +132,8 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       /^Note: The call was not checked: its module could not be read: /m,
     ],
     ['module 0x1 m', json({ ...MODULE, extra: true }), 0, /^module 0x1::m\n/, /^Reading/],
+    ['module 0x1 m', json({ ...MODULE, bytecode: 'odd' }), 0, /^module 0x1::m\nbytecode that is not hex; /, /^Reading/],
+    ['module 0x1 m', json({ ...MODULE, bytecode: 'a11ceb0b' }), 0, /^module 0x1::m\n4 bytes of bytecode; /, /^Reading/],
     ['module 0x1 n', json(MODULE), 3, /^\{"bytecode":"0xa11ceb0b",/, /returned module 0x1::m instead;/],
     ['modules 0x2', json([MODULE]), 0, /^m +0/m, /\n1 module is not in account 0x2, such as 0x1::m\.\n/],
     [
@@ -144,6 +146,7 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
     ['block 9', json(BLOCK), 3, /^\{"block_height":"1",/, /returned the block containing versions 1 to 3 instead;/],
     ['block 1 --with-transactions', json(BLOCK), 0, /^Height +1$/m, /\nThe gateway returned no transactions for/],
     ['block 1 --with-transactions', json({ ...BLOCK, transactions: [ODD, ODD, ODD] }), 0, / odd_transaction /, /…\n$/],
+    ['transactions 0x2', json([ODD, { type: 'user_transaction' }]), 0, / odd_transaction .*\n.* user /, /^Reading/],
     ['transactions 0x2', json([PENDING]), 0, /pending/, /\n1 transaction has a different sender than 0x2\.\n/],
     [
       'account 0x1',

@@ -1,5 +1,6 @@
 import { readModule } from '../../core/modules/readAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
+import { hexToBytes } from '../../core/move/hex';
 import { counted } from '../../core/text/digits';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
 import type { Call, Command } from '../command';
@@ -24,13 +25,19 @@ export const MODULE: Command = {
       return client.getAccountModule(address, name, at, signal);
     });
     if (other) throw other;
-    call.print(call.json ? [text] : moduleLines(readModule(value, address), name, call));
+    const isHex = hexToBytes(value.bytecode) !== undefined;
+    call.print(call.json ? [text] : moduleLines(readModule(value, address), name, { style: call.style, isHex }));
     return EXIT.done;
   },
 };
 
-function moduleLines({ abi, address, byteLength }: PublishedModule, name: string, { style }: Call): readonly string[] {
-  const size = byteLength === 0 ? 'no bytecode' : `${counted(byteLength, 'byte')} of bytecode`;
+function moduleLines(
+  { abi, address, byteLength }: PublishedModule,
+  name: string,
+  { style, isHex }: Pick<Call, 'style'> & { readonly isHex: boolean },
+): readonly string[] {
+  const bytes = byteLength === 0 ? 'no bytecode' : `${counted(byteLength, 'byte')} of bytecode`;
+  const size = isHex ? bytes : 'bytecode that is not hex';
   if (!abi) return [style(printable(`module ${address}::${name}`), 'bold'), `${size}; the node returned no ABI`];
   const structs = abi.structs.map(each => withAttribute(each.isEvent, '#[event]', structDeclaration(each)));
   const functions = abi.functions.map(each => withAttribute(each.isView, '#[view]', functionSignature(each)));

@@ -13,7 +13,7 @@ export function accountTransactionTable(transactions: readonly WireTransaction[]
     const facts = transactionFacts(transaction);
     const { replayProtectionNonce: nonce, sequenceNumber } = facts;
     const number = nonce === undefined ? (sequenceNumber ?? '-') : `nonce ${nonce}`;
-    const [version = '', ...cells] = cellsOf(transaction, facts);
+    const [version = '', ...cells] = cellsOf(facts.subject, facts);
     const moment = facts.timestamp === undefined ? undefined : momentOfMicroseconds(facts.timestamp);
     return [number, version, moment?.utc ?? facts.timestamp ?? '-', ...cells];
   });
@@ -24,7 +24,7 @@ export function accountTransactionTable(transactions: readonly WireTransaction[]
 export function blockTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
     const facts = transactionFacts(transaction);
-    const [version = '', ...cells] = cellsOf(transaction, facts);
+    const [version = '', ...cells] = cellsOf(subjectOf(transaction), facts);
     const sender = facts.sender === undefined ? '-' : abbreviateAddress(facts.sender);
     return [version, facts.kind, sender, ...cells];
   });
@@ -34,14 +34,8 @@ export function blockTransactionTable(transactions: readonly WireTransaction[]):
 
 const HEADINGS = ['VERSION', 'OUTCOME', 'GAS', 'WHAT', 'HASH'];
 
-function cellsOf(transaction: WireTransaction, facts: TransactionFacts): readonly string[] {
-  return [
-    facts.version ?? '-',
-    facts.status,
-    groupDigits(facts.gasUsed ?? '-'),
-    subjectOf(transaction) ?? '-',
-    facts.hash ?? '-',
-  ];
+function cellsOf(subject: string | undefined, facts: TransactionFacts): readonly string[] {
+  return [facts.version ?? '-', facts.status, groupDigits(facts.gasUsed ?? '-'), subject ?? '-', facts.hash ?? '-'];
 }
 
 /** Returns a transaction of any type, one fact per line; as complete JSON if its type is unknown. */

@@ -20,8 +20,9 @@ const UNUSUAL = /[^ -~]/;
  * @param address the requested account
  */
 export function readModule(module: WireModule, address: string): PublishedModule {
-  // There are two hex digits per byte after `0x`.
-  const byteLength = Math.max(0, (module.bytecode.length - 2) / 2);
+  const { bytecode } = module;
+  // There are two hex digits per byte. The contract does not say whether they follow `0x`.
+  const byteLength = Math.floor((bytecode.length - (bytecode.startsWith('0x') ? 2 : 0)) / 2);
   return { address, byteLength, ...(module.abi ? { abi: readAbi(module.abi) } : {}) };
 }
 
