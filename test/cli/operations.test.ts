@@ -65,7 +65,7 @@ function history(count: number, most: number, left = (number: number) => number 
       return;
     }
     const start = Number(url.searchParams.get('start'));
-    const end = Math.min(count, start + Math.min(most, Number(url.searchParams.get('limit'))));
+    const end = Math.min(count, start + Math.min(most, Number(url.searchParams.get('limit') ?? 25)));
     const numbers = Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at).filter(left);
     const items = numbers.map(
       number =>
@@ -106,6 +106,20 @@ describe('movescope transactions --all', () => {
     assert.deepEqual((await numbers(history(230, 7), '--all')).found, down(229, 0));
     assert.deepEqual((await numbers(history(9, 100), '--all', '--limit', '2')).found, down(8, 0));
     assert.deepEqual((await numbers(history(0, 100), '--all')).found, []);
+  });
+
+  it('leaves the size of a page to a gateway that rejects the default, but not one of the user', async () => {
+    for (const [most, status] of [
+      [30, 400],
+      [0, 422],
+    ] as const) {
+      const strict = (request: ReceivedRequest): void => {
+        const limit = new URL(request.url, 'http://x').searchParams.get('limit');
+        (Number(limit) > most ? text('too many', {}, status) : history(230, 100))(request);
+      };
+      assert.deepEqual((await numbers(strict, '--all')).found, down(229, 0));
+      assert.deepEqual((await numbers(strict, '--all', '--limit', '40')).found, []);
+    }
   });
 
   it('reads down to a number, and those of a time, and no more than it must', async () => {

@@ -31,7 +31,7 @@ import {
   transactionsSchema,
   type WireTransaction,
 } from './schemas/transactionSchema';
-import { InvalidInputError } from './statusErrors';
+import { mayBeOfSize } from './statusErrors';
 import type { Query, GatewayRequest, Transport } from './transport';
 import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 
@@ -240,7 +240,7 @@ class TransportClient implements Client {
       return await this.#modulesPageOf(address, { ...query, limit }, how, signal);
     } catch (error) {
       // The contract does not say how large a page may be; the size can be left to the gateway.
-      if (!(error instanceof InvalidInputError) || query.limit !== undefined || limit === undefined) throw error;
+      if (!mayBeOfSize(error) || query.limit !== undefined || limit === undefined) throw error;
       this.#pageSize = undefined;
       return await this.#modulesPageOf(address, query, how, signal).catch((other: unknown) => {
         this.#pageSize = limit;

@@ -4,6 +4,8 @@ import type { ErrorContext } from './gatewayError';
 import type { Priority } from './pacer';
 import type { WireModule } from './schemas/answerSchemas';
 import type { WireTransaction } from './schemas/transactionSchema';
+import { mayBeOfSize } from './statusErrors';
+import { defined } from '../text/defined';
 
 /** Maximum total number of characters in an account's pages: twice that of an account with 5,000 modules. */
 const LONGEST = 2 ** 28;
@@ -148,6 +150,38 @@ export interface TransactionsQuery {
   readonly start?: string;
   /** Maximum number of transactions per page; public nodes default to 25 and allow at most 100. */
   readonly limit?: number;
+}
+
+/** Reads a page of an account's transactions. */
+export type AskTransactions = (
+  query: TransactionsQuery,
+  signal: AbortSignal,
+) => Promise<Answer<readonly WireTransaction[]>>;
+
+/** Reads pages of the transactions of any account, like the client. */
+interface TransactionsClient {
+  getAccountTransactions(address: string, ...page: Parameters<AskTransactions>): ReturnType<AskTransactions>;
+}
+
+/**
+ * Reads pages whose size does not matter to the caller: if the gateway rejects a size, the page and all further ones are
+ * read without one, as the contract does not say how large a page may be.
+ */
+export function pagesOfAnySize(client: TransactionsClient, address: string): AskTransactions {
+  const ask: AskTransactions = (query, signal) => client.getAccountTransactions(address, query, signal);
+  let isSized = true;
+  return async ({ start, limit }, signal) => {
+    const unsized = defined({ start });
+    if (!isSized || limit === undefined) return ask(unsized, signal);
+    try {
+      return await ask({ ...unsized, limit }, signal);
+    } catch (error) {
+      if (!mayBeOfSize(error)) throw error;
+      const page = await ask(unsized, signal);
+      isSized = false;
+      return page;
+    }
+  };
 }
 
 /**

@@ -220,6 +220,18 @@ export class RateLimitError extends HttpStatusError {
   }
 }
 
+/** Statuses that do not depend on the values of a request: access, missing or pruned data, and the rate limit. */
+const NOT_OF_VALUES: ReadonlySet<number> = new Set([401, 403, 404, 410, 429]);
+
+/**
+ * Whether a page might have been rejected because of its size: the contract states neither its maximum nor the status.
+ */
+export function mayBeOfSize(error: unknown): boolean {
+  return (
+    error instanceof HttpStatusError && error.status >= 400 && error.status < 500 && !NOT_OF_VALUES.has(error.status)
+  );
+}
+
 /** 413: the request is larger than the gateway accepts. */
 export class RequestTooLargeError extends HttpStatusError {
   override readonly name = 'RequestTooLargeError';

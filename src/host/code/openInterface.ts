@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodeMode } from '../../core/code/codeText';
 import type { Client } from '../../core/gateway/client';
-import type { AtVersion } from '../../core/gateway/modulePages';
+import { pagesOfAnySize, type AtVersion } from '../../core/gateway/modulePages';
 import type { InterfaceSymbol, InterfaceText, NamePlace } from '../../core/modules/interfaceText';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
@@ -230,5 +230,5 @@ async function published(session: Session, address: string): Promise<readonly Ch
 }
 
 function newest(client: Client, address: string, signal: AbortSignal) {
-  return client.getAccountTransactions(address, { limit: MOST_SEARCHED }, signal);
+  return pagesOfAnySize(client, address)({ limit: MOST_SEARCHED }, signal);
 }

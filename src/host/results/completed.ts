@@ -24,6 +24,7 @@ import { withFieldTypes } from '../../core/transactions/readShapes';
 import { readWireModuleAt } from '../../core/modules/atVersion';
 import { hexToBytes } from '../../core/move/hex';
 import { withEarlierValues } from '../../core/transactions/report';
+import { pagesOfAnySize } from '../../core/gateway/modulePages';
 import { withExactNumbers } from '../../core/results/jsonText';
 
 interface KnowledgeSources extends Base {
@@ -254,11 +255,7 @@ export async function findEarlierValues(
   }
   return withProgress('Searching for earlier values', async cancelled => {
     const signal = AbortSignal.any([cancelled, closed]);
-    const { value, text } = await connection.client.getAccountTransactions(
-      report.sender,
-      { limit: MOST_SEARCHED },
-      signal,
-    );
+    const { value, text } = await pagesOfAnySize(connection.client, report.sender)({ limit: MOST_SEARCHED }, signal);
     return withEarlierValues(report, withExactNumbers(value, text));
   });
 }

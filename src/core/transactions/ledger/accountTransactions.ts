@@ -1,7 +1,14 @@
 import type { RequestedCall } from '../../payloads/draft';
 import type { Client } from '../../gateway/client';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
-import { newerPage, newestFirst, olderPage, type TransactionsQuery } from '../../gateway/modulePages';
+import {
+  newerPage,
+  newestFirst,
+  olderPage,
+  pagesOfAnySize,
+  type AskTransactions,
+  type TransactionsQuery,
+} from '../../gateway/modulePages';
 import { groupDigits } from '../../text/digits';
 import type { TransactionFacts } from '../../results/ledgerReport';
 import { pastCall } from './pastCall';
@@ -34,8 +41,7 @@ const MORE = 100;
 
 /** The transactions sent by an account, read page by page in both directions. */
 export class AccountTransactions {
-  readonly #client: Pick<Client, 'getAccountTransactions'>;
-  readonly #address: string;
+  readonly #ask: AskTransactions;
   #rows: readonly ListedTransaction[] = [];
   /** Keys of the rows; rebuilding them for each page would take longer than reading it. */
   readonly #known = new Set<string>();
@@ -48,8 +54,7 @@ export class AccountTransactions {
   #most = Infinity;
 
   constructor(client: Pick<Client, 'getAccountTransactions'>, address: string) {
-    this.#client = client;
-    this.#address = address;
+    this.#ask = pagesOfAnySize(client, address);
   }
 
   /** The current state. */
@@ -103,7 +108,7 @@ export class AccountTransactions {
   }
 
   async #page(query: TransactionsQuery, signal: AbortSignal): Promise<readonly WireTransaction[]> {
-    const { value } = await this.#client.getAccountTransactions(this.#address, query, signal);
+    const { value } = await this.#ask(query, signal);
     signal.throwIfAborted();
     return value;
   }

@@ -1,4 +1,5 @@
 import type { Client } from '../../gateway/client';
+import { pagesOfAnySize, type AskTransactions } from '../../gateway/modulePages';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { itemTexts } from '../../results/jsonText';
 import { RefusedError } from '../../userFacingError';
@@ -15,23 +16,26 @@ const SIZE = 100;
 /**
  * Yields the transactions sent by an account, newest first, in chunks of bounded size, from its sequence number down to
  * `from`. Does not depend on which page a gateway sends without `start`, or on its page size.
- * @param from the lowest sequence number
+ * @param from the lowest sequence number @param size the size of a page; by default, the gateway can choose another one
  * @throws RefusedError; the client's errors
  */
 export async function* sentTransactions(
   client: Pick<Client, 'getAccount' | 'getAccountTransactions'>,
   address: string,
-  { network, from, size = SIZE }: { readonly network: string; readonly from: bigint; readonly size?: number },
+  { network, from, size }: { readonly network: string; readonly from: bigint; readonly size?: number },
   signal: AbortSignal,
 ): AsyncGenerator<readonly SentTransaction[], void, void> {
+  const sized: AskTransactions = (query, within) => client.getAccountTransactions(address, query, within);
+  const read = size === undefined ? pagesOfAnySize(client, address) : sized;
+  const most = BigInt(size ?? SIZE);
   const { value } = await client.getAccount(address, signal);
   for (let end = BigInt(value.sequence_number); end > from;) {
-    const first = end - BigInt(size) > from ? end - BigInt(size) : from;
+    const first = end - most > from ? end - most : from;
     const part: SentTransaction[] = [];
     let missing: RefusedError | undefined;
     for (let next = first; next < end;) {
       const query = { start: String(next), limit: Number(end - next) };
-      const page = await client.getAccountTransactions(address, query, signal);
+      const page = await read(query, signal);
       const texts = itemTexts(page.text);
       const items = page.value
         .map((transaction, at) => ({ transaction, text: texts[at] ?? '', number: numberOf(transaction) ?? next }))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { WireTransaction } from '../../../../src/core/gateway/schemas/transactionSchema';
 import type { TransactionsQuery } from '../../../../src/core/gateway/modulePages';
+import { statusError } from '../../../../src/core/gateway/statusErrors';
 import { AccountTransactions } from '../../../../src/core/transactions/ledger/accountTransactions';
 import { pastCall } from '../../../../src/core/transactions/ledger/pastCall';
 import { userTransaction } from './wire';
@@ -15,17 +16,26 @@ class FakeAccount {
   constructor(
     public count: number,
     readonly most = 100,
+    /** The largest limit that is not rejected. */
+    readonly largest = Infinity,
   ) {}
 
   getAccountTransactions(_: string, query: TransactionsQuery, signal: AbortSignal) {
     this.asked.push(query);
     if (this.failure) return Promise.reject(this.failure);
     if (signal.aborted) return Promise.reject(signal.reason as Error);
+    if (query.limit !== undefined && query.limit > this.largest) return Promise.reject(tooMany());
     const limit = Math.min(query.limit ?? 25, this.most);
     const start = query.start === undefined ? Math.max(this.count - limit, 0) : Number(query.start);
     const numbers = Array.from({ length: Math.max(Math.min(limit, this.count - start), 0) }, (_, at) => start + at);
     return Promise.resolve({ value: numbers.map(sent), headers: {}, text: '' });
   }
+}
+
+function tooMany(): Error {
+  const context = { operation: { kind: 'getAccountTransactions', address: '0xa' }, network: 'Testnet' } as const;
+  const facts = { status: 400, body: undefined, text: '', headers: {}, retryAfterMs: undefined };
+  return statusError(context, facts);
 }
 
 function sent(number: number): WireTransaction {
@@ -51,6 +61,22 @@ describe('AccountTransactions', () => {
       { start: '75', limit: 40 },
       { start: '35', limit: 40 },
     ]);
+  });
+
+  it('leaves the size of a page to a gateway that rejects it, without a gap', async () => {
+    for (const largest of [25, 10, 0]) {
+      const account = new FakeAccount(70, 100, largest);
+      const reads = new AccountTransactions(account, '0xa');
+      for (const direction of ['newest', 'older', 'older'] as const) await reads.read(direction, SIGNAL);
+      assert.deepEqual(
+        numbers(reads),
+        Array.from({ length: 70 }, (_, at) => 69 - at),
+      );
+      account.count = 72;
+      await reads.read('newer', SIGNAL);
+      assert.deepEqual([numbers(reads)[0], numbers(reads).length, reads.loaded.failure], [71, 72, undefined]);
+      assert.equal(account.asked.filter(({ limit = 0 }) => limit > largest).length, 1);
+    }
   });
 
   it('lists each transaction with its call', async () => {
