@@ -65,7 +65,11 @@ interface Decoded {
 export function redactedKey(text: string, key: string | undefined, shortestPart = SHORTEST_PART): string {
   const secret = key?.trim() ?? '';
   if (secret === '') return text;
-  const parts = partsOf(formsOf(secret), shortestPart);
+  return withoutForms(text, [...textForms(secret), hexForm(secret)], shortestPart);
+}
+
+function withoutForms(text: string, forms: readonly string[], shortestPart: number): string {
+  const parts = partsOf(forms, shortestPart);
   const marked = new Uint8Array(text.length);
   let decoded: Decoded = { text, starts: Array.from({ length: text.length + 1 }, (_, index) => index) };
   for (let depth = 0; depth <= DEPTH; depth++) {
@@ -80,15 +84,34 @@ export function redactedKey(text: string, key: string | undefined, shortestPart 
 /** Minimum length of a key to remove from data; shorter keys could be ordinary values. */
 const SHORTEST_IN_DATA = 16;
 
+/** Maximum length of a response, in characters, that is searched for an encoded key, because the search is slow. */
+const LONGEST_SEARCHED = 1_000_000;
+
 /**
  * Removes the access key from the JSON of a response, because a gateway could have put it into names or values, which
- * are shown and stored. Removes only the full key in its JSON spelling; parts of a key, short keys and numeric keys
- * could be ordinary data.
+ * are shown and stored. Removes only the full key; parts of a key, short keys and numeric keys could be ordinary data.
+ * A key that is encoded, or spelt unusually, is found in all but very long responses; in hex it stays, because its bytes
+ * could be part of bytecode.
  */
 export function withoutWholeKey(json: string, key: string | undefined): string {
   if (key === undefined || key.length < SHORTEST_IN_DATA || !/[a-z]/i.test(key)) return json;
   const spelt = JSON.stringify(key).slice(1, -1);
-  return json.includes(rareEnd(spelt)) ? json.replaceAll(spelt, MARK) : json;
+  const rest = json.includes(rareEnd(spelt)) ? json.replaceAll(spelt, MARK) : json;
+  const forms = textForms(key);
+  return rest.length <= LONGEST_SEARCHED && hasForm(rest, forms) ? withoutForms(rest, forms, Infinity) : rest;
+}
+
+/** Whether {@link withoutForms} would find a full form. */
+function hasForm(text: string, forms: readonly string[]): boolean {
+  let decoded = text;
+  for (let depth = 0; depth <= DEPTH; depth++) {
+    const lower = decoded.toLowerCase();
+    if (forms.some(form => lower.includes(form))) return true;
+    const further = decoded.replace(ESCAPE, escape => unescaped(escape.toLowerCase(), escape) ?? escape);
+    if (further === decoded) return false;
+    decoded = further;
+  }
+  return false;
 }
 
 /**
@@ -100,14 +123,17 @@ function rareEnd(key: string): string {
   return /[A-Z-].{7,}/.exec(key)?.[0] ?? key;
 }
 
-/** Returns all spellings of a key in lowercase, because hosts are quoted in lowercase. */
-function formsOf(key: string): readonly string[] {
+function hexForm(key: string): string {
+  return Array.from(new TextEncoder().encode(key), byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Returns all spellings of a key but hex, in lowercase, because hosts are quoted in lowercase. */
+function textForms(key: string): readonly string[] {
   const bytes = Array.from(new TextEncoder().encode(key));
-  const hex = bytes.map(byte => byte.toString(16).padStart(2, '0')).join('');
   const base64 = [0, 1, 2].flatMap(before => base64Within(bytes, before));
   const urlBase64 = base64.map(form => form.replaceAll('+', '-').replaceAll('/', '_'));
   const plain = [key, decode({ text: key, starts: [...Array(key.length + 1).keys()] }).text];
-  return [...plain, hex, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
+  return [...plain, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
 }
 
 /**
@@ -133,11 +159,20 @@ function partsOf(forms: readonly string[], shortestPart: number): ReadonlyMap<nu
   return parts;
 }
 
+/** Number of strings that are found faster one by one. */
+const FEW = 4;
+
 function mark({ text, starts }: Decoded, parts: ReadonlyMap<number, ReadonlySet<string>>, marked: Uint8Array): void {
   const lower = text.toLowerCase();
   // A letter whose lower case is longer would shift everything after it.
   const searched = lower.length === text.length ? lower : text;
   for (const [length, some] of parts) {
+    if (some.size <= FEW) {
+      for (const part of some)
+        for (let at = searched.indexOf(part); at >= 0; at = searched.indexOf(part, at + 1))
+          marked.fill(1, starts[at], starts[at + length]);
+      continue;
+    }
     for (let at = 0; at + length <= searched.length; at++)
       if (some.has(searched.slice(at, at + length))) marked.fill(1, starts[at], starts[at + length]);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { redactedKey } from '../../../src/core/gateway/accessKey';
+import { redactedKey, withoutWholeKey } from '../../../src/core/gateway/accessKey';
 
 /** A key with characters that each encoding writes differently. */
 const KEY = 'aB3+dE/f&Gh"i=_jK-lM~n0pQ';
@@ -35,6 +35,18 @@ describe('an access key that a gateway quotes', () => {
   for (const [how, quote] of Object.entries(quotes))
     it(`is removed ${how}`, () => {
       assert.equal(redactedKey(`Key <${quote}> is not valid.`, KEY), 'Key <•••> is not valid.');
+    });
+
+  // Bytecode is in hex.
+  const kept = ['in hex', 'its first half', 'its second half', 'its middle, encoded'];
+  for (const [how, quote] of Object.entries(quotes))
+    it(`${kept.includes(how) ? 'stays' : 'is removed'} in data ${how}`, () => {
+      const isJson = how.startsWith('in JSON') || how === 'in HTML by numbers';
+      const json = `{"a":["1",${isJson ? `"${quote}"` : JSON.stringify(quote)}]}`;
+      const shown = withoutWholeKey(json, KEY);
+      if (kept.includes(how)) assert.equal(shown, json);
+      // The last character of unpadded base64 has few bits of the key.
+      else assert.match(shown, /^\{"a":\["1","•••Q?"\]\}$/);
     });
 
   it('is removed from base64 of a longer text, wherever it begins', () => {
