@@ -118,9 +118,9 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       assert.match(ended.err, err);
     });
 
-  const module = (other: Script): Script => {
+  const module = (other: Script, result: object = RESULT): Script => {
     return request => {
-      (request.url.includes('/module/') ? other : json([RESULT]))(request);
+      (request.url.includes('/module/') ? other : json([result]))(request);
     };
   };
   const shown: readonly (readonly [args: string, script: Script, code: number, out: RegExp, err: RegExp])[] = [
@@ -130,6 +130,13 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       0,
       /^Not checked +its module could not be read: the gateway denied the request \(403\)[^]*"resource":"another form"/m,
       /^Note: The call was not checked: its module could not be read: /m,
+    ],
+    [
+      'simulate -',
+      module(text('', {}, 403), { ...RESULT, sender: '0xb' }),
+      0,
+      /^Not as requested +sender 0xb instead of 0xa$/m,
+      /^Note: The result is of another transaction than requested: sender 0xb instead of 0xa\.$/m,
     ],
     ['module 0x1 m', json({ ...MODULE, extra: true }), 0, /^module 0x1::m\n/, /^Reading/],
     ['module 0x1 m', json({ ...MODULE, bytecode: 'odd' }), 0, /^module 0x1::m\nbytecode that is not hex; /, /^Reading/],

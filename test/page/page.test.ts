@@ -128,6 +128,12 @@ describe('the result page', () => {
       await page.locator('.subtitle').innerText(),
       `Simulated on testnet\nat ledger version 6,781,425,728\nsender ${ALICE} (without a public key)`,
     );
+    await say(page, {
+      type: 'report',
+      report: { ...simulation(), notAsked: 'sender 0xb', notChecked: 'no \u202emodule' },
+    });
+    await page.getByText('not as requested: sender 0xb').waitFor();
+    await page.getByText('not checked: no ⟨U+202E⟩module').waitFor();
   });
 
   it('shows what gas is spent on, exactly', async () => {

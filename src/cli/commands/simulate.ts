@@ -66,6 +66,8 @@ export const SIMULATE: Command = {
     noteMissingSigners(answer, call);
     const report = simulationReport(answer);
     if (report.notChecked !== undefined) call.note(printable(`Note: The call was not checked: ${report.notChecked}`));
+    if (report.notAsked !== undefined)
+      call.note(printable(`Note: The result is of another transaction than requested: ${report.notAsked}.`));
     if (!call.json)
       call.print([...(trace ? traceText(trace) : []), ...answerText(report, call.style, call.args.has('details'))]);
     else call.print([trace ? `{"response":${answer.text},"trace":${JSON.stringify(trace)}}` : answer.text]);

@@ -297,12 +297,14 @@ export function simulationFacts({
   keyless,
   payload,
   notChecked,
+  notAsked,
 }: SimulationReport): readonly Fact[] {
   return [
     networkFact(network),
     { name: 'Ledger version', cell: numberCell(details.ledgerVersion) },
     { name: 'Sender', cell: accountCell(sender, labels), ...(keyless && { note: WITHOUT_KEY }) },
     ...multisigFacts(multisigAccount(payload), labels),
+    ...(notAsked === undefined ? [] : [textFact('Not as requested', notAsked)]),
     ...(notChecked === undefined ? [] : [textFact('Not checked', notChecked)]),
   ];
 }

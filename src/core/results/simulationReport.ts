@@ -54,6 +54,8 @@ export interface SimulationReport {
   readonly applied?: string | undefined;
   /** Why the call was not checked before it was sent; set if its module could not be read. */
   readonly notChecked?: string;
+  /** How the transaction in the response differs from the requested one. */
+  readonly notAsked?: string;
   readonly payload: JsonValue;
   /** The entry function call; added by the host. */
   readonly call?: CallReport;

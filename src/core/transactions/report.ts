@@ -30,6 +30,8 @@ import type { FailureReport } from '../results/traceReport';
 import { verdictOf, parseVmStatus, withAbortError, type AbortError } from '../results/verdict';
 import { balancesReport } from './balances';
 import { notChecked, reportNetwork } from './notRun';
+import { differenceFrom } from './otherTransaction';
+import { defined } from '../text/defined';
 import type { SimulationRequest } from './request';
 import type { CheckedTransaction } from './transaction';
 
@@ -115,6 +117,7 @@ export function simulationReport(source: ReportSource): SimulationReport {
     events: result.events.map(eventReport),
     details: { ...detailsReport(result), ...(request.origin && { origin: request.origin }) },
     ...notChecked(transaction?.called),
+    ...defined({ notAsked: request.input && differenceFrom(request.input, result) }),
     payload: result.payload,
     ...(several && { answer: answerReport(several, source) }),
     raw: indentJson(text),

@@ -107,11 +107,20 @@ function resultView(report: SimulationReport, context: PageContext, aboveChanges
       html`at ledger version ${groupedDigits(report.details.ledgerVersion)}`,
       senderView(report.sender, report.labels, report.keyless),
       ...multisigParts(multisigAccount(report.payload), report.labels),
+      ...doubts(report).map(words => visibleText(words)),
     ])}
     ${report.success ? nothing : html`${sumsView(report)} ${verdictView(report, context)}`}
     <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report)}</div>
     ${report.gasHistory ? gasHistoryCard(report.gasHistory, context) : nothing}
     ${partsView(report, context, typedPayload(report, context), aboveChanges, traceTab(report, context))}`;
+}
+
+/** Returns what the user must know before trusting a result. */
+function doubts({ notAsked, notChecked }: SimulationReport): readonly string[] {
+  return [
+    ...(notAsked === undefined ? [] : [`not as requested: ${notAsked}`]),
+    ...(notChecked === undefined ? [] : [`not checked: ${notChecked}`]),
+  ];
 }
 
 /**
