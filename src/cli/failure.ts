@@ -10,6 +10,7 @@ import {
 import { PayloadError } from '../core/payloads/draft';
 import { missingSigners } from '../core/payloads/overrides';
 import { MissingSignersError } from '../core/transactions/encode';
+import { NotInBlockError } from '../core/transactions/ledger/locateTransaction';
 import { NotRunError } from '../core/transactions/notRun';
 import { PayloadTextError } from '../core/transactions/payloadText';
 import { KeylessRefusedError, SignersRefusedError } from '../core/transactions/simulate';
@@ -33,7 +34,8 @@ export interface Failure {
 /** Returns the message and exit code of an error. */
 export function failureOf(error: unknown, env: Terminal['env']): Failure {
   const failure = { code: codeOf(error), sentence: printable(sentenceOf(error, env)) };
-  return error instanceof OtherAnswerError ? { ...failure, answer: error.answer.text } : failure;
+  const isAnswer = error instanceof OtherAnswerError || error instanceof NotInBlockError;
+  return isAnswer ? { ...failure, answer: error.answer.text } : failure;
 }
 
 function codeOf(error: unknown): number {

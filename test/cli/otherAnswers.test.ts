@@ -151,6 +151,13 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       /If the page is too large for the gateway, specify a smaller --limit\.\n$/,
     ],
     ['block 9', json(BLOCK), 3, /^\{"block_height":"1",/, /returned the block containing versions 1 to 3 instead;/],
+    [
+      'transaction 2',
+      json({ ...BLOCK, transactions: [ODD, PENDING, ODD] }),
+      3,
+      /^\{"block_height":"1",.*"seen":\["by","nobody"\]/,
+      /without the version of each transaction, so the transaction is unknown: open the transaction by its hash\.\n$/,
+    ],
     ['block 1 --with-transactions', json(BLOCK), 0, /^Height +1$/m, /\nThe gateway returned no transactions for/],
     ['block 1 --with-transactions', json({ ...BLOCK, transactions: [ODD, ODD, ODD] }), 0, / odd_transaction /, /…\n$/],
     ['transactions 0x2', json([ODD, { type: 'user_transaction' }]), 0, / odd_transaction .*\n.* user /, /^Reading/],

@@ -70,6 +70,23 @@ describe('the hash of a transaction', () => {
     }
   });
 
+  it('is not found if the block does not tell which transaction it is', async () => {
+    const rows: readonly (readonly [sent: readonly WireTransaction[], why: RegExp])[] = [
+      [
+        [{ type: 'a' }, { type: 'b' }, { type: 'c' }],
+        /^The gateway returned the block at version 1235 on Testnet without the version of each/,
+      ],
+      [
+        [{ type: 'a', version: '1235' }],
+        /^The gateway returned the transaction at version 1235 on Testnet without a valid hash, /,
+      ],
+    ];
+    for (const [sent, message] of rows)
+      await assert.rejects(hashOfVersion(new LedgerClient(sent), '1235', 'Testnet', SIGNAL), { message });
+    const numbered = new LedgerClient([{ type: 'a', version: 1235, hash: HASH }]);
+    assert.equal(await hashOfVersion(numbered, '1235', 'Testnet', SIGNAL), HASH);
+  });
+
   it('is found by the sender’s number, without mistaking a different transaction for it', async () => {
     assert.equal(await hashOfSequenceNumber(new LedgerClient(), '0xa', '7', SIGNAL), HASH);
     assert.equal(await hashOfSequenceNumber(new LedgerClient(), '0xa', '8', SIGNAL), undefined);
