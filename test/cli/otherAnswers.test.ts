@@ -142,6 +142,21 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
     ['module 0x1 m', json({ ...MODULE, bytecode: 'odd' }), 0, /^module 0x1::m\nbytecode that is not hex; /, /^Reading/],
     ['module 0x1 m', json({ ...MODULE, bytecode: 'a11ceb0b' }), 0, /^module 0x1::m\n4 bytes of bytecode; /, /^Reading/],
     ['module 0x1 n', json(MODULE), 3, /^\{"bytecode":"0xa11ceb0b",/, /returned module 0x1::m instead;/],
+    [
+      'compare 0x1::m --with 0x2',
+      json(MODULE),
+      3,
+      /^\{"bytecode":"0xa11ceb0b",/,
+      /Reading module 0x2::m from .* failed: the gateway returned module 0x1::m instead;/,
+    ],
+    ['run 0x1::m::f', text('', {}, 404), 3, /^$/, /either the module does not exist on this network, or the URL/],
+    [
+      'callers 0x1::m::f',
+      json([MODULE, { bytecode: '0x00' }]),
+      0,
+      /^No functions call 0x1::m::f in 0 modules of 0x1\.\nNot searched, because their code cannot be read: 0x1::m, 0x1::\(no ABI\)\.$/m,
+      /\nThere might be more modules at 0x1, because the gateway did not return a cursor for the next page\.\n$/,
+    ],
     ['modules 0x2', json([MODULE]), 0, /^m +0/m, /\n1 module is not in account 0x2, such as 0x1::m\.\n/],
     [
       'modules 0x1',

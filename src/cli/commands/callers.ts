@@ -1,5 +1,6 @@
 import { findCallers, type Caller, type FoundCallers } from '../../core/code/findCallers';
-import type { ModuleCode } from '../../core/modules/codeStore';
+import { moduleCode, type ModuleCode } from '../../core/modules/codeStore';
+import { parseAddress } from '../../core/move/address';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/text/digits';
 import { nameIdText } from '../../core/payloads/qualifiedName';
@@ -21,11 +22,21 @@ export const CALLERS: Command = {
     if (!id) throw new BadInputError('The operand is not a function. Example: 0x1::coin::transfer.');
     const others = (call.args.list('in') ?? []).map(each => readAddress(each, '--in'));
     const accounts = [...new Set([id.address, ...others])];
-    const found = await withGateway(call, async ({ code, network }, signal) => {
+    const found = await withGateway(call, async ({ client, network }, signal) => {
       const codes: ModuleCode[] = [];
       for (const account of accounts) {
         call.note(`Reading the modules of ${account} from ${network.label}…`);
-        for (const each of await code.account(account, signal)) codes.push(each);
+        for await (const { value, headers, maybeMore } of client.allAccountModules(account, {}, signal)) {
+          // A module without an ABI has its name only in its bytecode.
+          for (const { abi, ...each } of value) {
+            const id = { address: parseAddress(abi?.address ?? '') ?? account, module: abi?.name ?? '(no ABI)' };
+            codes.push(moduleCode(id, each, headers.ledgerVersion));
+          }
+          if (maybeMore)
+            call.note(
+              `There might be more modules at ${account}, because the gateway did not return a cursor for the next page.`,
+            );
+        }
       }
       return findCallers(id, codes, signal);
     });

@@ -182,7 +182,8 @@ class Place {
       this.#version ??= ledgerVersion;
       this.#read.set(need.id, reading.code);
     } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
+      // Without a node's words, the URL can be wrong, too.
+      if (!(error instanceof NotFoundError) || !error.body || error.missing === 'path') throw error;
       this.#read.set(need.id, 'absent');
     }
     return undefined;

@@ -1,4 +1,5 @@
 import type { Client } from '../gateway/client';
+import type { OtherAnswerError } from '../gateway/requestErrors';
 import { NotFoundError } from '../gateway/statusErrors';
 import type { AtVersion } from '../gateway/modulePages';
 import type { WireModule } from '../gateway/schemas/answerSchemas';
@@ -12,6 +13,7 @@ import { ModuleStore, type ModuleSource, type ReadProgress } from './moduleStore
 import type { AccountModules, ReadModule } from './publishedModule';
 import { hexToBytes } from '../move/hex';
 import { seen } from './readAbi';
+import { defined } from '../text/defined';
 import { groupDigits } from '../text/digits';
 
 /**
@@ -37,6 +39,8 @@ export interface WireModuleAt {
   readonly module: WireModule;
   /** The ledger version of the response, if it had one. */
   readonly ledgerVersion?: string;
+  /** Set if it is a different module than requested, by its ABI. */
+  readonly other?: OtherAnswerError;
 }
 
 /**
@@ -50,9 +54,9 @@ export async function readWireModuleAt(
   signal: AbortSignal,
 ): Promise<WireModuleAt> {
   try {
-    const { value, headers } = await client.getAccountModule(id.address, id.module, at, signal);
+    const { value, headers, other } = await client.getAccountModule(id.address, id.module, at, signal);
     const version = at.ledgerVersion ?? headers.ledgerVersion;
-    return { module: value, ...(version === undefined ? {} : { ledgerVersion: version }) };
+    return { module: value, ...defined({ ledgerVersion: version, other }) };
   } catch (error) {
     throw worded(error, `${id.address}::${id.module}`, at, network);
   }

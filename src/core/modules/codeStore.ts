@@ -179,7 +179,7 @@ interface AccountCode {
   readonly single: Map<string, Cached<ModuleCode>>;
 }
 
-function moduleCode(id: ModuleId, { bytecode }: WireModule, ledgerVersion: string | undefined): ModuleCode {
+export function moduleCode(id: ModuleId, { bytecode }: WireModule, ledgerVersion: string | undefined): ModuleCode {
   return defined({ id, bytes: hexToBytes(bytecode) ?? new Uint8Array(), ledgerVersion });
 }
 

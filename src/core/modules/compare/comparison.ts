@@ -186,7 +186,8 @@ async function readWithCode({ client }: SideSource, side: ComparedSide, signal: 
     const { code, ...account } = await readModulesAt(client, address, where, signal);
     return { ...accountSide(side, account), code };
   }
-  const { module, ...answer } = await readWireModuleAt(client, { address, module: name }, where, signal);
+  const { module, other, ...answer } = await readWireModuleAt(client, { address, module: name }, where, signal);
+  if (other) throw other;
   const readAt = answer.ledgerVersion;
   const read = readModule(module, address);
   return {
