@@ -149,6 +149,14 @@ describe('movescope at a gateway that answers otherwise than a public node', () 
       /^\{"bytecode":"0xa11ceb0b",/,
       /Reading module 0x2::m from .* failed: the gateway returned module 0x1::m instead;/,
     ],
+    [
+      'compare 0x1 --with 0x2',
+      json([MODULE]),
+      0,
+      /^0x1 ↔ 0x2\n/,
+      /\n1 module is not in account 0x2, such as 0x1::m\.\n/,
+    ],
+    ['callers 0x2::m::f', json([MODULE]), 0, /^No functions/, /\n1 module is not in account 0x2, such as 0x1::m\.\n/],
     ['run 0x1::m::f', text('', {}, 404), 3, /^$/, /either the module does not exist on this network, or the URL/],
     [
       'callers 0x1::m::f',

@@ -9,6 +9,7 @@ import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../arguments';
 import { table } from '../text/style';
+import { noteOtherModules } from '../otherModules';
 import { readAddress } from '../values';
 
 export const CALLERS: Command = {
@@ -32,6 +33,7 @@ export const CALLERS: Command = {
             const id = { address: parseAddress(abi?.address ?? '') ?? account, module: abi?.name ?? '(no ABI)' };
             codes.push(moduleCode(id, each, headers.ledgerVersion));
           }
+          noteOtherModules(call, value, account);
           if (maybeMore)
             call.note(
               `There might be more modules at ${account}, because the gateway did not return a cursor for the next page.`,

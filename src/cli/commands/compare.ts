@@ -27,6 +27,7 @@ import { GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../argu
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { hasSecondGateway, withGateway, withSecondGateway } from '../gateway';
+import { noteOtherModules } from '../otherModules';
 import type { Style } from '../text/style';
 import { addressOption, choiceOption, readAddress, u64Option } from '../values';
 
@@ -128,6 +129,7 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
   const done = await readSide(connection, side, signal);
   const count = done.modules.length;
   call.note(`Read ${sideText(done)}: ${counted(count, 'module')}.`);
+  noteOtherModules(call, done.modules, side.address);
   if (done.maybeMore)
     call.note(
       `There might be more modules at ${side.address}, because the gateway did not return a cursor for the next page.`,

@@ -1,7 +1,6 @@
 import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/answerSchemas';
 import { readModule } from '../../core/modules/readAbi';
-import { canonicalAddress } from '../../core/move/address';
 import { defined } from '../../core/text/defined';
 import { counted, groupDigits } from '../../core/text/digits';
 import { shellWord } from '../../core/payloads/write/moveValue';
@@ -9,6 +8,7 @@ import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { OPERATION_OPTIONS, LEDGER_VERSION } from '../arguments';
+import { noteOtherModules } from '../otherModules';
 import { printable, table } from '../text/style';
 import { integerOption, readAddress, u64Option } from '../values';
 
@@ -47,7 +47,7 @@ export const MODULES: Command = {
     );
     const read = pages.flatMap(({ value }) => value);
     for (const page of pages.slice(-1)) tellMore(call, page, read.length);
-    noteOthers(call, read, address);
+    noteOtherModules(call, read, address);
     return EXIT.done;
   },
 };
@@ -94,17 +94,6 @@ function tellMore({ tell, note }: Call, page: ModulesPage, count: number): void 
   if (cursor !== undefined) tell(`There are more${startOption(cursor)}`);
   else if (page.maybeMore)
     note(`The gateway returned ${counted(count, 'module')} and no cursor. There might be more: specify --limit.`);
-}
-
-function noteOthers({ note }: Call, modules: readonly WireModule[], address: string): void {
-  const others = modules.flatMap(({ abi }) => (abi && canonicalAddress(abi.address) !== address ? [abi] : []));
-  const [first] = others;
-  if (first)
-    note(
-      printable(
-        `${counted(others.length, 'module is', 'modules are')} not in account ${address}, such as ${first.address}::${first.name}.`,
-      ),
-    );
 }
 
 /**

@@ -1,0 +1,21 @@
+import { canonicalAddress } from '../core/move/address';
+import { counted } from '../core/text/digits';
+import type { Call } from './command';
+import { printable } from './text/style';
+
+/** A module in a response; it can have an ABI. */
+interface AnsweredModule {
+  readonly abi?: { readonly address: string; readonly name: string } | null | undefined;
+}
+
+/** Notes how many modules are in a different account than requested, by their ABIs. @param address canonical */
+export function noteOtherModules({ note }: Call, modules: readonly AnsweredModule[], address: string): void {
+  const others = modules.flatMap(({ abi }) => (abi && canonicalAddress(abi.address) !== address ? [abi] : []));
+  const [first] = others;
+  if (first)
+    note(
+      printable(
+        `${counted(others.length, 'module is', 'modules are')} not in account ${address}, such as ${first.address}::${first.name}.`,
+      ),
+    );
+}
