@@ -7,7 +7,7 @@ import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
 import { isSigned, namedSigners, withoutSignature } from './writtenSignature';
 
-/** The parts of a transaction that a document contains. Other parts are added later. */
+/** The parts of a transaction that a document specifies. The others are added when the request is built. */
 export interface TransactionDraft {
   /** The payload as sent, including `type` and all unknown properties. */
   readonly payload: JsonObject;
@@ -52,17 +52,16 @@ export interface GivenValues {
   readonly origin?: Origin;
 }
 
-/** A transaction returned by a node, with a hash or a version, or a signed transaction. */
+/** How a transaction is recognized: `answered` by its hash or version, `signed` by a signature that might be valid. */
 export type Origin = 'answered' | 'signed';
 
-/** The message for a multisig payload without an account address. */
 export const NO_MULTISIG_ADDRESS =
   'The payload’s "multisig_address" must be the address of the multisig account, such as "0xacc0".';
 
 const ENTRY_FUNCTION = 'entry_function_payload';
-/** Named as in a node's `fee_payer_signature`; a REST request has no such property. */
+/** The property for the fee payer, as in a node's `fee_payer_signature`; a node's request has no such property. */
 const FEE_PAYER = 'fee_payer_address';
-/** Used by forms with a duration instead of a timestamp, such as the CLI's `--expiration-secs`. */
+/** The property for a duration instead of a timestamp, as in the CLI's `--expiration-secs`. */
 const LIFETIME = 'expires_in_secs';
 
 /** Reads a payload and the request around it. @throws PayloadError if a known property is malformed */
@@ -77,7 +76,7 @@ export function readDraft(payload: JsonObject, request?: JsonObject): Transactio
   const called = callIn(typed);
   if ((called.type ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return { payload: typed, given };
   const call = readCall(called);
-  // As nodes print it: without `0x`, it is as the CLI writes it.
+  // The CLI prints 64 digits without `0x`: such a name is rewritten as nodes print it.
   const hasPrefix = typeof called.function === 'string' && /^0x/i.test(called.function);
   const target = hasPrefix ? {} : { function: memberIdText(call.function) };
   return {
@@ -87,7 +86,7 @@ export function readDraft(payload: JsonObject, request?: JsonObject): Transactio
   };
 }
 
-/** @throws PayloadError */
+/** @throws PayloadError if the account's address or the nested payload is malformed */
 function requireMultisig({ multisig_address: account, transaction_payload: inner = null }: JsonObject): void {
   if (typeof account !== 'string' || parseAddress(account) === undefined)
     throw new PayloadError(NO_MULTISIG_ADDRESS, ['multisig_address']);

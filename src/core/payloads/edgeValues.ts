@@ -26,8 +26,8 @@ const LAST_ADDRESS = `0x${'f'.repeat(64)}`;
 const AS_WRITTEN = 'as written';
 
 /**
- * Returns the edge values, the written value and its neighbors, in order and without duplicates; for a type without
- * edge values, only the written value.
+ * Returns a type's edge values and the written value, without duplicates; for integers, also the written value's
+ * neighbors, in ascending order. For a type without edge values, returns only the written value.
  */
 export function edgeValues(type: TypeTag, context: EdgeContext): readonly EdgeValue[] {
   return distinct(edges(type, context, true));
@@ -146,7 +146,7 @@ function lists(element: TypeTag, { written, ...context }: EdgeContext): readonly
   ];
 }
 
-/** Returns `none`, and `some` with each edge value of the inner type. */
+/** Returns `none`, and `some` with each edge value of the inner type; empty for types other than Option. */
 function options(type: TypeTag, { written, ...context }: EdgeContext): readonly EdgeValue[] {
   const [inner] = type.kind === 'struct' ? type.typeArguments : [];
   if (!isFrameworkStruct(type, 'option', 'Option') || !inner) return [];

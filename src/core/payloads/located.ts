@@ -12,7 +12,7 @@ export interface PayloadForm {
    * signers.
    */
   readonly values: 'wire' | 'sdk' | 'typed' | 'encoded' | 'source';
-  /** The names of the lists, for payloads that are objects with lists of the language's values. */
+  /** The property names of the lists, for payload objects whose lists contain plain values of the language. */
   readonly listKeys?: { readonly typeArguments: string; readonly arguments: string };
   /**
    * Set for JSON objects with the SDK's values, where integers that JSON would round are strings instead of bigints.
@@ -22,13 +22,13 @@ export interface PayloadForm {
    * Set for the words of a command: lists without brackets, strings without quotes, a type directly before its value.
    */
   readonly isCommand?: true;
-  /** Set if the module name and the function name are separate. */
+  /** Set if the function's name is written apart from its module. */
   readonly namesApart?: true;
-  /** `unsure` if the function's name can be used for other purposes; omitted if the payload's type makes it clear. */
+  /** `always` a transaction, or `unsure` if the name has other uses; omitted if the payload's `type` decides. */
   readonly isSent?: 'always' | 'unsure';
-  /** The words for `true` and `false`, if they differ from those. */
+  /** The language's words for `true` and `false`, in this order, if they differ. */
   readonly truthWords?: readonly [string, string];
-  /** Returns the declaration of a type beside a value; omitted if it is the same as in Move or the CLI. */
+  /** Returns the form's name for a type, such as `Serializer.u64`; omitted if it is the same as in Move or the CLI. */
   readonly declared?: (type: string) => string;
   /** Converts the object around a payload into a REST request; omitted if it already has that form. */
   readonly requestJson?: (request: WrittenValue) => JsonObject;
@@ -49,10 +49,10 @@ export type WrittenValue =
   | { readonly kind: 'object'; readonly range: Range; readonly members: readonly WrittenMember[] }
   /** Valid, but not a literal: a variable, a call, a spread. */
   | { readonly kind: 'hole'; readonly range: Range; readonly source: string }
-  /** Text that does not belong to the language. */
+  /** Text that the language does not allow as a value; the range is empty where a value is missing. */
   | { readonly kind: 'broken'; readonly range: Range };
 
-/** A property of an object, `name: value`. */
+/** A property of an object, `name: value`. The name of a spread or a computed property is empty. */
 export interface WrittenMember {
   readonly name: string;
   readonly nameRange: Range;
@@ -73,7 +73,7 @@ export interface WrittenList {
   readonly items: readonly WrittenItem[];
   /** The position of each separator: the index of the item at a cursor is the number of separators before it. */
   readonly separators: readonly Position[];
-  /** Whether its length is unknown because it is a variable or contains a spread. */
+  /** Whether the number of items is unknown: the list is a variable, contains a spread or is not closed. */
   readonly isOpen: boolean;
   /** Set if there is a literal of another type in place of the list. */
   readonly isNoList?: true;
@@ -81,10 +81,10 @@ export interface WrittenList {
   readonly slot?: ListSlot;
 }
 
-/** The insertion slot for all items of a list. */
+/** Where to insert all items of a list, and the text around them. */
 export interface ListSlot {
   readonly range: Range;
-  /** The text to insert before, after and between them. */
+  /** The text to insert before the items, after them and between them. */
   readonly before: string;
   readonly after: string;
   readonly separator: string;
@@ -97,9 +97,9 @@ export interface WrittenFunction {
   readonly range: Range;
   /** As written: `0x1::coin::transfer`, `std::m::f`, `transfer`. */
   readonly text: string;
-  /** The function's id; absent if the name is half-typed, a hole, or has an undefined address. */
+  /** The function's id; absent if the name is half-typed or a hole, or if its named address has no value. */
   readonly id?: MemberId;
-  /** The ranges of the address and the module in SDK calls where they are separate string literals. */
+  /** The ranges of the address and the module if they are written apart from the name; absent for non-literals. */
   readonly apart?: { readonly address?: Range; readonly module?: Range };
 }
 
@@ -112,7 +112,7 @@ export interface VariableTrouble {
 }
 
 export interface WrittenMultisig {
-  /** Absent if the payload does not contain it. */
+  /** The multisig account's address; absent if the payload lacks it. */
   readonly account?: WrittenValue;
   /** The range of the account, or where it should be. */
   readonly range: Range;

@@ -17,7 +17,9 @@ export interface Overrides {
   readonly argument?: ArgumentOverride;
 }
 
-/** Gas limit and price of a run, as decimal u64. The node estimates absent values, whatever the document contains. */
+/**
+ * Gas limit and price of a run, as decimal strings. The node estimates absent values, whatever the document contains.
+ */
 export interface GasOverride {
   /** Gas units. */
   readonly maxGasAmount?: string;
@@ -27,7 +29,6 @@ export interface GasOverride {
   readonly estimatePrioritizedGasUnitPrice?: true;
 }
 
-/** A different value for one argument of the call. */
 export interface ArgumentOverride {
   /** Counted from 0, excluding signers. */
   readonly index: number;
@@ -39,7 +40,7 @@ export function overridden(draft: TransactionDraft, overrides: Overrides): Trans
   const { argument, gas } = overrides;
   const { call, payload } = argument && draft.call ? withArgument(draft.payload, draft.call, argument) : draft;
   const { estimatePrioritizedGasUnitPrice, ...gasValues } = gas ?? {};
-  // Values chosen by hand decide what is estimated.
+  // A gas override replaces the estimates that the draft requests.
   const estimates = gas ? estimatePrioritizedGasUnitPrice && { estimatePrioritizedGasUnitPrice } : draft.estimates;
   const given = withSigners(draft.given, overrides);
   return {
@@ -68,7 +69,7 @@ export function missingSignerCount(abi: FunctionAbi, { payload, given }: Transac
   return Math.max(0, signerCount(abi) - 1 - (otherSigners(given).secondarySigners?.length ?? 0));
 }
 
-/** Returns `0x2::m::f takes 2 signers, but the transaction names 1`. */
+/** Returns `0x2::m::f takes 2 signers, but the transaction specifies 1`. */
 export function missingSigners(subject: string, takes: number, named: number): string {
   return `${subject} takes ${counted(takes, 'signer')}, but the transaction specifies ${named}`;
 }

@@ -38,7 +38,7 @@ export interface PayloadLocator {
   edited(edit: LineEdit): void;
 }
 
-/** The result of locating at a cursor. */
+/** The payload at a cursor, or the reason why there is none to send. */
 export type LocateResult =
   | { readonly kind: 'found'; readonly located: LocatedPayload }
   /**
@@ -70,14 +70,14 @@ export interface LocatedPayload {
   readonly call?: LocatedCall;
 }
 
-/** Defines how the payloads of a language are located. */
+/** How the payloads of a language are located. */
 export interface LocatorLanguage {
   readonly scan: ScanLine;
   /** Returns the spans that might be payloads, sorted by start. */
   readonly candidates: (lines: readonly ScannedLine[]) => readonly Candidate[];
   /**
    * Reads a span; returns `undefined` if it is not a payload.
-   * @param before the text before it on its line
+   * @param before the text before the span on its first line
    * @param source the entire document, because a value can be a variable assigned elsewhere
    */
   readonly read: (window: Window, before: string, source: SourceText) => Reading | undefined;
@@ -139,10 +139,10 @@ class LineScanner {
     return this.#scanFrom(text, start, tokens);
   }
 
-  /** Collects the tokens. @returns what is open at the end of the line, as in {@link ScanLine} */
+  /** Collects the tokens. @returns the state after the line, as in {@link ScanLine} */
   #scanFrom(text: string, start: number, tokens: LineTokens): string {
     const stop = this.#stop;
-    /** The text before `from`, as {@link regularExpressionEnd} expects it. */
+    /** The last significant character before `from`, as {@link regularExpressionEnd} expects it. */
     let last = '';
     for (let from = start; ;) {
       stop.lastIndex = from;

@@ -1,11 +1,11 @@
 import { type DocumentLines, type LineEdit, indentOf, type Position } from '../../text/lines';
 
-/** A line of a document with its tokens. */
 export interface ScannedLine {
   readonly text: string;
   readonly tokens: readonly LineToken[];
   /**
-   * The string that closes the comment or string literal that is open before and after the line; empty if none is open.
+   * The scanner's state before and after the line, such as the string that closes an open comment or string literal;
+   * empty if nothing is open.
    */
   readonly before: string;
   readonly after: string;
@@ -13,8 +13,8 @@ export interface ScannedLine {
 
 /**
  * Adds the tokens of a line.
- * @param before what the previous line left open, as returned for it
- * @returns the string that closes the comment or string literal that is open after the line; empty if none is open
+ * @param before the state after the previous line
+ * @returns the state after this line; empty if nothing is open
  */
 export type ScanLine = (text: string, before: string, tokens: LineTokens) => string;
 
@@ -183,7 +183,10 @@ export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[
   return shortened(found.sort(byStart), lines);
 }
 
-/** Ends unclosed candidates where the next one begins or the indentation decreases. */
+/**
+ * Ends unclosed candidates where the next one begins or the indentation decreases, and extends closed calls that seem
+ * to lack a parenthesis.
+ */
 function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
   return sorted.map((candidate, index) => {
     if (candidate.isClosed) return lengthened(candidate, lines);
@@ -208,7 +211,10 @@ function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candid
   return { start, end: dedentEnd(lines, start, furthest), isClosed: false };
 }
 
-/** Returns the first line after `start` that is not indented further than the line of `start`, but not beyond `end`. */
+/**
+ * Returns where the block that begins at `start` ends by its indentation, including a line that begins with its closing
+ * bracket; `end` at the latest.
+ */
 function dedentEnd(lines: readonly ScannedLine[], start: Position, end: Position): Position {
   const indent = indentOf(lines[start.line]?.text ?? '');
   for (let line = start.line + 1; line < end.line; line++) {
@@ -234,9 +240,9 @@ function byPosition(one: Position, other: Position): number {
 
 interface ClosedBracket {
   readonly start: Position;
-  /** `false` if it was abandoned because an outer bracket closed. */
+  /** `false` if the bracket was abandoned because an outer bracket closed or the document ended. */
   readonly isClosed: boolean;
-  /** The number of nested closed candidates, counting this one. */
+  /** The nesting depth of closed candidates, counted from the innermost and including this one. */
   readonly height: number;
 }
 
@@ -245,22 +251,22 @@ const NONE: readonly ClosedBracket[] = [];
 interface OpenBracket {
   readonly kind: number;
   readonly start: Position;
-  /** Whether it is the value of a holder key. */
+  /** Whether an object is the value of a holder key. */
   readonly isHeld: boolean;
-  /** Whether it can start a payload. */
+  /** Whether a payload can start at the bracket. */
   isMarked: boolean;
-  /** The number of candidates nested in it. */
+  /** The greatest nesting depth of closed candidates inside the bracket. */
   height: number;
 }
 
-/** A closing bracket closes the nearest open bracket of its kind; brackets inside it were never closed. */
+/** The open brackets. A closing bracket closes the nearest one of its kind; the brackets inside were never closed. */
 class OpenBrackets {
   readonly #open: OpenBracket[] = [];
   readonly #counts = [0, 0, 0];
   #pendingHolder = false;
   #pendingCallee: Position | undefined;
 
-  /** Records a name, which marks the bracket around it or the next one. */
+  /** Records a name, which marks the bracket around the name or the one directly after it. */
   noteName(kind: number, line: number, character: number): void {
     this.#pendingHolder = kind === TokenKind.holder;
     // `EntryFunction.build(` is one call.
@@ -308,14 +314,14 @@ class OpenBrackets {
     this.#counts[kind] = (this.#counts[kind] ?? 0) - 1;
     const outer = this.#open.at(-1);
     const isOfOuter = isMarked && isHeld && outer?.kind === TokenKind.openBrace;
-    // A bracket that was given up ends where the next candidate begins, so it contains none.
+    // An abandoned bracket ends where the next candidate begins, so it contains none.
     const height = isMarked && isClosed && !isOfOuter ? within + 1 : within;
     if (outer) outer.height = Math.max(outer.height, height);
     if (isOfOuter) outer.isMarked = true;
     return isMarked && !isOfOuter ? { start, isClosed, height } : undefined;
   }
 
-  /** Discards the recorded names, because something else follows them. */
+  /** Discards the recorded names, which apply only to a bracket directly after them. */
   forget(): void {
     this.#pendingHolder = false;
     this.#pendingCallee = undefined;

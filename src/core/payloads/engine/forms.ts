@@ -42,8 +42,8 @@ export function sdkRequestJson(request: WrittenValue): JsonObject {
 }
 
 /**
- * Returns the other signers. The SDK's request only specifies whether there is a fee payer, and uses 0x0 until its
- * address is known.
+ * Returns the other signers. The SDK's request states only whether there is a fee payer; `0x0` stands for the address,
+ * which is not known yet.
  */
 function signersJson(request: WrittenValue): JsonObject {
   const signers = memberOf(request, 'secondarySignerAddresses')?.value;

@@ -36,7 +36,6 @@ export const PAYLOAD_TYPE_ENDING = '_payload';
 export type NumberValue =
   { readonly kind: 'number'; readonly value: number } | { readonly kind: 'integer'; readonly digits: string };
 
-/** A language's syntax for values. */
 export interface ValueSyntax {
   readonly lexicon: Lexicon;
   /** Whether only literals are allowed, as in JSON, and expressions are errors. */
@@ -78,7 +77,7 @@ export interface Token {
   readonly sign: string;
   /** Whether a string has its closing quote. */
   readonly isClosed: boolean;
-  /** Whether a line break precedes it. */
+  /** Whether a line break precedes the token. */
   readonly startsLine: boolean;
 }
 
@@ -99,8 +98,8 @@ export class Lexer {
   }
 
   /**
-   * Returns the token at or after `offset`. @param before the preceding text, which decides whether a slash is a
-   * division
+   * Returns the token at or after `offset`.
+   * @param before the last character before the token, which decides whether a slash is a division; empty if none
    */
   tokenAt(offset: number, before = ''): Token {
     const { start, startsLine } = this.#skipped(offset);
@@ -214,7 +213,7 @@ export interface StringEnd {
   readonly isClosed: boolean;
 }
 
-/** Finds the end of a string by its quote: at most the end of the line, or of the text for long quotes. */
+/** Finds the end of a string literal: at most the end of the line, or of the text for long quotes. */
 function stringEnd(text: string, start: number, quote: string): StringEnd {
   const isLong = quote.length > 1 || quote === '`';
   return isLong ? longStringEnd(text, start + quote.length, quote) : lineStringEnd(text, start);
@@ -236,7 +235,10 @@ export function quoteAt(text: string, at: number, lexicon: Lexicon): string | un
     : character;
 }
 
-/** Finds the end of the regular expression that starts at `start`; `undefined` if the slash is a division. */
+/**
+ * Finds the end of the regular expression that starts at `start`; `undefined` if the slash is a division.
+ * @param before the last character before the slash, without white space, or a letter for a word; empty if none
+ */
 export function regularExpressionEnd(text: string, start: number, before: string): number | undefined {
   if (before !== '' && !'(,=:[!&|?{};+-*%~^<>'.includes(before)) return undefined;
   let inClass = false;

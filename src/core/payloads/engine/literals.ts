@@ -76,8 +76,8 @@ const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')'
 const MAX_GENERICS = 500;
 
 /**
- * Finds the end of the expression that starts at `start`: before a comma, the enclosing closing bracket, the key of a
- * next property, or a merge marker. Returns `start` if there is no expression.
+ * Finds the end of the expression that starts at `start`: before a comma, a semicolon, the enclosing closing bracket,
+ * the key of a next property, or a merge conflict marker. Returns `start` if there is no expression.
  */
 export function skipExpression(lexer: Lexer, start: number, syntax: ValueSyntax): number {
   const open: string[] = [];
@@ -142,7 +142,7 @@ const NAMED: Readonly<Record<string, string>> = {
   '\r\n': '',
 };
 
-/** Resolves the escapes in a string that JavaScript, Python and Rust share. */
+/** Resolves the escape sequences that JavaScript, Python and Rust share. */
 export function unescaped(source: string): string {
   if (!source.includes('\\')) return source;
   return source.replace(ESCAPE, (_, long?: string, short?: string, byte?: string, character?: string) => {
@@ -165,7 +165,7 @@ export function placeIn(call: LocatedCall, position: Position): CallPlace | unde
   const hasBrackets = !call.form.isCommand;
   return (
     slotOf('typeArgument', call.typeArguments, position, hasBrackets) ??
-    // The list continues where its signers end.
+    // The signers have no closing bracket: the arguments follow them in the same list.
     (call.signers && slotOf('signer', call.signers, position, false)) ??
     slotOf('argument', call.arguments, position, hasBrackets)
   );

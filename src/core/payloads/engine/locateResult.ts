@@ -56,7 +56,7 @@ function holeOf({
   multisig,
 }: LocatedCall): Range | undefined {
   const own = payload && functionMember(payload)?.value;
-  // The name before a function of the CLI may be that of a profile.
+  // In the CLI's form, the name before the module can be that of a profile, whose address is unknown.
   const isText = own?.kind === 'text' && form.id !== CLI_FILE.id;
   if (target.id === undefined && !isText) return target.range;
   const within = target.range;
@@ -83,7 +83,7 @@ function rangeIn({ range, payload, request, call }: Reading, path: Path): Range 
   return item ? deepest(item.value, rest) : (list?.range ?? range);
 }
 
-/** @param called the object with the function; it is nested in a multisig payload, and paths can start in either */
+/** @param called the object with the function, which a multisig payload contains; paths can start in either object */
 function rangeInPayload(payload: WrittenValue | undefined, called: WrittenValue | undefined, path: Path) {
   const [first] = path;
   const isOuter = typeof first === 'string' && payload && memberOf(payload, first) !== undefined;

@@ -27,7 +27,6 @@ const REQUEST_KEYS = ['payload', 'data'];
 
 /** Information about an object from the text around it. */
 export interface ObjectContext {
-  /** Whether the function is called as a view function. */
   readonly isView?: boolean;
   /** Reads the function's name; by default, a string with the full id. */
   readonly functionOf?: (value: WrittenValue) => WrittenFunction;
@@ -52,7 +51,7 @@ export function objectReading(
   const { payload } = found;
   const { payload: called, multisig } = calledIn(payload);
   const own = formOf(called, form);
-  // In JSON that is not a wallet's, `data` may be anything.
+  // In JSON that is not a wallet's, `data` can be anything.
   const request = own === REST && found.key === 'data' ? undefined : found.request;
   const call = callOf(called, reader, own, reading);
   const around = { range: payload.range, request, multisig, isView: isView || undefined };
@@ -104,7 +103,7 @@ function isPayload(value: WrittenValue): boolean {
   if (type !== undefined) return type.endsWith(PAYLOAD_TYPE_ENDING);
   if (isUntypedMultisig(value)) return true;
   const target = functionMember(value)?.value;
-  // `"function": "std::sort"` alone may be a line of a log.
+  // `"function": "std::sort"` alone might be a line of a log.
   if (target?.kind === 'text')
     return (
       target.value.includes('::') &&
@@ -127,7 +126,7 @@ function calledIn(payload: WrittenValue): { readonly payload: WrittenValue; read
     const range = account?.value.range ?? memberOf(payload, 'type')?.value.range ?? payload.range;
     return { payload: inner ?? payload, multisig: { range, ...(account ? { account: account.value } : {}) } };
   }
-  // The SDK has the account beside the function.
+  // In the SDK's form, the account is a property beside the function.
   const account = memberOf(payload, 'multisigAddress')?.value;
   return { payload, ...(account ? { multisig: { account, range: account.range } } : {}) };
 }

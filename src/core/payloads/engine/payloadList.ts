@@ -30,7 +30,7 @@ export function listPayloads(locator: PayloadLocator, document: DocumentLines): 
     .map(call => listedCall(call, document));
 }
 
-/** Whether a call is listed. Half-typed calls, and calls in function bodies in Move source, are not. */
+/** Whether a call is listed: not if it is half-typed; in Move source, only if it is a function's definition. */
 function isListed(call: LocatedCall, starts: ReadonlySet<string>): boolean {
   if (call.form.values === 'source') return call.isDefinition === true;
   return starts.has(placeKey((call.request ?? call).range.start)) || starts.has(placeKey(call.range.start));
@@ -80,7 +80,7 @@ const AS_VIEW_TYPE = /^\s*(?:as|satisfies)\s+[\w.]*View/;
 const ASKED_WITH = /\bview\w*(?:\s*<[^()]{0,100}>)?\s*\(\s*(?:\{\s*)?(?:payload\s*:\s*)?([\w$]+)/g;
 /** Matches `url = f"…/view?…"`; the group is the variable. */
 const ADDRESS = /\b(\w+)\s*=\s*(?:\(\s*)?[a-z]{0,2}["'`][^"'`\n]*\/view\/?["'`?]/g;
-/** Matches the last line of an assignment, up to its sign. */
+/** Matches the last line of an assignment, up to its equals sign. */
 const ASSIGNED = /^\s*(?:(?:const|let|mut|var|export|static|readonly|private|public)\s+)*([\w$]+)\s*(?::.*)?$/;
 /** Match the end of a line that continues on the next one, and the start of a line that continues a method chain. */
 const GOES_ON = /(?:[([{,.=&+\\]|=>)$/;
@@ -106,7 +106,7 @@ export function isAskedAsView({ isView, payload, range }: LocatedCall, document:
   return isPosted(name, after) || isAskedWith(name, after);
 }
 
-/** Whether a statement contains a variable whose last value before it is the view path. */
+/** Whether a statement contains a variable that a line above sets to the view path. */
 function isSentToView(statement: string, above: string): boolean {
   const words = new Set(statement.match(/\w+/g));
   return [...above.matchAll(ADDRESS)].some(([, name = '']) => words.has(name));
@@ -147,7 +147,7 @@ function textAfter(document: DocumentLines, line: number): readonly string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => document.line(line + index));
 }
 
-/** Whether a line that sends to `/view` is near a use of the variable, before the variable is reassigned. */
+/** Whether the first use of a variable, or one of the two lines before, sends to `/view` before a reassignment. */
 function isPosted(name: string, lines: readonly string[]): boolean {
   const next = lines.findIndex(line => isAssigned(name, line));
   const own = next < 0 ? lines : lines.slice(0, next);

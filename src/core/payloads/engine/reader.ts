@@ -26,12 +26,12 @@ export class Reader {
     this.#syntax = syntax;
   }
 
-  /** The first range that does not belong to the language. */
+  /** The range of the first syntax error, including a missing value. */
   get broken(): Range | undefined {
     return this.#broken;
   }
 
-  /** Returns the delimiters of an array. */
+  /** Returns the delimiters of an array that this reader has read. */
   marksOf(value: WrittenValue): ListMarks | undefined {
     return this.#marks.get(value);
   }
@@ -144,8 +144,8 @@ export class Reader {
   }
 
   /**
-   * Reads a string without a closing quote, which ends before the brackets at the end of its line, because those were
-   * usually there first.
+   * Reads a string without a closing quote. The string ends before the brackets at the end of its line, because they
+   * were usually written first.
    */
   #openString({ start, end, sign }: Token): WrittenValue {
     const text = this.window.text.slice(start + sign.length, end).split('\n', 1)[0] ?? '';

@@ -17,7 +17,7 @@ import type { Reader } from './reader';
 /** The result of reading a span with a payload. */
 export interface Reading {
   readonly range: Range;
-  /** Whether it is complete enough to simulate once corrected. */
+  /** Whether the payload is complete enough to simulate once its errors are corrected. */
   readonly isPayload: boolean;
   readonly call?: LocatedCall;
   readonly payload?: WrittenValue;
@@ -25,12 +25,13 @@ export interface Reading {
   readonly request?: WrittenValue;
   /** The variables without a usable value, if the payload has variables. */
   readonly unresolved?: readonly VariableTrouble[];
-  /** The first range that does not belong to the language. */
+  /** The range of the first syntax error. */
   readonly broken?: Range;
 }
 
 /**
- * Returns a string literal inside a span as the span's value: for example, that of `StructTag.from_str("0x1::m::S")`.
+ * Reads the value after a match of `pattern` in the source of a hole, such as the string in
+ * `StructTag.from_str("0x1::m::S")`; `undefined` if nothing matches.
  */
 export function stringIn(value: WrittenValue, reader: Reader, pattern: RegExp): WrittenValue | undefined {
   if (value.kind !== 'hole') return undefined;
@@ -100,7 +101,7 @@ export function innerRange({ start, end }: Range, source: string): Range {
   };
 }
 
-/** Returns the ranges of the address and the module in a string `0x1::coin`; none if it has escapes or parts. */
+/** Returns the ranges of the address and the module in a string `0x1::coin`; none if the string is not verbatim. */
 export function partsOfModule({ range, value }: TextValue, reader: Reader): NonNullable<WrittenFunction['apart']> {
   const { start, end } = innerRange(range, reader.window.textIn(range));
   const isPlain = start.line === end.line && end.character - start.character === value.length;

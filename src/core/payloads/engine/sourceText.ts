@@ -66,8 +66,8 @@ export class SourceText {
   }
 
   /**
-   * Returns the text from a position on. @param end the text ends at the end of this position's line; by default, a
-   * value can be long
+   * Returns the text from a position on. @param end the position in whose line the text ends; by default, far enough
+   * for a long value
    */
   windowFrom(start: Position, end: Position = { line: start.line + MAX_VALUE_LINES, character: 0 }): Window {
     const texts = this.lines.slice(start.line, end.line + 1).map(({ text }) => text);

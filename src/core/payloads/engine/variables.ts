@@ -10,7 +10,6 @@ const ONLY_VARIABLE = /^\$\{([^${}]{0,100})\}$/;
 /** The prefix of environment variables that define payload variables. */
 export const VARIABLE_PREFIX = 'MOVESCOPE_VAR_';
 
-/** Values by variable name. */
 export type Variables = ReadonlyMap<string, WrittenValue>;
 
 export interface VariableSource extends Pick<Variables, 'get'> {
@@ -170,7 +169,7 @@ export interface VariableHost {
   readonly given: readonly VariableValues[];
   /** Returns an environment variable; absent if the environment must not be read. */
   readonly environment?: (name: string) => string | undefined;
-  /** Returns instructions for defining a variable, to follow `The variable NAME has no value: `. */
+  /** Returns instructions for defining a variable, to follow `Variable NAME has no value: `. */
   readonly howToDefine: (name: string) => string;
 }
 
@@ -210,7 +209,7 @@ function* namesIn(host: VariableHost): Iterable<string> {
 function amongGiven(name: string, { given }: VariableHost): KnownVariable | undefined {
   for (const { origin, values } of given) {
     const json = values.get(name);
-    // A text without characters is as good as none.
+    // An empty string counts as no value.
     if (json !== undefined && json !== '') return { json, origin };
   }
   return undefined;
@@ -249,7 +248,7 @@ export function openVariable(text: string): string | undefined {
   return /(?:^|[^$])\$\{([^${}"]{0,100})$/.exec(text)?.[1];
 }
 
-/** Returns the name and the extent of the variable at a character of a line. */
+/** Returns the name and the extent of the variable at a character of a line; `undefined` if there is none. */
 export function variableAt(
   line: string,
   character: number,
