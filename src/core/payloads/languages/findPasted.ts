@@ -18,8 +18,8 @@ const DATA = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:=(.*))?$/s;
 const EXPLORER = /^https?:\/\/\S+\/account\/(0x[0-9a-f]{1,64})\/modules\/\w+\/(\w+)\/(\w+)/i;
 
 /**
- * Finds the first call in a text in any form: a supported language, a curl command, or a wallet's form. A complete call
- * takes precedence over one with holes in a language tried earlier.
+ * Finds the first call in pasted text in any form, or the function whose name or explorer URL is all of the text. A
+ * complete call takes precedence over one with holes in a language tried earlier.
  */
 export async function findPasted(text: string): Promise<Pasted | undefined> {
   const id = functionName(text.trim());
@@ -54,7 +54,7 @@ function partsOf(text: string): readonly (readonly [language: PayloadLanguage, p
 }
 
 /**
- * Returns the languages whose payloads contain the function. JSON is first because it is also valid in the next three.
+ * Returns the languages whose calls need no named addresses. JSON is first because it is also valid in the next three.
  */
 function languagesAlone(): readonly PayloadLanguage[] {
   return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);

@@ -6,17 +6,17 @@ import type { CallForm } from '../write/writer';
 
 /** The metadata of a language, which is always loaded. */
 export interface Language {
-  /** Its VS Code language ids. */
+  /** VS Code language ids. */
   readonly editorIds: readonly string[];
   /** File names in lowercase, with or without an extension, or used as an extension: `makefile`. */
   readonly fileNames?: readonly string[];
-  /** Extensions of the files to search for references. */
+  /** File extensions without the dot. Files with these extensions are searched for references. */
   readonly endings: readonly string[];
   /** Other names, as used in fenced Markdown code blocks, and less common file extensions. */
   readonly aliases?: readonly string[];
   /** Whether the file extension identifies the language, because some editors have no language id for it. */
   readonly isKnownByEnding?: true;
-  /** Whether its locator resolves the named addresses of packages. */
+  /** Whether the locator resolves the named addresses of packages. */
   readonly hasNamedAddresses?: true;
   readonly load: () => Promise<LoadedLanguage>;
 }
@@ -32,7 +32,7 @@ export interface LoadedLanguage {
   ) => Promise<ReadonlyMap<string, DocumentLines>>;
   /** Whether calls can refer to their function other than by its fully qualified name. */
   readonly hasOtherNames?: true;
-  /** Whether its documents contain code blocks in the other languages. */
+  /** Whether documents in the language contain code blocks in the other languages. */
   readonly hasBlocks?: true;
   /**
    * Loads the writers of calls; omitted if documents in the language contain calls only in code blocks of other

@@ -25,15 +25,15 @@ export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
   };
 }
 
-/** Where to read the surroundings of a text; each is requested only if the language's calls use it. */
+/** Where to read the surroundings of a document; each is requested only if the language's calls use it. */
 export interface TextSurroundings extends Pick<Surroundings, 'variables'> {
   /** Returns the named addresses for Move source. */
   readonly addresses: () => Promise<AddressLookup>;
-  /** Returns the content of a file by its path relative to the text; absent if the text is not in a file. */
+  /** Returns the content of a file by its path relative to the document; absent if the document is not in a file. */
   readonly fileBeside?: (path: string) => Promise<DocumentLines | undefined>;
 }
 
-/** Returns a locator for an immutable text, with everything that its calls can refer to. */
+/** Returns a locator for a document that never changes, with everything that its calls can refer to. */
 export async function locatorOfText(
   id: PayloadLanguage,
   lines: DocumentLines,

@@ -13,13 +13,12 @@ import { onlyOnLine } from '../engine/literals';
 import type { LocateResult, PayloadLocator } from '../engine/bracketLanguage';
 import type { LocatedCall } from '../located';
 
-/** A line of code in a Markdown document. */
 export interface CodeLine {
   readonly language: string;
   readonly text: string;
 }
 
-/** The quote and list markers before the text of a line. */
+/** Matches the blockquote and list markers before the text of a line. */
 const CONTAINER = /[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)*/y;
 const ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const QUOTES = /[ \t]{0,99}>/y;
@@ -43,7 +42,7 @@ interface Block {
   /** Line number of the first line. */
   readonly first: number;
   readonly texts: string[];
-  /** The first word after its fence, in lowercase; empty if there is none. */
+  /** The first word of the fence's info string, in lowercase; empty if there is none. */
   readonly name: string;
 }
 
@@ -53,8 +52,8 @@ interface OpenFence extends Block {
 }
 
 /**
- * Returns the code of a Markdown document by line: fenced and indented code blocks, and commands in inline code. If a
- * block has no language, it is the language that finds a function call in it.
+ * Returns the code of a Markdown document by line: fenced and indented code blocks, and commands in inline code. A
+ * block without a known language gets the first language that finds a function call in it.
  */
 function markdownCode(document: DocumentLines, languages: BlockLanguages): readonly (CodeLine | undefined)[] {
   const code = new Array<CodeLine | undefined>(document.lineCount).fill(undefined);
@@ -149,7 +148,8 @@ function fenceIn(text: string, line: number): OpenFence | undefined {
 }
 
 /**
- * Returns a line of a quoted code block with its quote markers replaced by spaces; `undefined` if it has fewer markers.
+ * Returns a line of a code block in a blockquote with its blockquote markers replaced by spaces; `undefined` if it has
+ * fewer markers.
  */
 function withoutQuotes(text: string, count: number): string | undefined {
   let at = 0;
@@ -164,7 +164,7 @@ function withoutQuotes(text: string, count: number): string | undefined {
 /** Returns the language in which a block definitely contains a function call. */
 function languageOfBlock(texts: readonly string[], name: string, languages: BlockLanguages): string | undefined {
   const text = texts.join('\n');
-  // A block that shows Markdown has code for its own reader.
+  // Fences inside a block show Markdown, whose code is only a sample.
   if (OTHERS.has(name) || /^[ \t]*(?:```|~~~)/m.test(text)) return undefined;
   return candidatesFor(text).find(language => {
     const locator = languages.makeLocator(language, textLines(text));
@@ -197,7 +197,7 @@ function commandsIn(texts: readonly string[]): readonly (string | undefined)[] {
     if (!span.includes(FUNCTION_OPTION)) continue;
     const first = text.slice(0, start).split('\n').length - 1;
     const column = start - (text.lastIndexOf('\n', start - 1) + 1);
-    // In a table, a pipe has a backslash.
+    // In a table, a pipe is escaped with a backslash.
     const [own = '', ...more] = span.replaceAll('\\|', ' |').split('\n');
     const before = lines[first];
     const gap = before === undefined ? TEXT_START.padEnd(column) : before + ';'.padEnd(column - before.length);
@@ -252,7 +252,7 @@ class MarkdownLocator implements PayloadLocator {
   }
 
   locateAt(position: Position): LocateResult {
-    // This reads one payload, and finds calls in Move source, which are not among the ranges.
+    // Reads only one payload, and finds calls in Move source, which `ranges` omits.
     const inBlock = this.#locatorAt(position)?.locateAt(position);
     const range = inBlock && rangeOf(inBlock);
     if (inBlock && range && touches(range, position)) return inBlock;

@@ -6,7 +6,7 @@ import type { LocatedCall } from '../located';
 import { qualifiedNames, type NameId } from '../qualifiedName';
 
 /**
- * Returns the positions where a text contains the fully qualified name of `id`, with the address in any form. For a
+ * Returns the ranges of the fully qualified name of `id` in the text of a file, with the address in any form. For a
  * module, the names of its members also count.
  */
 export function placesOfName(text: string, id: NameId): readonly Range[] {
@@ -40,7 +40,7 @@ export async function placesOfCalls(
   lookup: () => Promise<AddressLookup>,
 ): Promise<readonly Range[]> {
   const language = languageOf(languageId, path);
-  // A file without the word is not read.
+  // A file that does not contain the word is not parsed.
   if (language === undefined || !text.includes(id.name ?? id.module)) return [];
   if (!(await loadLanguage(language)).hasOtherNames) return [];
   const makeLocator = await loadLocator(language);

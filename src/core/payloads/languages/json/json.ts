@@ -27,7 +27,6 @@ const JSON_LEXICON: Lexicon = {
   callees: new Set(),
 };
 
-/** JSON's syntax for values. */
 export const JSON_SYNTAX: ValueSyntax = {
   lexicon: JSON_LEXICON,
   hasOnlyLiterals: true,
@@ -85,7 +84,7 @@ export interface JsonDocument {
   /** Includes the ranges of all readable keys and values. */
   readonly value: WrittenValue;
   readonly broken?: Range;
-  /** Returns a reader that has read only the value at a range, to determine whether it is broken. */
+  /** Returns a reader that has read only the value at a range, which tells whether that value is broken. */
   readonly readerOf: (range: Range) => Reader;
 }
 

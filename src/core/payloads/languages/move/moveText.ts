@@ -138,7 +138,7 @@ class Cutter {
   }
 }
 
-/** The text of a chunk, read on demand. */
+/** The text of a chunk, parsed on demand. */
 interface ReadText {
   readonly text: string;
   readonly mayCall: () => boolean;
@@ -152,7 +152,7 @@ interface ParsedText {
   readonly callsIn: (declared: MoveFunction) => readonly ReadCall[];
 }
 
-/** Chunk texts by their first line. A text is read again only if its lines change, not if they move. */
+/** The content of chunks by their first line. A chunk is read again only if its lines change, not if they move. */
 export type ReadTexts = WeakMap<ScannedLine, ReadText>;
 
 /** A module whose declarations are parsed one by one, only when referenced. */
@@ -269,7 +269,7 @@ export class MoveText {
     const { line, character } = chunk.keyword;
     const name = declaredName(this.#lines[line]?.text ?? '', character);
     if (name !== undefined) return name;
-    // It is on another line.
+    // The name is on a different line.
     const { functions, structs, constants } = this.#membersOf(chunk);
     return [...functions, ...structs, ...constants][0]?.name;
   }

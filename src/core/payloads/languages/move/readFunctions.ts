@@ -28,7 +28,7 @@ export interface FunctionText {
 /** A possible call to a module's function, based only on the text of the enclosing function. */
 export interface ReadCall extends MoveCall {
   readonly list: ListSpans;
-  /** The list of its type arguments. */
+  /** The list of the call's type arguments. */
   readonly types: ListSpans | undefined;
   /** Whether an entry function can be called this way: with values, and without using a result. */
   readonly isLikeEntry: boolean;
@@ -52,7 +52,7 @@ export function writtenCalls(tree: Tree, text: string, { body, typeParameters }:
     const call = readCall(node, text);
     const list = call && childOf(node, 'Arguments');
     const last = call?.callee.names.at(-1)?.text ?? '';
-    // A capitalised name is a type: `Point(1, 2)` constructs one.
+    // A capitalized name is a type: `Point(1, 2)` constructs one.
     if (!list || /^[A-Z]/.test(last) || (call.callee.names.length === 1 && locals.has(last))) return [];
     const types = node.firstChild && childrenOf(node.firstChild).findLast(({ name }) => name === 'TypeArguments');
     return {
@@ -124,7 +124,7 @@ function targetOf({ module, lookup }: MoveSource, { callee }: MoveCall): Target 
   return resolveIn(module, callee, lookup) ?? (callee.names.length > 1 ? {} : undefined);
 }
 
-/** The address is empty if no `use` imports the function's module. */
+/** A resolved callee; empty if a qualified name cannot be resolved. */
 type Target = Partial<ResolvedName>;
 
 function writtenCallee({ source }: MoveSource, { callee }: MoveCall, target: Target): WrittenFunction {

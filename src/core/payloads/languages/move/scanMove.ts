@@ -84,7 +84,7 @@ function scanFrom(text: string, start: number, tokens: LineTokens): number {
         break;
       case QUOTE:
         at = stringEnd(text, at);
-        // An unclosed quote may not open a string.
+        // An unclosed quote might not open a string.
         if (at < 0) return 0;
         mayBegin = false;
         break;
@@ -114,7 +114,7 @@ function declarationAt(text: string, at: number): MoveToken | undefined {
   if (found !== undefined) return KINDS.get(found) ?? MoveToken.address;
   if (whole === '') return undefined;
   if (/^(?:\/[/*]|$)/.test(text.slice(at + whole.length, at + whole.length + 2))) return MoveToken.leading;
-  // `friend a::b;` is a declaration, but a parameter may be called `entry`.
+  // `friend a::b;` is a declaration, but a parameter can be called `entry`.
   return /^(?:public|friend|native)/.test(modifiers) ? MoveToken.softItem : undefined;
 }
 

@@ -55,7 +55,7 @@ function literal(value: MoveValue, type: TypeTag, mark: Mark = text => text): st
   }
 }
 
-/** Writes a byte string, which contains ASCII; all other UTF-8 bytes are written as escapes. */
+/** Writes a byte string: printable ASCII as it is, all other UTF-8 bytes as escapes. */
 function byteString(text: string): string {
   const bytes = [...new TextEncoder().encode(text)].map(byte => {
     const sign = String.fromCharCode(byte);

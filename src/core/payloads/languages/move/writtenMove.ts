@@ -24,7 +24,7 @@ export interface PlacedModule extends ModuleNames {
   readonly functionNamed: (name: string) => MoveFunction | undefined;
 }
 
-/** Returns the number of a function's signer parameters: the transaction's senders, which are not arguments. */
+/** Returns the number of a function's leading signer parameters: the transaction's signers, which are not arguments. */
 export function signerCount({ parameters }: MoveFunction): number {
   const first = parameters.findIndex(({ type }) => !isSigner(type));
   return first < 0 ? parameters.length : first;

@@ -16,7 +16,6 @@ export const PYTHON_LEXICON: Lexicon = {
   callees: new Set(['EntryFunction', 'view', 'view_bcs', 'view_bcs_payload']),
 };
 
-/** Python's syntax for values. */
 export const PYTHON_SYNTAX: ValueSyntax = {
   lexicon: PYTHON_LEXICON,
   constants: new Map<string, boolean | null>([
@@ -93,7 +92,7 @@ const MAX_DEPTH = 4;
 
 /** The lines of a function, or of the document outside functions. */
 interface Scope {
-  /** The line of its `def`; -1 outside functions. */
+  /** The line of the function's `def`; -1 outside functions. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
@@ -186,7 +185,10 @@ export class Names {
   }
 }
 
-/** Returns the function whose body contains a line; `undefined` if the function is too long. */
+/**
+ * Returns the innermost function whose body contains a line, or the document if there is none; `undefined` if the
+ * function is too long.
+ */
 function scopeOf({ lines }: SourceText, line: number): Scope | undefined {
   let least = indentOf(lines[line]?.text ?? '') ?? 0;
   for (let start = line - 1; start >= 0 && least > 0; start--) {

@@ -40,7 +40,6 @@ const SERIALIZERS: ReadonlyMap<string, string> = new Map([
   ['address', 'struct'],
 ]);
 
-/** The form of calls for the Python SDK. */
 export const PYTHON: PayloadForm = {
   id: 'python',
   values: 'typed',
@@ -50,10 +49,10 @@ export const PYTHON: PayloadForm = {
   declared: type => `Serializer.${SERIALIZERS.get(type) ?? type}`,
 };
 
-/** The form of payloads that a node accepts. */
+/** Dictionaries in the form that a node accepts. */
 export const DICTIONARY: PayloadForm = { ...REST, truthWords: TRUTH_WORDS };
 
-/** The SDK's view function, which accepts strings as a node does. */
+/** The SDK's `view` function, whose values have the form that a node accepts. */
 export const PYTHON_VIEW: PayloadForm = {
   id: 'pythonView',
   values: REST.values,
@@ -215,7 +214,7 @@ function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   const isAddress = /\bAccountAddress\b/.test(reader.window.textIn(value.range));
   const type = encoder?.kind === 'hole' ? typeOf(encoder.source, isAddress) : undefined;
   if (type !== undefined && encoder) return { value: read, declaredType: { text: type, range: encoder.range } };
-  // The bytes that an unknown serializer writes are not known.
+  // An unknown serializer can write any bytes.
   return { value: isOpenValue(value) ? value : element };
 }
 

@@ -24,8 +24,8 @@ import type { LanguageWriting } from '../language';
 const FORM = 'The Python SDK';
 
 /**
- * Writes a call for `aptos-sdk`. An Option uses a list's serializer because it has the bytes of a list of zero or one
- * items. The SDK has no serializers for signed integers, and type tags only for structs.
+ * Writes a call for `aptos-sdk`. An Option uses a list's serializer because an Option has the bytes of a list of zero
+ * or one items. The SDK has no serializers for signed integers, and type tags only for structs.
  */
 function writePython(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;

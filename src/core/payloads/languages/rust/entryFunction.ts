@@ -75,7 +75,6 @@ function innerType({ path, items: [boxed] }: Expression & { kind: 'call' }, wind
   return { ...type, value: kind === 'Vector' ? `vector<${type.value}>` : type.value };
 }
 
-/** The form of calls for the Rust SDK. */
 export const RUST: PayloadForm = { id: 'rust', values: 'encoded', namesApart: true, isSent: 'unsure' };
 
 /** A chain of `.arg(…)` calls, whose values the SDK encodes by their Rust types. */
@@ -102,7 +101,7 @@ export function entryFunctionReading(reader: Reader): Reading | undefined {
     typeArguments: listOf(typeArguments, reader, (value, within) => ({ value: typeArgument(value, within) })),
     arguments: encodedList(args, reader),
   };
-  // All of its values are there, unless a bracket is missing or too many.
+  // Unless a bracket is missing or superfluous, the list has all the values.
   const mayBeCut = reader.broken !== undefined || args === undefined;
   const guessed = mayBeCut && !written?.id ? functionIn(reader) : undefined;
   const slotOf = (before: WrittenValue | undefined) =>
@@ -274,7 +273,7 @@ export function builderReading(reader: Reader): Reading | undefined {
       reader,
       itemOf,
     );
-    // Values may be added to a chain that is not at its end.
+    // The code after an unfinished chain might add values.
     return isBuilt ? found : { ...found, isOpen: true };
   };
   const call: LocatedCall = {
@@ -372,7 +371,7 @@ function chainEnd(lines: readonly ScannedLine[], from: Position): Pick<Candidate
     if (past === text.length && isCut) break;
     end = past;
     if (text.charAt(end - 1) === ')') continue;
-    // A bracket that is not closed would take in the rest of the document.
+    // A bracket that is not closed would include the rest of the document.
     const lineEnd = text.indexOf('\n', next.open);
     end = Math.min(lineEnd < 0 ? text.length : lineEnd, next.open + MAX_OPEN);
     isClosed = false;

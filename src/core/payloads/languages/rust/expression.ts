@@ -105,7 +105,7 @@ const NUMBER = /-?\d\w*/y;
 const FRACTION = /\.\d/y;
 const QUOTED: ReadonlySet<string> = new Set(['r', 'b', 'br']);
 
-/** Returns the expression that spans a text from `start` to `end`; of kind `other` if its form is unknown. */
+/** Returns the expression that is all of the source from `start` to `end`; of kind `other` if its form is unknown. */
 export function readExpression(text: string, start: number, end: number): Expression {
   const read = new ExpressionReader(text.slice(0, end)).read(start, 0);
   return read && new Lexer(text.slice(0, end), RUST_LEXICON).tokenAt(read.end).kind === 'end'

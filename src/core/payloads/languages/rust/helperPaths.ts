@@ -1,4 +1,4 @@
-/** The modules of the framework packages that have entry functions, by address. */
+/** The modules of the framework packages that helpers are named after, by address. */
 const MODULES: ReadonlyMap<string, readonly string[]> = new Map([
   [
     '0x1',
@@ -125,7 +125,7 @@ export const FUNCTION_CALLERS: ReadonlySet<string> = new Set([
 /** Functions that call a view function; other functions can have the same names. */
 export const VIEW_CALLERS: ReadonlySet<string> = new Set(['view', 'view_bcs', 'execute_view_function']);
 
-/** Types whose `new` starts a chain of `.type_arg(…)` and `.arg(…)` calls. */
+/** Types whose `new`, `from_parts` or `builder` starts a chain of `.type_arg(…)` and `.arg(…)` calls. */
 export const ENTRY_FUNCTION_BUILDERS: ReadonlySet<string> = new Set([
   'InputEntryFunctionData',
   'InputEntryFunctionDataBuilder',

@@ -51,7 +51,7 @@ function encodedIn(expression: Expression): Expression | undefined {
   return isSerializer(read.path) && read.items.length === 1 ? read.items[0] : undefined;
 }
 
-/** Whether a path is `bcs::to_bytes`, `aptos_bcs::to_bytes` or `serialize`, with any modules before it. */
+/** Whether a path is `serialize`, or ends with a function such as `bcs::to_bytes` or `aptos_bcs::to_bytes`. */
 function isSerializer(path: string): boolean {
   const [name = '', module = ''] = path.split('::').toReversed();
   return SERIALIZERS.has(name) && (module.includes('bcs') || path === 'serialize');
@@ -224,8 +224,8 @@ function methodValue(method: Expression & { kind: 'method' }, window: Window): E
 }
 
 /**
- * Reads the expression that a method is called on. `to_owned` converts only an array behind a reference to a vector;
- * other arrays keep their fixed length.
+ * Reads the expression that a method is called on. Of the arrays, `into` and `to_owned` convert only a byte string to a
+ * vector, because it is a reference; the others keep their fixed length.
  */
 function ownedWhereCopied(method: Expression, read: Expression, window: Window): Encoded | undefined {
   const isConverted = method.kind === 'method' && (method.name === 'into' || method.name === 'to_owned');
@@ -251,7 +251,7 @@ function ownedList(expression: Expression, window: Window): Encoded | undefined 
   return read?.value.kind === 'bytes' ? { ...read, type: { text: 'u8', start, end } } : read;
 }
 
-/** Reads items of the same type, which at least one of them indicates. */
+/** Reads a list. Its type is that of the items that indicate one; `undefined` if the items cannot be of one type. */
 function listValue(written: readonly Expression[], span: TokenSpan, window: Window): Encoded | undefined {
   const range = window.rangeOf(span.start, span.end);
   const items = written.map(item => encodedValue(item, window));
@@ -290,7 +290,6 @@ function hexOfText(text: string): string {
   return bytesToHex(new TextEncoder().encode(text));
 }
 
-/** A list of unknown length. */
 export const UNKNOWN_LIST: WrittenList = { ...NO_LIST, isOpen: true };
 
 const OPENING = /^(?:&\s*)*(?:mut\s+)?(?:(?:\w+::)*vec!\s*)?(?=[[(])/;

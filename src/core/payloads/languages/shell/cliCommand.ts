@@ -65,12 +65,11 @@ interface CliCommand {
 interface Option {
   readonly name: string;
   readonly values: readonly Word[];
-  /** From the end of its name to the next option or the end of the command. */
+  /** From the end of the option's name to the next option or the end of the command. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns a locator language for shell scripts. */
 export function scriptLanguage(dialect: ShellDialect): LocatorLanguage {
   const scan = scriptScan(dialect);
   return { scan, candidates: lines => commandsOf(lines, scan), read: commandReader(scan, dialect) };
@@ -85,12 +84,15 @@ export function commandFileLanguage(scan: ScanLine, dialect: ShellDialect): Loca
   };
 }
 
-/** Stands for the command on its line: the start of a string determines whether it contains commands. */
+/**
+ * Stands for the command when the text before it is scanned: the start of a string determines whether the string
+ * contains commands.
+ */
 const ANY_COMMAND = 'aptos move run ';
 /** Number of characters to read before a command on its line. */
 const MAX_BEFORE = 2_000;
 
-/** Reads `aptos move run --function-id 0x1::coin::transfer --type-args … --args address:0x1 u64:5`. */
+/** Returns the reader of `aptos move run --function-id 0x1::coin::transfer --type-args … --args address:0x1 u64:5`. */
 function commandReader(scan: ScanLine, dialect: ShellDialect): LocatorLanguage['read'] {
   return (window, before, { lines }) => {
     const state = lines[window.positionAt(0).line]?.before ?? '';
@@ -98,7 +100,7 @@ function commandReader(scan: ScanLine, dialect: ShellDialect): LocatorLanguage['
     const quote = quoteAround(isPlain ? state : scan(before + ANY_COMMAND, state, new LineTokens()));
     const words = quote === undefined ? wordsOf(window.text, dialect) : wordsInQuotes(window.text, quote, dialect);
     const end = gapEnd(window.text, words.at(-1)?.end ?? 0, dialect);
-    // How other shells quote is not known to the writers.
+    // The writers quote words only for POSIX shells.
     return wordsReading(words, window, { form: CLI, end, canInsert: dialect.kind === 'posix' && quote === undefined });
   };
 }
@@ -150,7 +152,7 @@ export function wordsReading(
   return defined({ range: window.rangeOf(start, end), isPayload: true, call, request, broken });
 }
 
-/** Returns which CLI command it is; `undefined` for other commands and for those that only print one. */
+/** Returns the CLI command among the words; `undefined` for other commands and for commands that only print one. */
 function cliCommand(words: readonly Word[]): CliCommand | undefined {
   // PowerShell's assignments are `$result = aptos …`.
   const first = words.findIndex(
@@ -291,7 +293,7 @@ function commandArgument(word: Word, window: Window): WrittenItem {
   const type = word.text.slice(0, colon - 1);
   const text = word.text.slice(colon);
   const range = span(colon, word.text.length);
-  // In quotes, and in braces, they may be part of a text.
+  // In quotes or braces, what looks like a placeholder can be part of a string.
   const isText = type === 'string' && (text.startsWith('{') || word.end - word.start > word.text.length);
   const isOpen = word.hasExpansion || (isPlaceholder(text) && !isText);
   return {

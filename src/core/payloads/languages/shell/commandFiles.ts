@@ -138,7 +138,7 @@ function scanYaml(text: string, before: string, tokens: LineTokens): string {
   return scanValue(text, tokens);
 }
 
-/** Scans a line of a scalar. @param style `>` if it continues on the next line */
+/** Scans a line of a scalar. @param style `>` for a folded scalar, whose lines are joined */
 function scanText(text: string, before: string, style: string, tokens: LineTokens): string {
   const line = text.replace(OF_POWERSHELL, ' \\');
   const isJoined = style === '>' && !line.trimEnd().endsWith('\\');
@@ -189,7 +189,7 @@ export const COMMAND_OPTIONS: ReadonlySet<string> = new Set(['--function-id']);
 export const CLI_WORDS: PayloadForm = { ...CLI, id: 'cliWords' };
 
 interface ListPlace {
-  /** The text before it on its line. */
+  /** The text before the list on its first line. */
   readonly before: string;
   readonly source: SourceText;
   /** Returns the text of a value that is not a literal, if known. */
@@ -281,7 +281,7 @@ function wordOf(value: WrittenValue, reader: Reader, knownText: (value: WrittenV
   return wordIn(text, start, end, known === undefined);
 }
 
-/** @param start the offset of its first character, if its text is verbatim */
+/** @param start the offset of the first character; the other offsets assume that the text is verbatim */
 function wordIn(text: string, start: number, end: number, hasExpansion: boolean): Word {
   const offsets = Array.from({ length: text.length + 1 }, (_, index) => Math.min(start + index, Math.max(start, end)));
   return { text, start, end, offsets, hasExpansion, isClosed: true };

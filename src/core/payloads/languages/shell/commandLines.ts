@@ -16,7 +16,6 @@ const START = TokenKind.openParenthesis;
 const END = TokenKind.closeParenthesis;
 const NAMED = TokenKind.mark;
 
-/** The option that specifies the function of a command. */
 export const FUNCTION_OPTION = '--function-id';
 /**
  * Matches a line that definitely leaves nothing open, which is the case for most lines. Such a line is scanned only if
@@ -24,7 +23,7 @@ export const FUNCTION_OPTION = '--function-id';
  */
 const SETTLED = /^(?:[^"'`$\\^<(\f@]|<(?![<(#])|@(?!["'])|"(?:[^"`$\\]|\$(?![({]))*"|'[^']*'|\$(?![('{$]))*$/;
 
-/** A token that ends all commands before its line, because they belong to another text. */
+/** A token that ends all commands before its line, because the line belongs to a different script. */
 const BREAK = TokenKind.pair;
 
 export function scriptScan(dialect: ShellDialect): ScanLine {
@@ -42,7 +41,7 @@ export function scanLine(text: string, before: string, tokens: LineTokens, diale
   });
 }
 
-/** Reports a command that calls a function. */
+/** Adds the tokens of a command that calls a function. */
 export function addCommand(tokens: LineTokens, from: number, to: number): void {
   tokens.add(START, from);
   tokens.add(NAMED, from);

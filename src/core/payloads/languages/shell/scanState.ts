@@ -16,7 +16,7 @@ export type ShellSink = (event: ShellEvent, from: number, to: number, value: str
 /**
  * What is open: a quote; `$'` with escapes; a substitution `(` or `` ` ``; the `)` of a subshell; the `{` of `${`;
  * arithmetic `=`; an array `A`, or `a` with words; PowerShell's comment `#` and here-string `@`; `!` and a quote for a
- * quote that contains commands; `<` for a heredoc with its end marker, or `!` before the marker if it is run.
+ * quote that contains commands; `<` for a heredoc, then `!` if it is run or `.` if not, and its end marker.
  */
 export type Frame = string;
 
@@ -27,7 +27,7 @@ export function hasCommands(frame: Frame): boolean {
   return frame === '' || '()`Aa'.includes(frame) || frame.startsWith('!') || frame.startsWith('<!');
 }
 
-/** A scanner's position in a text, and its open frames. Methods that return `true` have advanced. */
+/** The position of a scan in its text, and the open frames. Methods that return `true` have advanced. */
 export class ScanState {
   protected readonly text: string;
   protected readonly dialect: ShellDialect;
@@ -86,7 +86,7 @@ export class ScanState {
   }
 
   protected emit(event: ShellEvent, from: number, to: number, value = ''): void {
-    // In `${…}`, nothing is reported but the whole.
+    // Inside `${…}` and arithmetic, only the complete expansion is reported.
     if (!this.frames.some(frame => frame === '{' || frame === '=')) this.#sink(event, from, to, value);
   }
 
@@ -141,7 +141,7 @@ export class ScanState {
     return true;
   }
 
-  /** Returns the length of the match of a sticky expression here. */
+  /** Returns the length of a sticky expression's match at the current offset; 0 if there is none. */
   protected matched(pattern: RegExp): number {
     pattern.lastIndex = this.at;
     return pattern.test(this.text) ? pattern.lastIndex - this.at : 0;
@@ -160,8 +160,8 @@ export interface ShellDialect {
   /** Escapes the next character and, at the end of a line, continues the command. */
   readonly escape: '\\' | '`' | '^';
   /**
-   * Matches an escape in double or single quotes. The value is its first group or, if there is none, its second
-   * character.
+   * Matches an escape in double or single quotes. The value is the group that matched or, if none did, the text after
+   * the first character.
    */
   readonly escapeInDouble: RegExp;
   readonly escapeInSingle?: RegExp;

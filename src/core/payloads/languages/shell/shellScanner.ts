@@ -7,7 +7,7 @@ export const TEXT_START = '\f';
 const SEPARATOR = '\0';
 /** The last frame of a command that continues on the next line. */
 const CONTINUED = '\\';
-/** Maximum length of the text before a heredoc that determines whether it is run. */
+/** Maximum number of characters to read to determine whether a string or a heredoc is run. */
 const MAX_COMMAND = 300;
 
 const GAP = /[^\S\n]+/y;
@@ -23,27 +23,27 @@ const REDIRECTION = /(?:(?:\d{0,2}|\*)[<>]{1,3}&?|&>{1,2})[ \t]*/y;
 const NUMBERED_REDIRECTION = /(?:\d{1,2}|\*)[<>]/y;
 /** Matches the start of a PowerShell here-string. */
 const TEXT_OVER_LINES = /@["'][ \t\r]{0,20}(?:\n|$)/y;
-/** Matches a CLI command at the start of a text. */
+/** Matches a CLI command at the start of a string. */
 const CLI_COMMAND = /[ \t]{0,99}[\w./$-]{1,60} (?:move (?:run|view|simulate)|multisig [a-z-]{1,40})[ \t]/y;
-/** Matches the assignment of a string to a variable, and the names of variables that contain prose. */
+/** Matches the words that can precede the assignment of a string, and the names of variables that contain prose. */
 const ASSIGNS = /^(?:export|local|readonly|declare|typeset|-\w+)$/;
 const OF_PROSE = /usage|help|msg|message|text|hint|desc/i;
-/** Matches shells that run the string in their last argument with `-c`, and other such commands. */
+/** Matches shells that run the string passed with `-c`, and lists other commands that run an argument. */
 const SHELL = /^(?:\S*\/)?(?:ba|z|k|da)?sh$/;
 const RUNS_ARGUMENT: ReadonlySet<string> = new Set(['eval', 'trap', 'ssh']);
-/** Commands that run the string passed to them. */
+/** Matches the text before a heredoc that is run: a shell, `ssh`, or nothing. */
 const RUNS_TEXT = /(?:^|[\s/])(?:ba|z|k|da)?sh(?:\s|$)|(?:^|[\s/])ssh\s|^\s*$/;
 
 /**
- * Reports the commands in a text.
+ * Reports the commands in one or more lines.
  * @param before the state returned for the preceding lines
- * @returns the state after the text; empty if nothing is open
+ * @returns the state after these lines; empty if nothing is open
  */
 export function scanShell(text: string, before: string, dialect: ShellDialect, sink: ShellSink): string {
   return new ShellScan(text, dialect, sink).lines(before);
 }
 
-/** Reports a text that is a single command; its line breaks are white space. @returns see {@link scanShell} */
+/** Reports the only command in `text`, whose line breaks are white space. @returns see {@link scanShell} */
 export function scanCommand(text: string, dialect: ShellDialect, sink: ShellSink): string {
   return new ShellScan(text, dialect, sink).command();
 }
@@ -54,7 +54,8 @@ export function hasOpenQuote(state: string): boolean {
 
 /**
  * Returns the outermost open frame that hides the commands after it; `undefined` if there is none.
- * @returns `open`: the state up to and including the frame, with which its lines begin; `before`: the state without it
+ * @returns `open`: the state up to and including the frame, which starts the state of each line inside; `before`: the
+ * state without the frame
  */
 export function withoutUnclosed(state: string): { readonly open: string; readonly before: string } | undefined {
   const frames = state === '' ? [] : state.split(SEPARATOR);
@@ -63,7 +64,7 @@ export function withoutUnclosed(state: string): { readonly open: string; readonl
   return { open: frames.slice(0, index + 1).join(SEPARATOR), before: frames.slice(0, index).join(SEPARATOR) };
 }
 
-/** Whether a command pipes its text to a shell, as in `cat <<END | sudo bash`. */
+/** Whether a command pipes its heredoc to a shell, as in `cat <<END | sudo bash`. */
 function isPipedToShell(rest: string): boolean {
   const pipes = rest.split('|').slice(1);
   return pipes.some(pipe => SHELL.test(pipe.split(/\s+/).find(word => word !== '' && word !== 'sudo') ?? ''));
@@ -151,7 +152,7 @@ class ShellScan extends WordScan {
   }
 
   #endLine(): void {
-    // These do not continue on the next line.
+    // These frames do not continue on the next line.
     const ending = this.dialect.kind === 'batch' ? '"' : '{=`';
     while (!this.#isContinued && this.frame !== '' && ending.includes(this.frame)) this.close();
     if (hasCommands(this.frame)) {
@@ -188,7 +189,7 @@ class ShellScan extends WordScan {
       this.skip(GAP);
       return true;
     }
-    // Most words, without a look at what else they could be; in a batch file, a comment begins like one.
+    // Most words need no other checks. In a batch file, a comment can begin like a word.
     if (/[A-Za-z/.-]/.test(sign) && (this.isOpen || this.dialect.kind !== 'batch')) {
       this.beginWord();
       return this.literal(PLAIN);
@@ -234,7 +235,7 @@ class ShellScan extends WordScan {
     return true;
   }
 
-  /** Scans a character with a special meaning. */
+  /** Scans a character with a special meaning; returns `false` if it has none here. */
   #special(sign: string): boolean {
     const isPosix = this.dialect.kind === 'posix';
     const next = this.text.charAt(this.at + 1);

@@ -1,7 +1,6 @@
 import type { ShellDialect } from './scanState';
 import { hasOpenQuote, scanCommand } from './shellScanner';
 
-/** A word of a command line. */
 export interface Word {
   /** The text without quotes and escapes. */
   readonly text: string;
@@ -10,12 +9,12 @@ export interface Word {
   readonly end: number;
   /** The offset of each character of `text`, and the offset after the last. */
   readonly offsets: readonly number[];
-  /** Whether the shell expands a part of it: `$amount`. */
+  /** Whether the shell expands a part of the word, such as `$amount`. */
   readonly hasExpansion: boolean;
   readonly isClosed: boolean;
 }
 
-/** Returns the words of a text that is a single command. */
+/** Returns the words of a single command. */
 export function wordsOf(text: string, dialect: ShellDialect): readonly Word[] {
   const words: Word[] = [];
   let depth = 0;
@@ -25,7 +24,7 @@ export function wordsOf(text: string, dialect: ShellDialect): readonly Word[] {
   let hasExpansion = false;
   const state = scanCommand(text, dialect, (event, from, to, value) => {
     if (event === 'command') depth++;
-    // Commands in a part of a word are text of the word.
+    // A command inside a word, such as a substitution, belongs to the word's text.
     if (depth !== 1 && event !== 'commandEnd') return;
     switch (event) {
       case 'command':
@@ -68,7 +67,7 @@ export function wordsOf(text: string, dialect: ShellDialect): readonly Word[] {
   return last && hasOpenQuote(state) ? [...words.slice(0, -1), { ...last, isClosed: false }] : words;
 }
 
-/** Returns the words of a command between quotes; escapes of the outer quotes, such as `\\"`, are resolved first. */
+/** Returns the words of a command between quotes; escapes of the outer quotes, such as `\"`, are resolved first. */
 export function wordsInQuotes(text: string, quote: string, dialect: ShellDialect): readonly Word[] {
   const escape = quote === '"' ? /\\(?=["$`\\])/y : /'\\'(?=')/y;
   const offsets: number[] = [];

@@ -15,10 +15,10 @@ const ENUM_MEMBER = /(?<![\w$])([\w$]+)\s*=\s*(["'`])([^"'`\\$]*)\2/g;
 /** Matches `ADDRESS`, `ABI.address` and `FUNCTIONS["transfer"]`. */
 const PATH = /^[\w$]+(?:\.[\w$]+|\[["'][\w$]+["']\])*$/;
 const PART = /\$\{\s*([\w$]+(?:\.[\w$]+)*)\s*\}/g;
-/** Maximum length of a name, and maximum number of constants that can refer to each other. */
+/** Maximum length of an expression to resolve, and maximum number of constants that refer to each other. */
 const MAX_LENGTH = 500;
 const MAX_DEPTH = 8;
-/** Maximum number of lines of a short value. */
+/** Number of lines to read for a value at first; a longer value is read again. */
 const SHORT_LINES = 20;
 
 /**
@@ -62,7 +62,7 @@ function exportedValue(name: string, file: SourceText): SourceValue | undefined 
 }
 
 function valueAt(place: Position, source: SourceText): WrittenValue {
-  // Most are short, and a document may have thousands.
+  // Most values are short, and a document can have thousands.
   const end = { line: place.line + SHORT_LINES, character: 0 };
   const reader = new Reader(source.windowFrom(place, end), TYPESCRIPT_SYNTAX);
   const value = reader.value();
@@ -124,7 +124,6 @@ export function namedFunction(target: WrittenValue, reader: Reader, source: Sour
   return id ? { ...written, id } : written;
 }
 
-/** An imported name of a document. */
 export interface ImportedName {
   /** The path as written, relative to the document: `./abi`. */
   readonly path: string;

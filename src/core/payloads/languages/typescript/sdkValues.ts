@@ -52,7 +52,7 @@ export function encodedItem(element: WrittenValue, reader: Reader): WrittenItem 
   return { value: { ...exact(read.value), range }, declaredType: { text: read.type, range } };
 }
 
-/** Reads an argument that the SDK encodes itself; objects of its classes are read as the literals in them. */
+/** Reads an argument that the SDK encodes itself; instances of the SDK's classes are read as the literals in them. */
 export function sdkItem(element: WrittenValue, reader: Reader): WrittenItem {
   return { value: sdkLiteral(element, reader, 0) };
 }
@@ -118,7 +118,6 @@ function firstArgument(value: WrittenValue, reader: Reader, callee: RegExp): Wri
   return END.test(rest) ? first : undefined;
 }
 
-/** TypeScript's and JavaScript's strings, comments and names. */
 export const TYPESCRIPT_LEXICON: Lexicon = {
   lineComment: '//',
   quotes: '"\'',
@@ -127,11 +126,10 @@ export const TYPESCRIPT_LEXICON: Lexicon = {
   keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
   hasBareKeys: true,
   options: COMMAND_OPTIONS,
-  // Of the SDKs, and of surf: `useABI(ABI).entry.transfer(…)`.
+  // Names in the SDKs, and in surf: `useABI(ABI).entry.transfer(…)`.
   callees: new Set(['EntryFunction', 'buildTransactionPayload', 'build', 'useABI', 'entry', 'view']),
 };
 
-/** TypeScript's and JavaScript's syntax for values. */
 export const TYPESCRIPT_SYNTAX: ValueSyntax = {
   lexicon: TYPESCRIPT_LEXICON,
   constants: JSON_CONSTANTS,

@@ -14,7 +14,8 @@ import { sdkItem, TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './sdkValues';
 /** Maximum length of the call after `useABI(ABI)`, in characters. */
 const MAX_LENGTH = 8_000;
 
-// surf is a client of Aptos whose calls are typed by the ABI of the module, a constant that also names the module.
+// Surf is an Aptos client library whose calls are typed by a module's ABI, a constant that also contains the module's
+// name.
 
 /** Matches the text before the object in `createEntryPayload(ABI, { function: 'transfer', … })`. */
 const CREATED = /\bcreate(Entry|View)Payload\s*(?:<[^<>()]*>)?\(\s*([\w$.]+)\s*,\s*$/;
@@ -152,7 +153,8 @@ export function builtByAbi(reader: Reader, source: SourceText): Reading | undefi
   const [target, typeArguments, args] = list?.items ?? [];
   if (!list || !target || !args) return undefined;
   const written = namedFunction(target, reader, source);
-  // Much else is built; a name that is known only at run time shows an address: `${OWNER}::coin::transfer`.
+  // Many functions are called `build`. A function name known only at run time contains `::`, as in
+  // `${OWNER}::coin::transfer`.
   if (!written.id && !(target.kind === 'hole' && written.text.includes('::'))) return undefined;
   return callReading(
     {

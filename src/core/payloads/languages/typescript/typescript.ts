@@ -102,7 +102,7 @@ export function entryFunctionReading(reader: Reader, source: SourceText): Readin
   const list = reader.listAfter(CALL);
   if (!list) return undefined;
   const [module, target, typeArguments, args] = list.items;
-  // A class of this name, or a type: `EntryFunction(deserializer)`.
+  // Not a payload, but a class or a type of this name: `EntryFunction(deserializer)`.
   if (!module || !target) return undefined;
   const range = window.rangeOf(0, window.offsetAt(list.range.end));
   const slot = (before: WrittenValue | undefined) =>
@@ -186,7 +186,7 @@ function objectOf(reader: Reader, source: SourceText): Reading | undefined {
 }
 
 /**
- * Whether a text ends with a view call such as `aptos.view(` or `view<[bigint]>(`, which does not send a transaction.
+ * Whether source ends with a view call such as `aptos.view(` or `view<[bigint]>(`, which does not send a transaction.
  */
 function isView(before: string): boolean {
   const call = before.trimEnd();

@@ -19,7 +19,7 @@ const FORM = 'The TypeScript SDK';
 
 /**
  * Writes a call for `@aptos-labs/ts-sdk`: u64 and larger integers as strings, bytes as numbers (the SDK reads a string
- * as text, not as hex), an Option as its value or `null`, an Object as its address, addresses with all their digits.
+ * as text, not as hex), an Option as its value or `null`, an Object as its address, addresses in AIP-40 format.
  */
 function writeTypescript(call: TypedCall, mark: Mark): string {
   const { sender, secondarySigners: signers = [] } = call.given;
