@@ -48,7 +48,6 @@ export interface Remedy {
   readonly fixes?: readonly Fix[];
 }
 
-/** A value that is not a literal. */
 export const HOLE: ArgumentReading = { kind: 'hole' };
 export const UNSURE: ArgumentReading = { kind: 'unsure' };
 

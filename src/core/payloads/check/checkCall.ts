@@ -54,7 +54,6 @@ import {
 import { readArgument } from './readArgument';
 import { readTypeArgument, typeArgumentTags, describeValue } from './typeArgument';
 
-/** The result of checking a call against the ABI of its module. */
 export interface CallCheck {
   /** Absent if the module does not have this function. */
   readonly abi?: FunctionAbi;
@@ -73,7 +72,7 @@ export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promis
   if (unresolved && unresolved.length > 0) return unresolved.map(variableFinding);
   const found = [...checkMultisig(call), ...(await checkFunction(call, lookup))];
   const findings = lookup.isSandbox === true ? found.map(asSandboxLimit) : found;
-  // A fix would write the value of a variable, or a part of it, over its name.
+  // A fix would replace a variable's name with the variable's value or a part of it.
   return unresolved ? findings.map(each => ({ ...each, fixes: [], isFillable: false })) : findings;
 }
 
@@ -104,7 +103,7 @@ function checkMultisig({ multisig, form }: LocatedCall): readonly Finding[] {
 
 async function checkFunction(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const name = functionName(call);
-  // A committed transaction was checked by the modules of its time.
+  // A transaction from a node ran against the modules of its time.
   if (call.form.values === 'source' || isAnswer(call)) return [];
   if (!name) return checkUnknown(call);
   const answer = await lookup.module(name.id.address, name.id.module);
@@ -242,7 +241,7 @@ function readArguments(call: LocatedCall, abi: FunctionAbi, shapes: StructShapes
   });
 }
 
-/** Returns the definite problems with a call's arguments; they do not depend on the function. */
+/** Returns the definite problems with a call's arguments that do not depend on the function. */
 export function checkUnknown(call: LocatedCall): readonly Finding[] {
   return call.arguments.items.flatMap((item, index) => {
     const problem = cliProblem(item, call.form);
@@ -300,7 +299,7 @@ async function checkTypes(call: LocatedCall, abi: FunctionAbi, lookup: ModuleLoo
 
 /** The type parameter that a type argument is for. */
 interface Wanted {
-  /** The function or struct that declares it. */
+  /** The function or struct that declares the parameter. */
   readonly owner: string;
   readonly index: number;
   readonly parameter: TypeParameterAbi | undefined;
@@ -329,7 +328,7 @@ class TypeChecker {
     );
   }
 
-  /** Returns all abilities that a type could have; `undefined` if unknown. */
+  /** Returns all abilities that a type could have; `undefined` if unknown. Adds findings for its structs. */
   async exists(tag: TypeTag, written: WrittenType): Promise<readonly string[] | undefined> {
     switch (tag.kind) {
       case 'primitive':

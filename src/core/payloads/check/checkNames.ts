@@ -93,7 +93,7 @@ function isCalledByTransaction(
   return type?.kind === 'text' && type.value === 'entry_function_payload';
 }
 
-/** Returns the entry function that was probably intended. */
+/** Returns the name of the entry function that was probably intended; `undefined` if no name is similar. */
 export function nearestEntry(id: MemberId, { functions }: ModuleAbi): string | undefined {
   return nearestName(
     id.name,

@@ -30,7 +30,7 @@ export function namesBytes({ declaredType }: WrittenItem): boolean {
   return declaredType !== undefined && (declaredType.text === RAW || isKnownDeclaration(declaredType.text));
 }
 
-/** Returns the struct in a declared type, inside any vectors; `undefined` for any other type. */
+/** Returns the struct in a declared type, inside any vectors and Options; `undefined` for any other type. */
 export function declaredStruct(text: string): TypeTag | undefined {
   const tag = parseTypeTag(text);
   const leaf = tag && leafOf(tag);
@@ -66,7 +66,7 @@ export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: Payl
   const fitting = wordsFor(leafOf(type));
   const [best] = fitting;
   if (!WORDS.has(word) || best === undefined || fitting.includes(word)) return undefined;
-  // When the SDK itself encodes it, a boolean is one byte, the same as a u8.
+  // In BCS, a bool is one byte, the same as a u8.
   if (form.values === 'encoded' && word === 'bool' && fitting.includes('u8')) return undefined;
   const sourceOf = form.declared ?? (text => text);
   const written = sourceOf(declared.text);
@@ -112,7 +112,7 @@ function wordsFor(type: TypeTag): readonly string[] {
 const INTEGERS = PRIMITIVES.filter(name => integerType(name) !== undefined);
 /** The CLI's types for the innermost values of an argument. */
 const TYPES: ReadonlySet<string> = new Set(['address', 'bool', 'hex', 'string', 'raw', ...INTEGERS]);
-/** Maximum length of a value in a message. */
+/** Maximum length of a value in a message, in characters. */
 const MAX_SHOWN = 40;
 
 /** Returns why the CLI would reject an argument for any function. @param type the parameter's type, if known */

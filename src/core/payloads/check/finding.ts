@@ -80,13 +80,12 @@ export interface Fix {
   readonly edits: readonly RangeEdit[];
 }
 
-/** A range of the document and its replacement. */
 export interface RangeEdit {
   readonly range: Range;
   readonly newText: string;
 }
 
-/** Problems that can be resolved on other networks, and variables and signers, which the user is prompted for. */
+/** Problems that other networks might not have, and missing variables and signers, which the user is prompted for. */
 const WARNINGS: readonly FindingCode[] = [
   FINDING_CODES.unknownAccount,
   FINDING_CODES.unknownModule,

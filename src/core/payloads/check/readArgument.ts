@@ -52,7 +52,7 @@ export function readArgument(
   shapes: StructShapes = {},
 ): ArgumentReading {
   const declared = item.declaredType;
-  // Only its type gives the bytes of a value that Rust encodes.
+  // The bytes of a value that Rust encodes depend on its Rust type.
   const isOpen = form.values === 'source' || (form.values === 'encoded' && !declared && !isBool(type, item));
   if (isOpen) return item.value.kind === 'hole' ? HOLE : UNSURE;
   const place = { type, value: item.value, path: '' };
@@ -97,7 +97,7 @@ const LIST_OF_ONE = 'a list of zero or one values';
 interface ListWords {
   /** How an Option is written with and without a value; absent if unknown. */
   readonly written?: { readonly one: (value: WrittenValue) => string; readonly none: string };
-  /** Whether the string's bytes have a length prefix, like those of a list and unlike those of an address. */
+  /** Whether a string's bytes have a length prefix, like those of a list and unlike those of an address. */
   readonly textHasLength: boolean;
 }
 

@@ -203,7 +203,7 @@ function take(type: TypeTag, value: WrittenValue): Taken {
       return taken(Number(value.digits));
     case 'array':
     case 'object':
-      // A None is a value without parts, regardless of its inner type.
+      // No scalar type accepts an array or an object, whatever it contains.
       return taken([]);
     case 'bytes':
     case 'hole':
@@ -277,7 +277,7 @@ function inHex({ range }: WrittenValue, bytes: Uint8Array, title: string): Fix {
   return rewrite(range, JSON.stringify(bytesToHex(bytes)), title);
 }
 
-/** Returns the fix for an `Object` in the form that nodes return, or for an address written as a number. */
+/** Returns the fix for an `Object` in the form that nodes return. */
 function withoutInner(value: WrittenValue): Remedy {
   const inner = memberOf(value, 'inner')?.value;
   const address = inner?.kind === 'text' ? parseAddress(inner.value) : undefined;

@@ -20,8 +20,8 @@ const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reports a type argument as malformed only if it definitely is, because nodes might accept more. The SDK reads the
- * names of primitive types case-insensitively.
+ * Reads a type argument, and reports it as malformed only if it definitely is, because nodes might accept more. The SDK
+ * reads the names of primitive types case-insensitively.
  */
 export function readTypeArgument(value: WrittenValue, { values }: Pick<PayloadForm, 'values'>): TypeArgumentReading {
   switch (value.kind) {

@@ -35,7 +35,7 @@ export type FormField =
 
 export type FieldControl = 'bool' | 'address' | 'option' | 'text';
 
-/** Returns a call with only a function. */
+/** Returns a call whose type arguments and arguments are all missing. */
 export function emptyCall(id: MemberId, abi: FunctionAbi): RequestedCall<undefined> {
   return {
     function: id,
@@ -94,7 +94,7 @@ export function wholeCall(call: RequestedCall<undefined>): RequestedCall | undef
   return isWhole ? { function: call.function, typeArguments, arguments: values } : undefined;
 }
 
-/** Used for a type that cannot be parsed. */
+/** Stands for a type that cannot be parsed. */
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
 function argumentType(call: RequestedCall<undefined>, abi: FunctionAbi, index: number): TypeTag | undefined {
@@ -102,7 +102,7 @@ function argumentType(call: RequestedCall<undefined>, abi: FunctionAbi, index: n
   return resolvedArgumentTypes(abi, known.length === call.typeArguments.length ? known : [])[index];
 }
 
-/** Describes a field and what the user can type: `Argument 2, a u64: a whole number; 1_000 and 0.5 APT work too`. */
+/** Describes a field and what the user can type: `Argument 2, u64: a whole number; 1_000 and 0.5 APT work too`. */
 export function fieldPrompt(field: FormField): string {
   if (field.kind === 'typeArgument') {
     const { constraints, index } = field;
@@ -151,7 +151,7 @@ function takenFor(type: TypeTag): string {
 
 /**
  * Returns types that satisfy a type parameter: the chain's coin, then structs of the loaded modules that have the
- * required abilities, and Move's primitive types if they have them. Generic structs must be typed by the user.
+ * required abilities, and `u64` and `bool` if they have them. Generic structs must be typed by the user.
  */
 export function typeChoices(constraints: readonly string[], loaded: readonly PublishedModule[]): readonly string[] {
   const structs = loaded.flatMap(({ abi }) =>

@@ -11,11 +11,11 @@ export interface WrittenDocument {
   readonly lines: DocumentLines;
   /** The white space of one indentation level. */
   readonly indent: string;
-  /** Whether `${…}` in its strings is a variable. */
+  /** Whether `${…}` in the document's strings is a variable. */
   readonly hasVariables: boolean;
 }
 
-/** A string or a constant in a literal. */
+/** Matches a string, with or without its closing quote, or a Boolean. */
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\b(?:true|false)\b/g;
 /** Maximum length of a new list on one line, in characters. */
 const MAX_LINE = 80;
@@ -90,7 +90,7 @@ function slotText({ lines, indent }: WrittenDocument, slot: ListSlot, items: rea
   return `${before}\n${items.map(item => `${start}${indent}${item}`).join(',\n')}\n${start}${slot.after}`;
 }
 
-/** Replaces the words of an option that occurs once. */
+/** Replaces the words of an option; `undefined` if the option occurs twice, has no words or has an unknown number. */
 function wordEdits(
   lines: DocumentLines,
   { range, separators, isOpen }: WrittenList,

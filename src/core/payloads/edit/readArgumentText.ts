@@ -79,7 +79,7 @@ function plainDigits(text: string): string | undefined {
   return /^-?\d+(_\d+)*$/.test(text) ? text.replaceAll('_', '') : undefined;
 }
 
-/** Returns an amount in octas; `undefined` if it is not an integer. */
+/** Returns an amount in octas; `undefined` if it is not a whole number of octas. */
 function octas(amount: string, unit: string): string | undefined {
   const [whole = '', parts = ''] = amount.replaceAll('_', '').split('.');
   const decimals = unit.toUpperCase() === 'APT' ? APT_DECIMALS : 0;

@@ -26,7 +26,7 @@ export function exampleValues(type: TypeTag, shapes: StructShapes): readonly Jso
   return shape.variants.map(({ name, fields }) => ({ [name]: fieldsJson(fields, shapes, 0) }));
 }
 
-/** Returns an example of a value nested in another, where objects have a wrapper. */
+/** Returns an example of a value nested in another, where an `Object` is `{"inner": address}`. */
 export function exampleInside(type: TypeTag, shapes: StructShapes): JsonValue {
   return exampleOf(type, shapes, 1);
 }
@@ -85,7 +85,7 @@ export function exampleArgument(type: TypeTag | undefined): TypedArgument {
   return { type: type ?? UNKNOWN, json: type ? exampleJson(type) : {} };
 }
 
-/** Splits a text with {@link marked} values into its parts. */
+/** Splits code with {@link marked} values into its parts. */
 export function skeletonParts(text: string): readonly SkeletonPart[] {
   return text
     .split(MARK)

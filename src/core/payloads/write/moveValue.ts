@@ -20,7 +20,7 @@ export type MoveValue =
   | { readonly kind: 'list'; readonly element: TypeTag; readonly items: readonly MoveValue[] }
   | { readonly kind: 'option'; readonly inner: TypeTag; readonly value?: MoveValue };
 
-/** @throws ArgumentError if the JSON does not fit; `unsupported` if its meaning is not defined by the type */
+/** @throws ArgumentError if the JSON does not fit; of kind `unsupported` if the type does not define its form */
 export function readMoveValue(type: TypeTag, json: JsonValue): MoveValue {
   encodeArgument(type, json);
   return read(type, json);

@@ -10,7 +10,7 @@ export interface TypedArgument {
   readonly json: JsonValue;
 }
 
-/** A call with everything needed to write it in any form. */
+/** A call with all the types and values that any form needs. */
 export interface TypedCall {
   readonly function: MemberId;
   readonly typeArguments: readonly string[];

@@ -11,9 +11,8 @@ import type { TypedArgument, TypedCall } from './typedCall';
 /** Marks a value as a placeholder; returns it unchanged if there are no placeholders. */
 export type Mark = (literal: string) => string;
 
-/** A form that a call can be written in. */
 export interface CallForm {
-  /** The id of the payload form that can read it back. */
+  /** The id of the payload form that reads the written call. */
   readonly id: string;
   /** For example, `Python SDK`. */
   readonly label: string;
@@ -51,12 +50,10 @@ export function valueFor(form: string, { type, json }: TypedArgument): MoveValue
   }
 }
 
-/** Creates the error for a type that a form cannot express. */
 export function inexpressible(form: string, type: TypeTag): InexpressibleError {
   return new InexpressibleError(form, `a value of type ${typeTagText(type)}`);
 }
 
-/** The brackets of a list, and the extra indentation of items on separate lines. */
 /**
  * Writes a list on one line, or with one item per line if it is long. @param step the extra indentation of the items
  */
@@ -78,7 +75,7 @@ export function jsonLine(value: JsonValue): string {
 export class InexpressibleError extends UserFacingError {
   override readonly name = 'InexpressibleError';
 
-  /** @param form its display name: `the Aptos CLI` @param what the inexpressible item: `a struct such as 0x1::m::S` */
+  /** @param form its name: `The Aptos CLI` @param what the inexpressible item: `a struct such as 0x1::m::S` */
   constructor(form: string, what: string) {
     super(`${form} cannot express ${what}: copy the call as REST JSON instead.`);
   }
