@@ -221,7 +221,7 @@ function cut(label: string): string {
   return label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
 }
 
-/** A value's parameter and meaning, as plain text; parts of it come from the chain. */
+/** A value's parameter and meaning, as plain text; parts of the text come from the chain and are untrusted. */
 export interface ItemExplanation {
   readonly range: Range;
   /** As Move source: `to: address`, `T0: store`. */

@@ -111,7 +111,7 @@ async function completeValue(
   return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
 }
 
-/** Completes a name whose module and function are separate, in or before the function. */
+/** Completes a name whose module and function are separate; the cursor is in the function's name or before it. */
 async function completeSplitName(
   cursor: CallCursor,
   place: CallPlace | undefined,
@@ -168,8 +168,8 @@ const QUOTE = /["']/g;
 /** The rest of a string, after its opening quote. */
 const STRINGS: Readonly<Record<string, RegExp>> = { '"': /(?:\\.|[^"\\])*"/y, "'": /(?:\\.|[^'\\])*'/y };
 /**
- * Returns a complete payload to fill in, for a position where an expression can start and the line is otherwise empty;
- * otherwise `undefined`.
+ * Returns a complete payload to fill in, for a position where an expression can start and at most closing punctuation
+ * follows; otherwise `undefined`.
  */
 export function completeSkeleton(
   { after, startsWithLine, comment, detail, text }: Skeleton,
@@ -226,7 +226,7 @@ function withoutStrings(line: string): string {
       kept += line.slice(from, found.index);
       from = QUOTE.lastIndex = rest.lastIndex;
     } else {
-      // No other quote of its kind is closed either: it could only be inside.
+      // No later quote of its kind on the line is closed either.
       unclosed.add(quote);
     }
   }

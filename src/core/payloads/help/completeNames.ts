@@ -24,7 +24,7 @@ const FRAMEWORK: readonly KnownAccount[] = [
   { address: '0x4', label: 'digital asset standard' },
 ];
 
-/** Returns the listed accounts and the framework's, as the first part of a name. @param after text after the cursor */
+/** Returns the listed accounts and the framework's, as the first part of a name. @param after text after the word */
 function accountNames(accounts: readonly KnownAccount[], after: string): readonly Completion[] {
   const others = FRAMEWORK.filter(({ address }) => accounts.every(each => each.address !== address));
   return [...accounts, ...others].map((account, index) => ({
@@ -44,7 +44,7 @@ export function accountItem({ address, label }: KnownAccount, rank: number): Com
   };
 }
 
-/** Returns the modules of an account, as the second part of a name. */
+/** Returns the modules of an account, as the second part of a name. @param after text after the word */
 export function moduleNames(modules: readonly ModuleAbi[], after: string): readonly Completion[] {
   return modules.map(({ name, functions, structs }) => {
     const entries = functions.filter(({ isEntry }) => isEntry).length;

@@ -11,7 +11,7 @@ export interface Completion {
   readonly label: string;
   /** Shown beside the label. */
   readonly description?: string;
-  /** The signature or declaration, on one line. */
+  /** A signature, an address or a summary, on one line. */
   readonly detail?: string;
   /** Move source shown as documentation. */
   readonly code?: string;
@@ -20,11 +20,11 @@ export interface Completion {
   readonly isSnippet?: boolean;
   /** Lower ranks come first. */
   readonly rank: number;
-  /** Whether to sort it after the items of all other providers. */
+  /** Whether to sort the item after those of all other providers. */
   readonly isLast?: boolean;
-  /** Whether completion continues directly after it. */
+  /** Whether to show completions again after the item is inserted, for the next part of a name. */
   readonly continues?: boolean;
-  /** Whether it completes the function of a call without type arguments and arguments, which can then be filled in. */
+  /** Whether the item is the function of a call without type arguments and arguments, which can then be filled in. */
   readonly fillsCall?: boolean;
 }
 
@@ -52,10 +52,10 @@ export interface KnownModules {
   readonly loaded: readonly ModuleAbi[];
 }
 
-/** The modules read within the time limit. */
+/** The modules read before the timeout. */
 export interface FoundModules {
   readonly modules: readonly ModuleAbi[];
-  /** Whether more are still being read. */
+  /** Whether more modules are still being read. */
   readonly isLoading: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface SeenType {
   readonly type: string;
   /** The coin's symbol, if known. */
   readonly symbol?: string;
-  /** Where it was last seen: `coin::transfer, simulated 5 min. ago`. */
+  /** Where the type was last seen: `coin::transfer, simulated 5 min. ago`. */
   readonly where: string;
   readonly uses: readonly { readonly function: string; readonly index: number }[];
 }
@@ -82,13 +82,13 @@ export interface CompletionSources {
 export interface WrittenWord {
   /** The text before the cursor. */
   readonly text: string;
-  /** The range from its start to the cursor, and the complete range. */
+  /** The range from the word's start to the cursor, and the complete range. */
   readonly typed: Range;
   readonly whole: Range;
   readonly after: string;
 }
 
-/** Returns the word at a cursor: letters, digits, and other characters that match `sign`. */
+/** Returns the word at a cursor: the characters around the cursor that match `sign`. */
 export function wordAt(line: string, { line: number, character }: Position, sign: RegExp): WrittenWord {
   let start = character;
   while (start > 0 && sign.test(line.charAt(start - 1))) start--;
@@ -140,7 +140,7 @@ export function quotingAt(cursor: CallCursor, item: WrittenItem | undefined): Qu
   if (call.form.isCommand) return { isInside: true, quote: '' };
   const around = item && stringAround(document, position, item);
   if (around) return around === 'edge' ? undefined : { isInside: true, quote: '' };
-  // A text needs more than quotes in a typed value of the CLI or a call of an SDK.
+  // In an SDK call or a typed value of the CLI, a string needs more than quotes.
   const quote = functionQuote(document, call);
   return call.form.listKeys && quote !== undefined ? { isInside: false, quote } : undefined;
 }

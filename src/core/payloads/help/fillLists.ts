@@ -148,7 +148,8 @@ function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | 
 }
 
 /**
- * Removes the indentation that the editor adds from all lines except the first; `undefined` if a line is indented less.
+ * Returns the text between two positions without the indentation that the editor adds to all lines except the first;
+ * `undefined` if a line is indented less.
  */
 function textBetween(document: DocumentLines, start: Position, end: Position, indent: string): string | undefined {
   if (start.line === end.line) return document.line(start.line).slice(start.character, end.character);
@@ -208,7 +209,6 @@ export function placeholder(number: number, text: string): string {
   return `\${${number}:${snippetText(text)}}`;
 }
 
-/** A value's parameter and form. */
 export interface ValuePlace {
   readonly tag: TypeTag;
   readonly form: PayloadForm;
