@@ -64,8 +64,8 @@ export interface CallCheck {
 }
 
 /**
- * Returns all definite problems with a call on a network; none if the function is unknown or the network does not
- * respond. Calls in Move source are left to the compiler, which knows the sources that they are compiled against.
+ * Returns all definite problems with a call on a network; if the network does not respond, only those that do not
+ * depend on its modules. Calls in Move source are left to the compiler, which knows their dependencies.
  */
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const { unresolved } = call;
@@ -123,7 +123,7 @@ async function checkFunction(call: LocatedCall, lookup: ModuleLookup): Promise<r
 
 /**
  * Checks that a transaction has a secondary signer for each signer parameter after the sender's. In code, signers are
- * specified elsewhere, unless there is an object for the transaction. If a multisig account calls a function, it is the
+ * specified elsewhere, unless there is an object for the transaction. A multisig account that calls a function is its
  * only signer.
  */
 function checkSigners(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {

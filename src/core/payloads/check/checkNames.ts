@@ -149,7 +149,7 @@ function rangeOfPart({ text, at, range, apart }: WrittenName, index: 0 | 1 | 2):
 
 /**
  * Returns the document range of characters `from` to `to` of `text`. `range` is the range of `text`, with or without
- * quotes. Returns `undefined` if the document contains the text in another form, such as with escapes or in parts.
+ * quotes. Returns `undefined` if the document contains the text in another form, such as with escapes.
  */
 export function rangeWithin(range: Range, text: string, from: number, to: number): Range | undefined {
   const { start, end } = range;

@@ -18,9 +18,9 @@ const ANY_WHOLE = 'Enter a whole number, such as 100.';
 const WHOLE_OR_AMOUNT = 'Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.';
 
 /**
- * Converts a value typed by the user into JSON that a node accepts. Besides the node's own form it accepts `1_000`, hex
- * integers, amounts with a unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as hex, as numbers or as
- * `b"text"`, `none` and `some(…)`.
+ * Converts a value typed by the user into JSON that a node accepts. Besides the node's own form, the user can type
+ * `1_000`, hex integers, amounts with a unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as hex, as
+ * numbers or as `b"text"`, `none` and `some(…)`.
  * @param shapes the structs with known fields
  */
 export function readArgumentText(type: TypeTag, text: string, shapes: StructShapes = {}): ReadText {

@@ -28,9 +28,9 @@ function isWithin(found: NameId, id: NameId): boolean {
 }
 
 /**
- * Returns the ranges where a file calls a function by a name in any form: separate from its module's name in the Python
- * and Rust SDKs, or in fenced Markdown code blocks. For a module, returns the ranges where calls contain its separate
- * name.
+ * Returns the ranges of a function's name in the calls of a file, if its language can write names in other forms:
+ * separate from the module's name, as in the Python and Rust SDKs, or in Markdown code blocks. For a module, returns
+ * the ranges of its separate name.
  * @param file its language is determined as by `languageOf`
  * @param lookup named addresses; requested only if there might be such a call
  */

@@ -89,8 +89,8 @@ export interface CliArgument {
 }
 
 /**
- * Writes an argument with the CLI's types: vectors as JSON arrays, an Option as an array of zero or one items (which
- * has the same bytes), an Object as its address, bytes as `hex`. Integers above 32 bits are decimal strings.
+ * Converts an argument to the CLI's types: vectors to JSON arrays, an Option to an array of zero or one items (which
+ * has the same bytes), an Object to its address, bytes to `hex`. Integers above 32 bits are decimal strings.
  * @throws InexpressibleError for values that the CLI does not accept: structs, arrays of unequal depth
  */
 function cliArgument(argument: TypedArgument): CliArgument {
