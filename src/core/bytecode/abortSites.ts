@@ -15,7 +15,7 @@ export interface AbortSite {
  * Returns the instructions of a body that abort. The code is known if the preceding instructions load it as a literal
  * or constant, directly or through a function of `0x1::error`. If a message follows the code, the message must be a
  * constant.
- * @param names the names of the same code
+ * @param names the CodeNames of `code`
  */
 export function abortSites(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly AbortSite[] {
   return instructions.flatMap((instruction, offset) => {
@@ -38,7 +38,7 @@ function codeBefore(
   names: CodeNames,
 ): bigint | undefined {
   let end = offset;
-  // Dropping locals before the end does not change the code.
+  // Loading a local and popping it leaves the stack as it was.
   while (instructions[end - 1]?.op === 'Pop' && isRead(instructions[end - 2])) end -= 2;
   const last = instructions[end - 1];
   const category = last && categoryOf(code, last, names);

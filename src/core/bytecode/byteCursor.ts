@@ -135,10 +135,10 @@ export class ByteCursor {
     return new BytecodeError(reason, this.subject, problem, { part, offset });
   }
 
-  /** Reads a ULEB128 length and that number of bytes as Latin-1 text. */
+  /** Reads a ULEB128 length and that number of bytes as a Latin-1 string. */
   latin1(): string {
     const at = this.skip(this.uleb());
-    // Decoding the whole file as one text costs less than decoding each name.
+    // Decoding the whole file as one string costs less than decoding each name.
     this.#characters ??= LATIN_1.decode(this.bytes);
     return this.#characters.slice(at, this.at);
   }
@@ -182,7 +182,7 @@ export interface BytecodePlace {
 }
 
 /**
- * The bytes cannot be read, completely or in part.
+ * The data cannot be read, or only in part.
  *
  * `damaged`: invalid in every version of the format, such as truncated data, out-of-range indices, or malformed numbers
  * or names. `unknown`: can be valid in a later version, such as an unknown version, table, opcode, type or attribute.

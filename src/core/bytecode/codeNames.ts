@@ -167,7 +167,7 @@ export class CodeNames {
     return `|${from ?? ''}|${to ?? ''}${has}`;
   }
 
-  /** Returns the target of an instantiation (its index in its own table) and the type arguments. */
+  /** Returns the index of the generic item in its table, and the type arguments. */
   instance(instantiation: Instantiation | undefined): {
     readonly of: number;
     readonly typeArguments: readonly string[];
@@ -175,7 +175,6 @@ export class CodeNames {
     return { of: instantiation?.of ?? -1, typeArguments: this.types(instantiation?.typeArguments ?? -1) };
   }
 
-  /** Returns the names of fields or variants. */
   layout(layout: StructLayout): NamedLayout {
     switch (layout.kind) {
       case 'native':

@@ -63,7 +63,7 @@ for (const [kind, ops] of Object.entries(OPCODES) as [OperandKind, Readonly<Reco
     CODE_OF.set(op, code);
   }
 
-/** Limits of indices in a function body. */
+/** Exclusive limits of indices in a function body. */
 interface Limits {
   readonly targets: number;
   readonly locals: number;
@@ -121,7 +121,6 @@ function readInstruction(source: ByteSource, limits: Limits): Instruction {
   }
 }
 
-/** Writes a function body. */
 export function writeCodeUnit(sink: CodeSink, { locals, instructions }: CodeUnit): void {
   sink.uleb(locals).list(instructions, instruction => {
     sink.u8(CODE_OF.get(instruction.op) ?? 0);
@@ -143,7 +142,7 @@ for (const [name, byte] of Object.entries(PRIMITIVE_BYTES) as [Primitive, number
 
 const struct = index('structHandles');
 
-/** Abilities, as bits. */
+/** Abilities: a bit mask in ULEB128. */
 export const abilities: Codec<number> = {
   read: ({ cursor }) => {
     const at = cursor.at;

@@ -122,7 +122,7 @@ export interface Codec<T> {
 /** The tables of a module. A script has only some of them. */
 export type Tables = Pick<CompiledModule, TableName>;
 
-/** An index into a truncated table can refer to an entry that was not read, so any index up to this is allowed. */
+/** An index into a truncated table can refer to an entry that was not read, so any index below this is allowed. */
 const ANY_INDEX = 65_536;
 
 const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []])) as unknown as {
@@ -133,7 +133,7 @@ const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []]
 export class ByteSource {
   /** The entries read so far. Indices must refer to one of them. */
   readonly tables = { ...NO_ENTRIES };
-  /** The first unknown item. Problems after it are not reported as damage. */
+  /** The error for the first unknown item. Problems after it are not reported as damage. */
   trouble: BytecodeError | undefined;
   /** Index of the module's own handle. */
   self = -1;
@@ -260,7 +260,7 @@ export function option<T>(some: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** Returns a codec for a part that was added in a version of the format. @param before its value in older files */
+/** Returns a codec for a part that a version of the format added. @param before the value in older files */
 export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> {
   return {
     read: source => (source.version < version ? before : newer.read(source)),
@@ -271,7 +271,10 @@ export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> 
 /** A codec for each property. The codec of an optional property also encodes that it is absent. */
 type Members<T> = { readonly [Key in keyof T]-?: Codec<T[Key]> | Codec<T[Key] | undefined> };
 
-/** Returns a codec for properties in the order of the file. Properties that are `undefined` are left out. */
+/**
+ * Returns a codec for an object whose properties are encoded in the order of `members`. Properties that are read as
+ * `undefined` are left out of the object.
+ */
 export function record<T extends object>(members: Members<T>): Codec<T> {
   const entries = Object.entries(members) as [keyof T, Codec<unknown>][];
   return {
@@ -328,8 +331,8 @@ function writeMembers(
 }
 
 /**
- * Returns a codec that validates a part against other parts of the file. @param problem returns what is wrong, if
- * anything
+ * Returns a codec that validates a part against other parts of the file when reading it.
+ * @param problem returns the error message; `undefined` if the part is valid
  */
 export function checked<T>(codec: Codec<T>, problem: (value: T, source: ByteSource) => string | undefined): Codec<T> {
   return {

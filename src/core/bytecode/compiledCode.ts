@@ -52,7 +52,7 @@ export interface SharedTables {
   readonly layout?: TableLayout;
 }
 
-/** The kinds of the tables, in header order and in content order. */
+/** The table numbers (see `TABLES`), in the order of the headers and in the order of the contents. */
 export interface TableLayout {
   readonly headers: readonly number[];
   readonly contents: readonly number[];
@@ -225,7 +225,7 @@ export interface FunctionDefinition {
   /** `script` only before version 5. It stands for `public(script)`, which is `public entry` in later versions. */
   readonly visibility: CompiledVisibility;
   readonly isEntry: boolean;
-  /** The struct definitions that the function acquires from global storage. */
+  /** Indices of the struct definitions that the function acquires from global storage. */
   readonly acquires: readonly number[];
   /** Absent for native functions. */
   readonly code?: CodeUnit;

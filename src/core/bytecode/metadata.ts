@@ -10,7 +10,7 @@ export interface ModuleMetadata {
   readonly structs: readonly MarkedMember[];
   readonly functions: readonly MarkedMember[];
   readonly compilation?: Compilation;
-  /** Keys of malformed entries. Nodes ignore them. */
+  /** Keys of unknown or malformed entries, which nodes ignore in deployed modules. */
   readonly unreadable: readonly string[];
 }
 
@@ -129,7 +129,7 @@ function lowestFirst(code: bigint): bigint {
 
 /**
  * Looks up an abort code as a node does: by its low 12 bits, which are the reason in a category, then by all bits.
- * Unlike a node, returns nothing for codes that the compiler generates.
+ * Unlike a node, returns `undefined` for codes that the compiler generates.
  */
 export function errorOf({ errors }: ModuleMetadata, code: bigint): ErrorText | undefined {
   if (compilerAbort(code) !== undefined) return undefined;

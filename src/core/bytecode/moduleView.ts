@@ -7,7 +7,7 @@ import { calledHandle } from './operand';
 import { CodeSink } from './codec';
 import { TABLE_CODECS } from './tableCodecs';
 
-/** The outline of a module, including private functions. Bodies and constants are in the compiled code. */
+/** The declarations of a module, including private functions. Constants are only in the compiled code. */
 export interface ModuleView {
   readonly id: ModuleId;
   readonly friends: readonly ModuleId[];
@@ -31,9 +31,9 @@ export interface FunctionView extends NamedFunction {
   readonly isNative: boolean;
   /** Attributes: view or randomness. */
   readonly marks: readonly MemberAttribute[];
-  /** Names of the structs that it acquires from global storage. */
+  /** Names of the structs that the function acquires from global storage. */
   readonly acquires: readonly string[];
-  /** Access specifiers; absent if it declares none. */
+  /** Access specifiers; absent if none are declared. */
   readonly accesses?: readonly string[];
   /** The types of the locals after the parameters. */
   readonly locals: readonly string[];
@@ -41,7 +41,7 @@ export interface FunctionView extends NamedFunction {
   readonly code?: CodeUnit;
 }
 
-/** Returns the outline of a module. @param names the names of the same module, if available */
+/** Returns the declarations of a module. @param names the CodeNames of `module`, if they exist already */
 export function moduleView(module: CompiledModule, names = new CodeNames(module)): ModuleView {
   const metadata = readMetadata(module.metadata);
   const marksOf = (members: readonly MarkedMember[]) => {
@@ -137,7 +137,8 @@ export interface Callee {
 
 /**
  * Returns the functions that a body references, without duplicates, in the order of first occurrence. The target of
- * `CallClosure` is included only if the body creates the closure. @param names the names of the same code
+ * `CallClosure` is included only if the body creates the closure.
+ * @param names the CodeNames of `code`
  */
 export function calleesOf(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly Callee[] {
   const found = new Map<number, { readonly signatures: Set<number>; readonly offsets: number[] }>();

@@ -50,7 +50,7 @@ const NO_FIELD: NamedField = { name: '?', type: '?' };
 const MASK_BITS = 64;
 const NO_TYPES: readonly never[] = [];
 
-/** Returns the operand of an instruction, with names. @param names the names of the same code */
+/** Returns the operand of an instruction, with names. @param names the CodeNames of `code` */
 export function operandOf(code: CompiledCode, instruction: Instruction, names: CodeNames): Operand {
   switch (instruction.kind) {
     case 'none':
@@ -82,7 +82,10 @@ type FunctionInstruction = Extract<
   { readonly kind: 'function' | 'functionInstantiation' | 'closure' | 'closureInstantiation' }
 >;
 
-/** Returns the function handle of an instruction and, if it has type arguments, their signature. */
+/**
+ * Returns the indices of the function handle that an instruction refers to and, if it has type arguments, of their
+ * signature; `undefined` for instructions that do not refer to a function.
+ */
 export function calledHandle(
   code: CompiledCode,
   instruction: Instruction,

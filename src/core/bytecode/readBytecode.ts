@@ -27,8 +27,8 @@ import {
 const SEPARATOR = 2;
 
 /**
- * Returns the number of characters that the names and types of functions, structs and locals have when written out,
- * without creating them. A signature counts for every function that uses it.
+ * Returns the number of characters that the names and types of functions, structs and locals would have as strings,
+ * without creating the strings. A signature counts for every function that uses it.
  */
 function writtenLength(code: CompiledCode): number {
   const lengths = new Lengths(code);
@@ -135,11 +135,11 @@ export type BytecodeReading =
  * memory.
  */
 const MOST_CHARACTERS = 8_000_000;
-/** Maximum number of bytes after the tables of a module. Those of scripts are longer. */
+/** Maximum number of bytes after the tables of a module. Scripts have more. */
 const LONGEST_MODULE_TAIL = 3;
 /**
- * Tables that other tables refer to come first. Tables that only modules have come last, and function bodies after
- * them.
+ * The order of reading: tables that other tables refer to come first, tables that only modules have come last, and
+ * function definitions come after all others.
  */
 const COMMON_TABLES = [0x08, 0x07, 0x01, 0x02, 0x05, 0x03, 0x04, 0x06, 0x10];
 const MODULE_TABLES = [0x0a, 0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14, 0x0c];
@@ -265,7 +265,7 @@ function readEnd<T>(source: ByteSource, tail: number, end: Codec<T>): T | undefi
   return read;
 }
 
-/** @throws BytecodeError */
+/** @throws BytecodeError if the names and types are too long */
 function requireShort(code: CompiledCode, { cursor }: ByteSource): void {
   const length = writtenLength(code);
   if (length <= MOST_CHARACTERS) return;

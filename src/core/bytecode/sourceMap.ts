@@ -135,7 +135,7 @@ class MapReader {
   #function(): { readonly ranges: CodeRanges; readonly locals: readonly string[] } {
     const cursor = this.#cursor;
     this.#range();
-    // Those of type parameters.
+    // The type parameters.
     this.#names();
     const locals = [...this.#names(), ...this.#names()].map(nameInSource);
     cursor.list(() => [cursor.text(), cursor.u16()]);

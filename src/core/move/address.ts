@@ -1,4 +1,4 @@
-/** Hex digits of a full account address (32 bytes). */
+/** Number of hex digits of a full account address (32 bytes). */
 const DIGITS = 64;
 
 /**

@@ -182,18 +182,18 @@ function encodeVariant(
   return concatBytes([uleb128(index), fields]);
 }
 
-/** In the form `an object with the fields "price", "side"`. */
+/** Returns the phrase `an object with the fields "price", "side"`. */
 export function objectWords(fields: TypedFields): string {
   if (fields.length === 0) return 'an empty object: {}';
   return `an object with the ${pluralOf(fields.length, 'field')} ${fields.map(([name]) => JSON.stringify(name)).join(', ')}`;
 }
 
-/** In the form `the field "price", a u64`. */
+/** Returns the phrase `the field "price" (u64)`, without the type if it is unknown. */
 export function missingWords(name: string, type: TypeTag | undefined): string {
   return `the field ${JSON.stringify(name)}${type ? ` (${typeTagText(type)})` : ''}`;
 }
 
-/** In the form `{"Open": {…}} or {"Drawn": {…}}`. */
+/** Returns the phrase `{"Open": {…}} or {"Drawn": {…}}`. */
 export function variantWords(names: readonly string[]): string {
   return names.map(name => `{${JSON.stringify(name)}: {…}}`).join(' or ');
 }

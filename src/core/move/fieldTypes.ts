@@ -17,7 +17,10 @@ export function structId({ address, module, name }: Pick<StructTag, 'address' | 
   return `${address}::${module}::${name}`;
 }
 
-/** Returns the field types of a struct or of an enum variant, by name, with type arguments substituted. */
+/**
+ * Returns the field types of a struct or of an enum variant, by name, with type arguments substituted; `undefined` if
+ * the fields are unknown.
+ */
 export function fieldTypes(
   type: TypeTag,
   shapes: StructShapes,
@@ -144,7 +147,7 @@ function structSize(
   shapes: StructShapes,
 ): number | undefined {
   const [element] = type.typeArguments;
-  // Before it became an enum, it was a vector of zero or one items with the same bytes.
+  // Before `Option` became an enum, it was a vector of zero or one items, with the same bytes.
   if (isFrameworkStruct(type, 'option', 'Option'))
     return element && value.vec !== undefined ? vectorSize(value.vec, element, shapes) : undefined;
   const variant = variantOf(value);

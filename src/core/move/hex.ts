@@ -16,7 +16,7 @@ export function hexToBytes(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Returns the 32 bytes of an address in the format of {@link parseAddress}. */
+/** Returns the 32 bytes of an address in the format of {@link parseAddress}. @throws RangeError for other strings */
 export function addressToBytes(address: string): Uint8Array {
   const bytes = hexToBytes(address.slice(2).padStart(64, '0'));
   if (bytes?.length !== 32) throw new RangeError(`not an account address: ${address}`);
@@ -58,20 +58,20 @@ export function mayBePrivateKey(text: string): boolean {
 /** The result of parsing a string that should be a transaction in hex. */
 export type PastedHex =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** It can be a private key. */
+  /** Possibly a private key. */
   | { readonly kind: 'secret' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'notHex' }
   | { readonly kind: 'tooLong' };
 
-/** Maximum number of hex digits, far more than a node accepts: a transaction with a proposal can have up to 1 MiB. */
+/** Maximum number of hex digits; more than a node accepts: a governance proposal's transaction can have up to 1 MiB. */
 const MOST_DIGITS = 4 * 1024 * 1024;
 /** Parses hex as people copy it: with spaces, line breaks, quotes or a trailing comma, with or without `0x`. */
 export function readPastedHex(text: string): PastedHex {
   const digits = text.replace(/[\s"'`,;]/g, '').replace(/^0x/i, '');
   if (digits === '') return { kind: 'empty' };
   if (digits.length > MOST_DIGITS) return { kind: 'tooLong' };
-  // No transaction is this short.
+  // No transaction is as short as a private key.
   if (mayBePrivateKey(digits)) return { kind: 'secret' };
   const bytes = hexToBytes(digits);
   return bytes ? { kind: 'bytes', bytes } : { kind: 'notHex' };

@@ -8,7 +8,7 @@ import { BcsReader, BcsType, bcs } from '@mysten/bcs';
 export class MessageReader extends BcsReader {
   /** Offset of the next item. */
   #position = 0;
-  /** Offset of the last item. */
+  /** Offset of the item that was read last. */
   #last = 0;
 
   readonly #length: number;

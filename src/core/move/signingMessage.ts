@@ -47,7 +47,10 @@ export function encodeSigningMessage({ transaction, secondarySigners, feePayer }
   return concatBytes([bytesOf(WITH_DATA_PREFIX), variant, raw, signers, ...payer]);
 }
 
-/** Decodes a signing message, which must re-encode to exactly `bytes`. @throws UnknownFormError that says what was found */
+/**
+ * Decodes a signing message, which must re-encode to exactly `bytes`.
+ * @throws UnknownFormError that says what was found
+ */
 export function decodeSigningMessage(bytes: Uint8Array): SigningMessage {
   return readWhole(bytes, readMessage, encodeSigningMessage);
 }
@@ -123,7 +126,7 @@ export function messageParts({ transaction, secondarySigners, feePayer }: Signin
   ]);
 }
 
-/** Like {@link messageParts}, for a raw transaction. It has no prefix. */
+/** Like {@link messageParts}, for a raw transaction, which has no prefix. */
 export function transactionParts(transaction: RawTransaction): readonly MessagePart[] {
   return placed(transactionLengths(transaction));
 }
@@ -161,14 +164,17 @@ function plainLengths(payload: RawPayload): readonly Length[] {
       return [
         form,
         { kind: 'multisigAccount', bytes: ADDRESS },
-        // Whether there is a call, and its variant.
+        // The option tag of the call and, if there is one, its variant.
         { kind: 'form', bytes: payload.call === undefined ? 1 : 2 },
         ...(payload.call === undefined ? [] : runLengths(payload.call)),
       ];
   }
 }
 
-/** Lengths of the variant, version and executable variant; then of the version, optional multisig account and nonce. */
+/**
+ * Returns the lengths of an orderless payload. Three variant bytes (payload, version, executable) come before the
+ * executable; after it come the version of the extra config and the option tags of the multisig account and the nonce.
+ */
 function orderlessLengths(payload: RawPayload): readonly Length[] {
   const run = payload.kind === 'multisig' ? payload.call : payload;
   const account = payload.kind === 'multisig';

@@ -43,7 +43,7 @@ export interface RawEntryFunction {
   readonly arguments: readonly Uint8Array[];
 }
 
-/** A script argument, including its type. `value` is decimal or hex. */
+/** A script argument, including its type. `value` is decimal, hex, or `true` or `false`. */
 export interface ScriptArgument {
   readonly type: 'u8' | 'u16' | 'u32' | 'u64' | 'u128' | 'u256' | 'address' | 'vector<u8>' | 'bool' | 'serialized';
   readonly value: string;

@@ -44,7 +44,7 @@ const MAX_DEPTH = 64;
 
 /**
  * Parses a type in the format of the node API: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`.
- * Returns `undefined` for other types (closures, `unparsable<…>`); these are shown as text.
+ * Returns `undefined` for other types (function types, `unparsable<…>`); callers show these unparsed.
  */
 export function parseTypeTag(text: string): TypeTag | undefined {
   const reader = new TypeReader(text);
@@ -172,7 +172,7 @@ class TypeReader {
   }
 }
 
-/** Whether a type or a type nested in it passes `test`. */
+/** Whether `test` is true for a type or a type nested in it. Does not test the target of a reference. */
 export function someType(tag: TypeTag, test: (part: TypeTag) => boolean): boolean {
   if (test(tag)) return true;
   switch (tag.kind) {
