@@ -37,7 +37,7 @@ export function isBefore(one: ChainMoment, other: ChainMoment): boolean {
   return one.chainId === other.chainId && order(one.ledgerTimestamp, other.ledgerTimestamp) < 0;
 }
 
-/** Compares two numbers. Returns 0 if one of them is unknown. */
+/** Compares two decimal strings: -1, 0 or 1; also 0 if one of them is unknown. */
 function order(one: string | undefined, other: string | undefined): number {
   if (one === undefined || other === undefined || BigInt(one) === BigInt(other)) return 0;
   return BigInt(one) < BigInt(other) ? -1 : 1;

@@ -19,7 +19,7 @@ import { OfflineModules } from './modules/offlineModules';
 import { ModuleStore } from './modules/moduleStore';
 import type { Tracer } from './results/tracer';
 
-/** A network with its client. */
+/** A network with the clients and module stores for it. Whoever opens a connection disposes of it. */
 export interface Connection {
   readonly network: Network;
   readonly client: Client;
@@ -44,11 +44,11 @@ export interface Connection {
   dispose(reason?: Error): void;
 }
 
-/** Initial data about a network, or data shared with other connections to it. */
+/** Options of a connection: known data about the network, and objects shared with other connections to it. */
 export interface ConnectionMemory {
   /** Defaults to a separate pacer. */
   readonly pacer?: Pacer | undefined;
-  /** The ID of the chain that it last served. */
+  /** The ID of the chain that the network last served. */
   readonly chainId?: number | undefined;
   /** Notified of the chain that the network serves, after data of another chain was discarded. */
   readonly chains?: ChainListener;
@@ -66,8 +66,8 @@ export function createPacer(network: Network, memory?: PacerMemory): Pacer {
 }
 
 /**
- * Opens a connection.
- * @param key access key; if it is missing but required by the network, requests fail with an error message
+ * Opens a connection. Sends no request.
+ * @param key access key; if the network requires one and it is missing, each request fails with a MissingKeyError
  */
 export function openConnection(
   network: Network,

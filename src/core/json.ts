@@ -1,6 +1,5 @@
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** A JSON object with any properties. */
 export interface JsonObject {
   readonly [member: string]: JsonValue;
 }

@@ -11,12 +11,12 @@ export abstract class UserFacingError extends Error {
   }
 }
 
-/** A request cannot be fulfilled. The reason is only in the message, because no code needs to handle it. */
+/** An action of the user is not possible. Only the message says why, because no code handles the reason. */
 export class RefusedError extends UserFacingError {
   override readonly name = 'RefusedError';
 }
 
-/** Returns the message for anything that was thrown. */
+/** Returns the message to show for a thrown value. It is generic unless the value is a UserFacingError. */
 export function sentenceOf(error: unknown): string {
   return error instanceof UserFacingError
     ? error.message

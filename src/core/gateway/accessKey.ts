@@ -137,8 +137,8 @@ function textForms(key: string): readonly string[] {
 }
 
 /**
- * Returns the base64 characters that depend only on these bytes, given that `before` bytes precede them and any bytes
- * follow.
+ * Returns the base64 characters that depend only on these bytes, given that `before` bytes precede them: first if no
+ * bytes follow, then if any bytes follow.
  */
 function base64Within(bytes: readonly number[], before: number): readonly string[] {
   const binary = '\0'.repeat(before) + bytes.map(byte => String.fromCharCode(byte)).join('');
@@ -164,7 +164,7 @@ const FEW = 4;
 
 function mark({ text, starts }: Decoded, parts: ReadonlyMap<number, ReadonlySet<string>>, marked: Uint8Array): void {
   const lower = text.toLowerCase();
-  // A letter whose lower case is longer would shift everything after it.
+  // A letter with a longer lowercase form would shift everything after it.
   const searched = lower.length === text.length ? lower : text;
   for (const [length, some] of parts) {
     if (some.size <= FEW) {

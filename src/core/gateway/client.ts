@@ -48,7 +48,7 @@ export interface SimulationFlags {
  * The gateway's operations. Each returns plain data that matches its schema, with the property names of the wire
  * format. Concurrent reads of the same resource share one request.
  * Each method throws what a `Transport` throws, SchemaMismatchError if the response does not match the schema, and
- * OtherAnswerError if it is about a different block or transaction.
+ * OtherAnswerError if the response is about a different block or transaction.
  */
 export interface Client {
   getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>>;
@@ -82,8 +82,8 @@ export interface Client {
   /** Reads a committed or pending transaction. Public nodes delay the response for a pending one by a second. */
   getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>>;
   /**
-   * Polls a transaction until it is executed. @throws WaitTimeoutError if it is not reported as executed within the
-   * timeout
+   * Polls a transaction until it is executed.
+   * @throws WaitTimeoutError if it is not reported as executed within the timeout
    */
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
 }
@@ -207,7 +207,7 @@ class TransportClient implements Client {
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>> {
     const operation: Operation = { kind: 'waitForTransaction', hash };
     const context = this.#context(operation);
-    // Not shared: others wait at most as long as for any response.
+    // Not shared, because the requests of other callers have response timeouts.
     const ask = async (within: AbortSignal) => {
       const request = { ...get(operation, waitPath(hash)), untimed: true } as const;
       return this.#ofHash(operation, hash, await this.#read(request, transactionSchema, within));
@@ -221,8 +221,9 @@ class TransportClient implements Client {
   }
 
   /**
-   * Checks the hash of a transaction. Transactions of kinds that are not in the contract might have no hash. @throws
-   * OtherAnswerError
+   * Returns the response if its transaction has the requested hash, or has no hash because its kind is not in the
+   * contract.
+   * @throws OtherAnswerError if the hash is different
    */
   #ofHash(operation: Operation, hash: string, answer: Answer<WireTransaction>): Answer<WireTransaction> {
     const { hash: answered } = answer.value;
@@ -313,7 +314,6 @@ function mayBeClipped({ value, headers }: Answer<readonly WireModule[]>, limit =
   return value.length >= limit || (!isLater && Object.keys(headers).length === 0);
 }
 
-/** A module as returned by the gateway. */
 export interface ModuleAnswer extends Answer<WireModule> {
   /**
    * Set if the response contains the ABI of a different module than requested; the bytecode might still be the right
@@ -322,7 +322,6 @@ export interface ModuleAnswer extends Answer<WireModule> {
   readonly other?: OtherAnswerError;
 }
 
-/** A block as returned by the gateway. */
 export interface BlockAnswer extends Answer<WireBlock> {
   /**
    * Whether transactions are missing. Public nodes send at most 10,000 transactions of a block without indicating that

@@ -4,7 +4,7 @@
  */
 export type Fetch = (url: string, init: SentRequest) => Promise<FetchedResponse>;
 
-/** What a transport passes to `fetch` in addition to the URL. */
+/** The options that a transport passes to `fetch`. */
 export interface SentRequest {
   readonly method: 'GET' | 'POST';
   /** Names are lowercase. */
@@ -48,7 +48,7 @@ export function createSystemClock(): Clock {
 }
 
 /**
- * Creates a clock that returns wall-clock milliseconds, including time asleep, but never goes back; used for ages.
+ * Creates a clock in milliseconds for measuring ages. It counts the time that the computer sleeps, but never goes back.
  * @param now the wall clock
  */
 export function growingTime(now = () => Date.now()): () => number {

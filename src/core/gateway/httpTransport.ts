@@ -24,7 +24,7 @@ import { requestUrl, type GatewayRequest, type Transport } from './transport';
 
 export interface HttpTransportOptions {
   readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth' | 'timeLimit'>;
-  /** The key stored for the network's origin. It is sent in one header of each request and is used nowhere else. */
+  /** The key stored for the network's origin. It is sent only in one header of each request. */
   readonly key?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -129,7 +129,7 @@ class HttpTransport implements Transport {
     try {
       return { value: JSON.parse(text), headers: readAnswerHeaders(response.headers), text, start };
     } catch {
-      // The engine's own error quotes the text, which may contain the access key.
+      // The engine's own error quotes the body, which can contain the access key.
     }
     const encoding = response.headers.get('content-encoding') ?? '';
     if (!isKnownEncoding(encoding)) throw new UnknownEncodingError(context, this.#redact(encoding));
@@ -176,7 +176,7 @@ function isKnownEncoding(encoding: string): boolean {
 }
 
 interface TransportLimits {
-  /** From sending the request to the end of its response, in milliseconds. */
+  /** Maximum time from sending the request to the end of its response, in milliseconds. */
   readonly answerMs: number;
   /** Maximum time without receiving a byte of the response, in milliseconds. */
   readonly idleMs: number;
@@ -248,8 +248,9 @@ export function mayHoldMore(text: string, most: number): boolean {
 }
 
 /**
- * Returns the data of an error status. @param redact removes the access key from external text @param now in
- * milliseconds
+ * Returns the data of an error status.
+ * @param redact removes the access key from external text
+ * @param now in milliseconds since the epoch
  */
 export function statusFacts(
   response: FetchedResponse,
@@ -285,7 +286,7 @@ async function readStart(response: FetchedResponse, maxBytes: number, scope: Req
 /**
  * Reads up to `maxBytes` of a body, counted after decompression, and cancels the rest.
  * @returns whether the body is longer
- * @throws the reason that `scope` ended for; the engine's error if the connection breaks
+ * @throws the abort reason of `scope`; the engine's error if the connection breaks
  */
 async function collect(
   response: FetchedResponse,

@@ -17,11 +17,11 @@ export interface AtVersion {
   readonly ledgerVersion?: string;
 }
 
-/** Which page of an account's modules to read. */
+/** The page of an account's modules to read. */
 export interface ModulesQuery extends AtVersion {
   /** The cursor from the previous page. */
   readonly start?: string;
-  /** Maximum number of modules per page; defaults to 100. */
+  /** Maximum number of modules per page; defaults to 100, or to the gateway's default if it rejects 100. */
   readonly limit?: number;
 }
 
@@ -90,7 +90,7 @@ function askAt(
     resolveNext(headers.cursor);
   };
   const page = ask(at, priority, onHeaders, signal);
-  // A page requested ahead may fail before it is awaited.
+  // A page requested ahead can fail before it is awaited.
   page.catch(ignore);
   return { cursor, page, next };
 }
@@ -116,13 +116,13 @@ class Walk {
     }, ignore);
     const page = await asked.page;
     const { cursor } = page.headers;
-    // An attempt that failed after its headers may have named a different page.
+    // An attempt that failed after its headers can have received a different cursor.
     if (this.#ahead?.cursor !== cursor) this.#ahead = undefined;
     this.#lookAhead(cursor);
     return page;
   }
 
-  /** Advances to the next page. @returns whether that page is new */
+  /** Advances to the next page, if there is one. @returns `false` if the cursor is that of an earlier page */
   advance(cursor: string | undefined): boolean {
     this.current = this.#ahead;
     this.#ahead = undefined;
@@ -224,7 +224,7 @@ function descends(numbers: readonly bigint[]): boolean | undefined {
   return first === undefined || last === undefined || first === last ? undefined : last < first;
 }
 
-/** Returns the sequence numbers of the account's own transactions, except those with a nonce, which are not ordered. */
+/** Returns the sequence numbers in a page, except of orderless transactions. */
 function sequenceNumbers(page: readonly WireTransaction[]): readonly bigint[] {
   return page.flatMap(({ sequence_number, replay_protection_nonce }) =>
     typeof sequence_number === 'string' && typeof replay_protection_nonce !== 'string' && /^\d+$/.test(sequence_number)

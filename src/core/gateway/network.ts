@@ -11,7 +11,7 @@ export interface Network {
   /** From {@link parseBaseUrl}: includes the API version and has no trailing slash. */
   readonly baseUrl: string;
   readonly auth: Auth;
-  /** Whether its transactions move real money, if configured; such networks are highlighted everywhere. */
+  /** Whether transactions move real money, if configured; such networks are highlighted everywhere. */
   readonly mainNetwork: boolean | undefined;
   /** The key's limit in queries per second, if configured; otherwise Movescope measures it. */
   readonly qps?: number;
@@ -50,13 +50,13 @@ export type BaseUrl =
   | { readonly kind: 'invalid'; readonly reason: string };
 
 /**
- * Parses the URL of a gateway typed by the user. If an access key is sent to it, it must be https, except for this
- * machine.
+ * Parses the URL of a gateway typed by the user. If requests contain an access key, the URL must be https, except for a
+ * loopback host.
  */
 export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('The URL is empty; enter one such as https://gateway.example/v1.');
-  // A URL parser drops these characters silently, but an address should be exactly what it looks like.
+  // A URL parser drops these characters silently, but requests must go where the URL appears to point.
   if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed)) {
     return invalid('The URL contains a space, a backslash or an invisible character; remove it.');
   }

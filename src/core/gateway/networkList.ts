@@ -8,7 +8,7 @@ const MAX_RATE = 10_000;
 /** The maximum `timeLimit`, in seconds. */
 export const MAX_TIME_LIMIT = 600;
 
-/** The value of `movescope.networks`. */
+/** The networks in the setting `movescope.networks`, with the sandbox. */
 export interface ConfiguredNetworks {
   readonly networks: readonly Network[];
   /** One sentence for each invalid entry. */

@@ -11,7 +11,7 @@ const FIRST_WINDOW = 4;
 const WINDOW_GROWTH = 8;
 /** After a rejection, the next request waits for this number of request intervals. */
 const HELD_BACK = 1.5;
-/** The pause if little was accepted since the last rejection, in milliseconds; doubled from the third in a row. */
+/** The pause if little was accepted since the last rejection, in milliseconds; doubled from the fourth in a row. */
 const PAUSE = 350;
 const FEW_PAUSES = 3;
 const LONGEST_PAUSE = 30_000;
@@ -25,7 +25,7 @@ const RECOVERY = 2_500;
 const RECOVERY_REQUESTS = 8;
 const RECOVERY_PAUSES = 4;
 const LONGEST_RECOVERY = 10_000;
-/** After that, the pace doubles in this time (in milliseconds), and faster from then on, until the next rejection. */
+/** Some time later, the pace doubles within this time (in milliseconds), then ever faster until the next rejection. */
 const DOUBLING = 1_500;
 /** A pace above the rate by this factor indicates that the limit was raised. */
 const JUMP = 1.5;
@@ -119,7 +119,7 @@ export class Pace {
     }
     const pace = this.#pace(now);
     if (pace === undefined) return sent;
-    // Requests that were possible but not needed were not counted.
+    // Part of the allowance was not needed, so the accepted requests do not measure the allowance.
     if (this.#due < now - SECOND) this.#measured = undefined;
     this.#due = Math.max(this.#due, now - SECOND) + SECOND / pace;
     this.#notBefore = Math.max(this.#notBefore, now + this.#spread / pace);
@@ -147,14 +147,15 @@ export class Pace {
   }
 
   /**
-   * Records that the gateway rejected a request because of its limit. @param retryAfterMs the wait that it requested
+   * Records that the gateway rejected a request because of its limit.
+   * @param retryAfterMs the wait requested by the gateway
    */
   refused(sent: Sent, now: number, retryAfterMs = 0): void {
     this.#inFlight--;
     this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
     if (sent.order <= this.#noticed) return;
     if (this.#taken - this.#takenThen < this.#few()) this.#inVain++;
-    // If nothing was accepted for about a second, it is not the rate that is too high.
+    // If nothing was accepted for about a second, a high rate is not the cause.
     if (this.#inVain > FEW_PAUSES) this.#measured = undefined;
     else if (this.#measure(sent.at)) this.#measured = { at: sent.at, taken: this.#taken, paused: 0 };
     const own = this.#inVain > 0 ? PAUSE * 2 ** Math.max(0, this.#inVain - FEW_PAUSES) : this.#heldBack();
@@ -182,9 +183,9 @@ export class Pace {
   #measure(at: number): boolean {
     const pace = this.#pace(at);
     if (this.#rate === undefined || pace === undefined || pace > JUMP * this.#rate) {
-      // No more than these were granted in a second, and about half of them, as they may include a second's stored ones.
+      // The allowance of a second is at most this number, and at least half of it if a token bucket was full before.
       const inSecond = this.#takenAt.filter(each => each > at - SECOND).length;
-      // Others may have used the allowance up: that says nothing about its size.
+      // Other clients might have used up the allowance, which says nothing about its size.
       if (inSecond === 0) return true;
       this.#learn(this.#rate === undefined ? inSecond : Math.sqrt(inSecond * Math.max(this.#rate, inSecond / 2)));
       return true;
@@ -192,7 +193,7 @@ export class Pace {
     if (!this.#measured) return true;
     const span = at - this.#measured.at;
     if (span < SECOND) return false;
-    // A bucket grants requests during a pause, whole seconds do not: between the two if the pause was a small part.
+    // During a pause, a token bucket refills, but a limit per whole second does not: assume something in between.
     const pause = Math.min(1, this.#measured.paused / span);
     this.#learn(((SECOND * (this.#taken - this.#measured.taken)) / span) * (1 + pause * (1 - pause)));
     return true;

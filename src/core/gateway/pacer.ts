@@ -2,11 +2,11 @@ import { HttpStatusError, RateLimitError } from './statusErrors';
 import type { Clock } from './fetch';
 import { Pace, type Sent } from './pace';
 
-/** Whether the user is waiting for a request, or it is a prefetch. */
+/** `user` if the user is waiting for the response. */
 export type Priority = 'user' | 'prefetch';
 
 export interface PacerState {
-  /** Requests waiting for their turn. */
+  /** Number of requests waiting for their turn. */
   readonly waiting: number;
   /** `undefined` if unknown. */
   readonly ratePerSecond: number | undefined;
@@ -16,7 +16,7 @@ export interface PacerState {
   readonly askedWaitMs: number;
 }
 
-/** Stored data about a network's limit. Plain data. */
+/** The measured limit of a network, as stored between sessions. JSON-serializable. */
 export interface PacerMemory {
   readonly ratePerSecond: number;
   /** In milliseconds since the epoch. */
@@ -108,7 +108,7 @@ export class Pacer {
   }
 
   /**
-   * Calls `send` when it is its turn, and again after each rejection.
+   * Calls `send` when the turn of the request comes, and again after each rejection.
    * @throws what `send` throws, but a RateLimitError only if the gateway rejected everything for 6 s or this request
    * for 30 s; NoTurnError if the user is waiting and nothing was accepted for 90 s; the signal's reason
    */

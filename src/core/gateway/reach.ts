@@ -31,7 +31,7 @@ export class Reach {
     this.#clock = clock;
   }
 
-  /** `undefined` if the last request got any response, or if no request was sent yet. */
+  /** `undefined` if the gateway was reachable for the last request, or if no request was sent yet. */
   get outage(): Outage | undefined {
     return this.#outage;
   }
@@ -54,7 +54,7 @@ export class Reach {
     return true;
   }
 
-  /** Makes the next request wait for a response. */
+  /** Makes {@link isWorthWaiting} true until the next failure. */
   insist(): void {
     this.#isInsisted = true;
   }
@@ -94,7 +94,7 @@ export function isUnreachable(error: unknown): error is GatewayError {
   );
 }
 
-/** Reports the outcome of each request to `reach`, including retries; canceled requests are not reported. */
+/** Reports the outcome of each request to `reach`, after any retries. Canceled requests are not reported. */
 export function createReachTransport(inner: Transport, reach: Reach): Transport {
   return {
     network: inner.network,

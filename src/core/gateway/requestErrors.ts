@@ -93,7 +93,7 @@ function sentenceEnd(problem: ConnectionProblem, host: string, code: string | un
   }
 }
 
-/** Maximum nesting depth of the error with the code. */
+/** Maximum number of nested errors to search for a code. */
 const MAX_CAUSES = 5;
 
 function errorCode(error: unknown): string | undefined {
@@ -152,7 +152,7 @@ export class RedirectError extends GatewayError {
   }
 }
 
-/** The response is larger than the limit; its rest was not read. */
+/** The response is larger than the limit; the rest of it was not read. */
 export class BodyTooLargeError extends GatewayError {
   override readonly name = 'BodyTooLargeError';
   readonly limitBytes: number;
@@ -287,7 +287,7 @@ export interface Waited {
   readonly timeLimitMs: number;
   /** The last response with the transaction. */
   readonly seen?: Answer<WireTransaction> | undefined;
-  /** The last report about it. */
+  /** The last reported state of the transaction. */
   readonly news?: TransactionNews | undefined;
   /** The last error, if the last request failed. */
   readonly failure?: GatewayError | undefined;

@@ -5,7 +5,10 @@ export interface ScopeLimit {
   readonly reason: () => Error;
 }
 
-/** The lifetime of a request: until its signal is aborted or a timeout expires; then it is cleaned up. */
+/**
+ * The lifetime of a request, which ends when the caller's signal is aborted or a timeout expires. The owner calls
+ * {@link end} in any case.
+ */
 export class RequestScope {
   readonly #abort = new AbortController();
   readonly #clock: Clock;
@@ -53,7 +56,6 @@ export class RequestScope {
     });
   }
 
-  /** Ends the request early. */
   cancel(reason: unknown): void {
     this.#abort.abort(reason);
     this.#interrupt(reason);
@@ -76,7 +78,7 @@ export class RequestScope {
     }
   }
 
-  /** Returns whether the request is still running after a wait. */
+  /** Waits. Resolves to `false` if the request has ended. */
   #sleeps(ms: number): Promise<boolean> {
     return this.#clock.sleep(ms, this.#over.signal).then(
       () => true,

@@ -20,7 +20,7 @@ export interface StatusFacts {
   readonly hasKey?: boolean;
 }
 
-/** The gateway responded with an error status. Decisions are based on its data, never on its message. */
+/** The gateway responded with an error status. Code distinguishes these errors by field, never by message. */
 export abstract class HttpStatusError extends GatewayError {
   readonly status: number;
   /** The node's description of the error, if the body contains one. */

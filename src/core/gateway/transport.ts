@@ -18,7 +18,7 @@ interface RequestTarget {
   /** Path segments after the base URL, unencoded. */
   readonly path: readonly string[];
   readonly query?: Query;
-  /** Who waits for it; defaults to the user. */
+  /** Defaults to `user`. */
   readonly priority?: Priority;
   /** Set if only the signal ends the request, not the response timeouts, because the caller has its own timeout. */
   readonly untimed?: true;
@@ -41,8 +41,8 @@ export interface EndableTransport extends Transport {
 }
 
 /**
- * Creates a transport whose requests can all be ended: those in the inner layers are aborted as if their callers
- * canceled them.
+ * Creates a transport whose requests can all be ended: `dispose` aborts them in the inner layers, as if their callers
+ * had canceled them.
  */
 export function createEndableTransport(inner: Transport): EndableTransport {
   const ended = new AbortController();
@@ -171,7 +171,10 @@ export function createPacedTransport(inner: Transport, pacer: Pacer): Transport 
   };
 }
 
-/** The key is for another network, or the chain was reset, possibly with the same id. */
+/**
+ * A change of the gateway's chain, with the chain IDs. Either the key is for another network, or the chain was reset,
+ * possibly with the same ID.
+ */
 export interface ChainChange {
   readonly before: number;
   readonly now: number;

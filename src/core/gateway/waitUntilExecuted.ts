@@ -37,7 +37,10 @@ export interface WaitOptions {
 /** Pauses after responses without the transaction, in milliseconds. */
 const PAUSES = [250, 500, 1000];
 const LAST_PAUSE = 2000;
-/** In milliseconds. Public nodes respond after a second, but immediately if too many clients are waiting. */
+/**
+ * Minimum interval between requests about a pending transaction, in milliseconds. Public nodes respond after a second,
+ * but immediately if too many clients are waiting.
+ */
 const PENDING_INTERVAL = 1000;
 /** The maximum delay of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
@@ -45,8 +48,8 @@ const LONGEST = 2 ** 31 - 1;
 type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
 
 /**
- * Polls a transaction until it is executed, regardless of the gateway's earlier responses; the contract does not define
- * responses about transactions that are not executed.
+ * Polls a transaction until it is executed. Continues after every response or error that can change, because the
+ * contract does not define responses about transactions that are not executed.
  * @param ask requests without a timeout
  * @throws WaitTimeoutError when the timeout expires; what `ask` throws if another attempt would not help
  */
@@ -140,8 +143,8 @@ type Told =
   | { readonly kind: 'failed'; readonly error: GatewayError };
 
 /**
- * Whether the next response can be different. Not if the key was rejected, there was a redirect or a certificate error,
- * the response was too large, or the node itself reports that the request is invalid or the transaction pruned.
+ * Whether another attempt can succeed. It cannot after a rejected key, a denied request, a redirect, a certificate
+ * error or a response that is too large, or if the node reports that the request is invalid or the transaction pruned.
  */
 function mayPass(error: unknown): error is GatewayError {
   if (error instanceof HttpStatusError) return !isFinal(error);

@@ -47,7 +47,6 @@ const fieldSchema = z.looseObject({
   type: z.string(),
 });
 
-/** The variants of an enum. */
 export const variantsSchema = listSchema(z.looseObject({ name: z.string(), fields: listSchema(fieldSchema) }));
 
 export const functionSchema = z.looseObject({

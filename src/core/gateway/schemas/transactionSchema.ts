@@ -21,7 +21,7 @@ const entryFunctionPayloadSchema = z.looseObject({
   arguments: listSchema(jsonSchema),
 });
 
-/** A transaction's payload: one known variant, or any of the other three unmodified. */
+/** A transaction's payload: the known variant, or any other variant unmodified. */
 export const payloadSchema = z.union([
   z.discriminatedUnion('type', [entryFunctionPayloadSchema]),
   unknownVariantSchema([ENTRY_FUNCTION]),
@@ -37,7 +37,7 @@ const ed25519SignatureSchema = z.looseObject({
   signature: z.string(),
 });
 
-/** A transaction's signature: one known variant, or any of the other ten unmodified. */
+/** A transaction's signature: the known variant, or any other variant unmodified. */
 export const signatureSchema = z.union([
   z.discriminatedUnion('type', [ed25519SignatureSchema]),
   unknownVariantSchema([ED25519]),
@@ -68,7 +68,7 @@ export const pendingTransactionSchema = z.looseObject({
   ...requestShape,
 });
 
-/** A transaction of any kind: one known variant, or any of the other seven unmodified. */
+/** A transaction of any kind: the known variant, or any other variant unmodified. */
 export const transactionSchema = z
   .union([z.discriminatedUnion('type', [pendingTransactionSchema]), unknownVariantSchema([PENDING])])
   .check(z.refine(transaction => isShallow(transaction), SHALLOW));
