@@ -13,7 +13,7 @@ export interface TraceSources {
   locals(module: CompiledModule, definition: number): readonly string[] | undefined;
 }
 
-/** Combines sources: for each module, uses the first one that knows it. */
+/** Combines sources: passes each query to them in order, and returns the first result. */
 export function firstOf(all: readonly TraceSources[]): TraceSources {
   const first = <Said>(say: (sources: TraceSources) => Said | undefined): Said | undefined => {
     for (const each of all) {

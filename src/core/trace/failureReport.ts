@@ -7,7 +7,7 @@ import { abortText } from '../vm/session/abortText';
 import type { FrameText } from '../vm/trace/frameText';
 import type { CodeLines } from './codeLines';
 
-/** How code failed, or why it could not continue; without a location if that was before its first instruction. */
+/** How a run failed, or why it stopped. `at` is absent if it stopped before its first instruction. */
 export type FailedEnd =
   | Extract<Outcome, { readonly kind: 'aborted' | 'failed' }>
   | { readonly kind: 'stopped'; readonly reason: string; readonly at?: At };
@@ -30,7 +30,7 @@ export function failureReport({ end, frames, running }: FailedRun, ran: RunWith,
   const at = end.at?.function;
   // A native has no frame.
   const isNative = at && !at.definition.code && frames.at(-1)?.function !== at;
-  // Those of an abort are its code, which the headline has.
+  // The headline already shows the operands of `Abort` and `AbortMsg`: the abort code and the message.
   const hasOperands = end.kind !== 'aborted' || isNative === true;
   return {
     headline: headline(end),

@@ -35,7 +35,7 @@ const TURN = 20;
 export function* traceReport(parts: readonly RecordedPart[], { ran, failure, lines }: TraceContext): Run<TraceReport> {
   const writer = new TraceWriter(lines);
   for (const each of parts) yield* writer.add(each);
-  // What frames every transaction would count most.
+  // The prologue and epilogue run in every transaction, so counting them would hide the lines of the user's code.
   const own = parts.filter(({ part = 'transaction' }) => part === 'transaction');
   const counts = yield* countsOf(
     own.flatMap(({ recorder }) => recorder.executed),
@@ -52,7 +52,7 @@ export interface TraceContext {
   readonly lines: CodeLines;
 }
 
-/** A running call, or a part. */
+/** A part or call whose end has not been reached yet. */
 interface Open {
   /** Absent if the row was omitted because there are too many. */
   readonly row: { inside: number; results?: readonly JsonValue[] } | undefined;
@@ -61,10 +61,10 @@ interface Open {
   readonly within?: LinkedFunction;
 }
 
-/** The context of an entry. */
+/** The context of a step. */
 interface Around {
   readonly depth: number;
-  /** The function that executed it. */
+  /** The function that executed the step. */
   readonly within: LinkedFunction | undefined;
   readonly linker: Linker;
 }
@@ -176,7 +176,10 @@ interface Added {
   readonly counts: readonly number[];
 }
 
-/** Counts how often source lines ran, and how often the instructions of functions without source ran. */
+/**
+ * Counts how often source lines ran, and how often the instructions of functions without source ran. The count of a
+ * line is the highest count of its instructions.
+ */
 function* countsOf(recorded: readonly Counts[], codeLines: CodeLines): Run<Pick<TraceReport, 'lines' | 'code'>> {
   const added = new Map<LinkedFunction['definition'], Added>();
   for (const { called, counts } of recorded) {

@@ -27,10 +27,7 @@ const RANGES: readonly Range[] = INTEGERS.map(name => {
   return { ...type, isSmall: type.bits <= 32 };
 });
 
-/**
- * The maximum of each unsigned type, in the order of {@link INTEGERS}: first for types whose values are numbers, then
- * for types whose values are bigints.
- */
+/** Maximum values by index in {@link INTEGERS}: of the unsigned types whose values are numbers, and of all types. */
 export const SMALL_MAX: readonly number[] = [2 ** 8 - 1, 2 ** 16 - 1, 2 ** 32 - 1];
 export const BIG_MAX: readonly bigint[] = RANGES.map(({ max }) => max);
 
@@ -52,13 +49,14 @@ function rangeOf(index: number): Range {
 /**
  * Performs an operation on two integers of the same type; for shifts, the second one is the number of bits.
  * @param type index in {@link INTEGERS}
+ * @throws VmError for an overflow, a division by zero, or a shift by all bits or more
  */
 export function calculate(operation: Operation, type: number, left: number | bigint, right: number | bigint): Value {
   const range = rangeOf(type);
   if (operation === 'Shl' || operation === 'Shr') return shift(operation, range, BigInt(left), Number(right));
   const [one, other] = [BigInt(left), BigInt(right)];
   if (other === 0n && (operation === 'Div' || operation === 'Mod')) throw overflow();
-  // As Rust's `checked_rem`, whose division would overflow.
+  // As in Rust's `checked_rem`, because the division overflows.
   if (operation === 'Mod' && other === -1n && one === range.min) throw overflow();
   return fitted(range, exactly(operation, one, other));
 }
@@ -89,7 +87,7 @@ function shift(operation: 'Shl' | 'Shr', range: Range, value: bigint, by: number
   return fitted(range, operation === 'Shr' ? value >> BigInt(by) : BigInt.asUintN(range.bits, value << BigInt(by)));
 }
 
-/** Casts an integer to a type. @param type index in {@link INTEGERS} */
+/** Casts an integer to a type. @param type index in {@link INTEGERS} @throws VmError if the value is out of range */
 export function cast(type: number, value: number | bigint): Value {
   return fitted(rangeOf(type), BigInt(value));
 }

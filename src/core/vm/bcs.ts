@@ -28,7 +28,7 @@ export class NoBcs extends Error {
   override readonly name = 'NoBcs';
 }
 
-/** Encodes a value. @throws NoBcs, and what natives can throw */
+/** Encodes a value. @throws NoBcs, and the errors of a `Native` */
 export function encode(means: Means, type: Type, value: Value): Uint8Array {
   const sink = new ByteSink();
   means.linker.requireLayout(type);
@@ -36,7 +36,7 @@ export function encode(means: Means, type: Type, value: Value): Uint8Array {
   return sink.toBytes();
 }
 
-/** Decodes a value. There must be no trailing bytes. @throws NoBcs, and what natives can throw */
+/** Decodes a value. There must be no trailing bytes. @throws NoBcs, and the errors of a `Native` */
 export function decode(means: Means, type: Type, bytes: Uint8Array): Value {
   const cursor = new BcsCursor(bytes, 'constant');
   means.linker.requireLayout(type);
@@ -101,7 +101,7 @@ function writePrimitive(sink: ByteSink, name: Primitive, value: Value): void {
   else if (typeof value === 'bigint' && name === 'u64') sink.u64(value);
   else if (typeof value === 'bigint') sink.integer(value, size);
   else if (typeof value === 'string') sink.address(value);
-  // Source: aptos-core, `values_impl.rs`: the signer of bcs::to_bytes is an address, and a permissioned one has none.
+  // A signer is encoded as its address; a permissioned signer has no encoding. Source: aptos-core, `values_impl.rs`.
   else if (value instanceof Signer && value.permission === undefined) sink.address(value.address);
   else throw new NoBcs();
 }

@@ -8,7 +8,7 @@ import { Code } from './code';
 export function calculated(word: number, one: unknown, other: unknown): unknown {
   switch ((word & 0xff) as unknown as Code) {
     case Code.AddU64: {
-      // Engines calculate this in 64 bits, without a larger integer between.
+      // Engines calculate this in 64 bits, without allocating a larger integer.
       const sum = BigInt.asUintN(64, (one as bigint) + (other as bigint));
       return sum < (one as bigint) ? undefined : sum;
     }
@@ -37,7 +37,7 @@ export function calculated(word: number, one: unknown, other: unknown): unknown 
       return difference < 0 ? undefined : difference;
     }
     case Code.MulSmall: {
-      // Above 2⁵³ it may be rounded, but it is too large in any case.
+      // A product above 2⁵³ can be rounded, but is too large in any case.
       const product = (one as number) * (other as number);
       return product > (SMALL_MAX[word >>> 8] ?? 0) ? undefined : product;
     }

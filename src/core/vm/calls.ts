@@ -5,7 +5,10 @@ import { areSame, type Type } from './type';
 import type { LinkedFunction, Slot } from './value';
 import { Malformed, VmError } from './vmError';
 
-/** Resolves a slot of a function body. @throws Needed, VmError, Malformed */
+/**
+ * Resolves a slot of a function body: to a Type, a LinkedFunction or a ClosureLink. A field slot is returned unchanged.
+ * @throws Needed, VmError, Malformed
+ */
 export function resolved(linker: Linker, caller: LinkedFunction, slot: Slot): unknown {
   switch (slot.kind) {
     case 'field':
@@ -22,7 +25,7 @@ export function resolved(linker: Linker, caller: LinkedFunction, slot: Slot): un
   }
 }
 
-/** A function to create a closure of. */
+/** The function of a closure to create, and its number of captured arguments. */
 export interface ClosureLink {
   readonly target: LinkedFunction;
   readonly mask: bigint;

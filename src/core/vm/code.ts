@@ -35,12 +35,12 @@ export const enum Code {
   PackVariant, // variant × 1024 + number of fields
   UnpackVariant, // variant × 1024 + number of fields
   TestVariant, // variant
-  AddSmall, // index of the type in UNSIGNED
+  AddSmall, // index of the type in INTEGERS
   SubSmall,
   MulSmall,
   /** For u64. */
   AddU64,
-  AddBig, // index of the type in UNSIGNED
+  AddBig, // index of the type in INTEGERS
   SubBig,
   MulBig,
   DivBig,
@@ -95,7 +95,7 @@ export const enum LoadKind {
   Literal,
 }
 
-/** Combines consecutive loads. */
+/** Replaces the first of two consecutive loads by {@link Code.LoadTwo}, in place. */
 export function joinLoads(code: Int32Array): void {
   for (let at = 0; at + 1 < code.length; at++) {
     const [one, other] = [loadOf(code[at] ?? 0), loadOf(code[at + 1] ?? 0)];

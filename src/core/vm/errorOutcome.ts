@@ -16,7 +16,7 @@ export function outcomeOf(error: unknown, thread: Thread): Outcome {
   if (error instanceof Needed) return { kind: 'needs', need: error.what, at };
   if (error instanceof Stopped) return { kind: 'stopped', reason: error.message, at };
   if (error instanceof Malformed) return { kind: 'stopped', reason: `malformed code: ${error.message}`, at };
-  // What code that no verifier has seen does to the machine itself; engines have their own words for it.
+  // Unverified code can make the machine itself fail. The engine's message, such as that of a TypeError, is not shown.
   return { kind: 'stopped', reason: 'malformed code', at, cause: error };
 }
 

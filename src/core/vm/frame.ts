@@ -1,7 +1,6 @@
 import type { Closure, LinkedFunction, LinkedModule, Value } from './value';
 import { Malformed, VmError } from './vmError';
 
-/** How a function was called. */
 export const enum CallMode {
   Static,
   Closure,
@@ -82,7 +81,7 @@ export class Reentrancy {
   }
 }
 
-/** Returns the arguments of a closure call, in the order of the parameters. */
+/** Returns the arguments of a closure call, in the order of the parameters. @throws Malformed */
 export function closureArguments(closure: Closure, given: readonly Value[]): readonly Value[] {
   const { target, mask, captured } = closure;
   const rest = [captured, given].map(values => values.values());

@@ -87,7 +87,7 @@ function integerOf(json: JsonValue): bigint | undefined {
 
 function readStruct(linker: Linker, type: StructType, json: JsonValue, path: string, depth: number): Value {
   const layout = linker.layout(type);
-  // Types without function types are also tags.
+  // A Type without function types is also a TypeTag.
   const tag = type as TypeTag;
   if (isFrameworkStruct(tag, 'string', 'String')) {
     if (typeof json !== 'string') throw new NotAValue(type, 'a string', path);

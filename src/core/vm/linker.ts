@@ -95,7 +95,7 @@ export class Linker {
     return made;
   }
 
-  /** Returns the function of a script. */
+  /** Returns the function of a script. Its module has the ID `script`, and is not stored in the linker. */
   script(script: CompiledScript, typeArguments: readonly Type[] = []): LinkedFunction {
     const { typeParameters, parameters, code, ...tables } = script;
     requireShortLists({ ...tables, structDefinitions: [] });

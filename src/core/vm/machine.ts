@@ -52,7 +52,7 @@ export class Machine {
     try {
       if (meter.wantsCensus) {
         this.#thread.census();
-        // Counting may have taken a slice by itself.
+        // Counting can take an entire slice.
         if (meter.cells > quantum) return { kind: 'paused' };
       }
       const outcome: Outcome = this.#thread.goOn() ? this.#execute(quantum) : { kind: 'paused' };
@@ -141,8 +141,8 @@ export class Machine {
               break;
             }
             case Code.LoadTwo: {
-              // Of all instructions, these are the most frequent; what follows them takes the values from here, as each
-              // store of a value costs more than a calculation.
+              // Pairs of loads are the most frequent instructions. The next instruction is executed here as well,
+              // because storing a value on the stack costs more than a calculation.
               const first = operand & 0xff;
               const firstKind = (operand >>> 8) & 3;
               const one = firstKind === LITERAL ? literals[first] : stack[base + first];
@@ -347,7 +347,7 @@ export class Machine {
               continue enter;
             }
             default:
-              // The others are rarer: they are elsewhere, so that this function stays small.
+              // The other instructions are rare and are executed elsewhere, so that this function stays small.
               frame.pc = pc;
               sp = runRare(thread, frame, instruction, operand, sp);
               fuel -= meter.debt;

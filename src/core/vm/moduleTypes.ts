@@ -88,7 +88,7 @@ function requireAsMany(parameters: readonly unknown[], typeArguments: readonly T
   if (parameters.length !== typeArguments.length) throw new Malformed('it has the wrong number of type arguments');
 }
 
-/** Returns an entry of a table. @throws Malformed */
+/** @throws Malformed if the table has no such entry */
 export function entry<T>(table: readonly T[], index: number): T {
   const found = table[index];
   if (found === undefined) throw new Malformed('it refers to an entry that does not exist');

@@ -21,7 +21,7 @@ export type NativeResult = readonly Value[] | Dispatch | Parts;
 /** Natives by ID, such as `0x1::hash::sha3_256`. */
 export type Natives = ReadonlyMap<string, Native>;
 
-/** What natives have access to. */
+/** The state of the machine that natives can access. */
 export interface NativeContext {
   readonly meter: Meter;
   readonly linker: Linker;

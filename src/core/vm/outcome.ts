@@ -24,7 +24,6 @@ export interface At {
   readonly offset: number;
 }
 
-/** A stack frame. */
 export interface FrameView {
   readonly function: LinkedFunction;
   /** Index of the next instruction; for a caller, the index of the call. */
@@ -44,7 +43,7 @@ export interface FrameView {
  * Offsets are instruction offsets in the current function.
  */
 export interface Watcher {
-  /** A function or native was called. @param offset of the call; −1 for the first function */
+  /** A function or native was called. @param offset of the call; -1 for the first function */
   readonly entered: (called: LinkedFunction, args: readonly Value[], offset: number) => void;
   /**
    * The function returned. A native that dispatches to another function returns before that function does, without

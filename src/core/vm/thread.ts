@@ -126,7 +126,7 @@ export class Thread implements NativeContext {
     this.stack.fill(undefined, this.height);
   }
 
-  /** Resolves a slot of the current function. */
+  /** Resolves a slot of the current function, or returns the stored result; see {@link resolved}. */
   link({ called }: Frame, slot: number): unknown {
     const known = called.links[slot];
     if (known !== undefined) return known;

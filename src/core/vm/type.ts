@@ -11,7 +11,7 @@ export type Type = PrimitiveType | VectorType | StructType | ReferenceType | Par
 interface Sized {
   /** The type in the format of the node API: `vector<0x1::m::S<u8, T0>>`. Types with the same text are equal. */
   readonly text: string;
-  /** Number of types of which it consists, up to {@link MAX_NODES}. */
+  /** Number of types in this type, including itself; at most {@link MAX_NODES}. */
   readonly size: number;
   readonly depth: number;
   /** Whether it contains type parameters. */
@@ -141,7 +141,7 @@ export class Types {
     return made;
   }
 
-  /** Replaces type parameters (`T0`, `T1`, …). */
+  /** Replaces type parameters (`T0`, `T1`, …). @throws VmError if an argument is missing or the type gets too large */
   substitute(type: Type, typeArguments: readonly Type[]): Type {
     if (!type.isOpen) return type;
     const each = (types: readonly Type[]) => types.map(part => this.substitute(part, typeArguments));

@@ -54,7 +54,7 @@ export class Reference {
   }
 }
 
-/** A storage location. It is written at the end if it is dirty. */
+/** A storage location. It is written at the end of the transaction if it is dirty. */
 export interface Owner {
   isDirty: boolean;
 }
@@ -89,7 +89,7 @@ export interface LinkedModule {
   readonly structs: ReadonlyMap<string, number>;
 }
 
-/** A function with type arguments. A linker has a single object for each. */
+/** A function with type arguments. Except for scripts, a linker creates one object per function and type arguments. */
 export interface LinkedFunction {
   readonly module: LinkedModule;
   readonly name: string;

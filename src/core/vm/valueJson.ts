@@ -44,7 +44,7 @@ function plainJson(value: Value, depth: number): JsonValue {
   if (typeof value === 'string') return canonicalAddress(value);
   if (typeof value !== 'object') return value;
   if (value instanceof Reference) {
-    // Code that was not verified can take away what it refers to.
+    // Unverified code can leave a dangling reference.
     const referred = value.container[value.index];
     return referred === undefined ? '?' : plainJson(referred, depth + 1);
   }
@@ -89,7 +89,7 @@ class Renderer {
     const [index, fields] = value instanceof Variant ? [value.variant, value.fields] : [0, value];
     const layout = variants[index];
     if (!layout) return '?';
-    // Types without function types are also tags.
+    // A Type without function types is also a TypeTag.
     const tag = type as TypeTag;
     if (isFrameworkStruct(tag, 'string', 'String')) return textOf(bytesOf(fields[0]));
     const members = this.#members(layout, fields, depth);

@@ -34,8 +34,8 @@ function copyAll(values: readonly Value[], meter: Meter, depth: number): Value[]
 }
 
 /**
- * Whether a vector with these values has no nested arrays: either all or none of its elements are arrays. On nodes,
- * structs have at most 30 fields.
+ * Whether values are known to contain no arrays: more than 255 values are a vector, because structs have at most 30
+ * fields on nodes, and all elements of a vector are of the same type as the first.
  */
 function isLongAndPlain(values: readonly Value[]): boolean {
   return values.length > 255 && typeof values[0] !== 'object';

@@ -28,7 +28,7 @@ const EINPUT_STRING_LENGTH_TOO_LARGE = 0x03_0008n;
 const EAGGREGATOR_FUNCTION_NOT_YET_SUPPORTED = 0x03_0009n;
 const DERIVED_STRING_INPUT_MAX_LENGTH = 1024;
 
-/** Number of aggregators created in a session. */
+/** Creates the session data: the number of aggregators created so far. */
 const madeAggregators = () => ({ count: 0 });
 
 /**
@@ -160,7 +160,10 @@ function notSupported(): never {
   throw new MoveAbort(EAGGREGATOR_FUNCTION_NOT_YET_SUPPORTED);
 }
 
-/** Returns the maximum value of an aggregator or snapshot, based on its type, which must be u64 or u128. */
+/**
+ * Returns the maximum value of an aggregator or snapshot of type u64 or u128.
+ * @throws MoveAbort with the code `otherwise` for other types
+ */
 function largestOf(type: Type | undefined, otherwise: bigint): bigint {
   if (type?.text === 'u64') return MAX_U64;
   if (type?.text === 'u128') return MAX_U128;

@@ -84,7 +84,7 @@ export function wrongType(): VmError {
   return new VmError('INTERNAL_TYPE_ERROR');
 }
 
-/** Returns natives by ID. */
+/** Returns the natives of a module by ID, such as `0x1::hash::sha3_256`. */
 export function nativesOf(
   module: string,
   natives: Readonly<Record<string, Native>>,

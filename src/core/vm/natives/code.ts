@@ -12,8 +12,8 @@ export interface PublishRequest {
   /** The module names in the package metadata. */
   readonly expectedModules: readonly string[];
   /**
-   * Module names by account, in the format of `parseAddress`. An empty name allows all modules of an account. If
-   * absent, all modules are allowed.
+   * The names of allowed modules, by account in the format of `parseAddress`. An empty name allows all modules of an
+   * account. If absent, all dependencies are allowed.
    */
   readonly allowedDependencies?: ReadonlyMap<string, ReadonlySet<string>>;
   readonly checksCompatibility: boolean;

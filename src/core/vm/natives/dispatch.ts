@@ -65,7 +65,7 @@ function identifier(value: Value | undefined): string {
   return text;
 }
 
-/** Decodes ASCII text. Other bytes result in wrong characters. */
+/** Decodes ASCII. Other bytes result in wrong characters. */
 function asciiText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }

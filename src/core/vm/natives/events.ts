@@ -31,7 +31,10 @@ export const EVENTS: Natives = new Map(
   }),
 );
 
-/** Encodes event data. Fails with an invariant violation, as in aptos-core, `framework/src/natives/event.rs`. */
+/**
+ * Encodes event data. Source: aptos-core, `framework/src/natives/event.rs`.
+ * @throws VmError with an invariant violation if the data has no BCS encoding
+ */
 function encoded(context: NativeContext, type: Type, value: Value): Uint8Array {
   try {
     return encode(context, type, value);

@@ -10,7 +10,7 @@ import { capturedTypes } from '../bcs';
 import { MoveAbort, VmError } from '../vmError';
 
 /**
- * Natives of `0x1::string_utils` and `0x1::debug`, which format values as text. Contracts can store the text, so it
+ * Natives of `0x1::string_utils` and `0x1::debug`, which format values as strings. Contracts can store a string, so it
  * must be identical to a node's. Source: aptos-core, `framework/src/natives/string_utils.rs` and `debug.rs`.
  */
 export const FORMATTING: ReadonlyMap<string, Native> = new Map<string, Native>(
@@ -102,7 +102,7 @@ function formattedList(context: NativeContext, format: string, type: Type | unde
   return text;
 }
 
-/** Returns the type arguments of a list cell. The type must be the given struct. */
+/** Returns the type arguments of a list cell. @throws MoveAbort unless the type is the struct `name` */
 function cell(type: Type | undefined, name: string): readonly Type[] {
   if (type?.kind !== 'struct' || type.address !== '0x1' || type.module !== 'string_utils' || type.name !== name)
     throw new MoveAbort(EARGS_MISMATCH);

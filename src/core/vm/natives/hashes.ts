@@ -52,7 +52,7 @@ export const HASHES: Natives = new Map([
   ...nativesOf('0x1::hash', {
     sha2_256: hash(() => sha256.create()),
     sha3_256: hash(() => sha3_256.create()),
-    // Until the middle of 2022.
+    // In this module until mid-2022.
     sip_hash: sipHash,
   }),
   ...nativesOf('0x1::aptos_hash', {

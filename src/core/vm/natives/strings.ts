@@ -23,7 +23,7 @@ export const STRINGS: Natives = new Map(
       const [start, end] = [integerArgument(from), integerArgument(to)];
       if (end < start) throw new MoveAbort(EINVALID_RANGE);
       const text = listArgument(referred(bytes));
-      // A node would crash; `0x1::string` checks this before.
+      // A node would crash. `0x1::string` checks the range first.
       if (end > text.length || !isBoundary(text, Number(start)) || !isBoundary(text, Number(end)))
         throw new Stopped('0x1::string::internal_sub_string was called with a range outside the string');
       meter.allocate(Number(end - start));
@@ -57,7 +57,7 @@ function isBoundary(text: readonly Value[], at: number): boolean {
  */
 function indexOf(text: readonly Value[], part: readonly Value[]): number {
   if (part.length === 0) return 0;
-  // The longest proper prefix of `part` that ends at each index of it.
+  // For each index of `part`, the length of the longest proper prefix of `part` that ends there.
   const borders: number[] = [0];
   for (let at = 1, border = 0; at < part.length; at++) {
     while (border > 0 && part[at] !== part[border]) border = borders[border - 1] ?? 0;

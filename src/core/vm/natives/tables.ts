@@ -13,7 +13,7 @@ import { HASH_UNITS } from './hashes';
 const ALREADY_EXISTS = 0x6407n;
 const NOT_FOUND = 0x6507n;
 
-/** Number of tables created in a session. */
+/** Creates the session data: the number of tables created so far. */
 const madeTables = () => ({ count: 0 });
 
 const borrowBox: Native = (context, [table, key], types) => {

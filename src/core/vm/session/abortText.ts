@@ -8,6 +8,7 @@ export interface AbortText {
   /** Module ID, such as `0x1::coin`. */
   readonly module: string;
   readonly name?: string;
+  /** The message that the code passed to `abort` or, failing that, the description in the error map. */
   readonly message?: string;
 }
 

@@ -34,8 +34,8 @@ export function rulesOf(features: Features): ArgumentRules {
 }
 
 /**
- * Returns the argument values of an entry function or script: the signers, and the decoded BCS arguments. @throws
- * Failed
+ * Returns the argument values of an entry function or script: the signers, and the decoded BCS arguments.
+ * @throws Failed
  */
 export function* transactionArguments(
   caller: Caller,
@@ -164,7 +164,7 @@ class Construction {
       meter.allocate(bytes.length + 1);
       if (isUtf8(bytes)) return [bytesValue(bytes)];
       if (!this.rules.hasConstructors) return refuse('FAILED_TO_DESERIALIZE_ARGUMENT');
-      // Nodes do not run it for a string, but its failure is that of `0x1::string`, code 1.
+      // Nodes do not call `utf8`, but report its abort: EINVALID_UTF8, code 1.
       throw new Failed({ kind: 'aborted', code: 1n, at: { function: constructor, offset: 0 } });
     }
     if (this.#left-- === 0) return refuse('FAILED_TO_DESERIALIZE_ARGUMENT');

@@ -53,7 +53,7 @@ export function openSession(
   });
 }
 
-/** Returns the effects of the sessions in a journal. @throws what encoding can throw */
+/** Returns the effects of the sessions in a journal. @throws Stopped or VmError if a value cannot be encoded */
 export function effectsOf(
   journal: Journal,
   means: Parameters<Journal['writes']>[0],

@@ -53,7 +53,7 @@ export function isCompatible(
     };
     const [had, has] = [fields(old, before), fields(now, after)];
     const isEnum = before.definition.layout.kind === 'variants';
-    // An enum may have more variants, after the others.
+    // An enum can gain variants at the end.
     if (isEnum !== (after.definition.layout.kind === 'variants')) return false;
     if (had.length > has.length || had.some((each, at) => each !== has[at])) return false;
   }
@@ -137,8 +137,8 @@ export function moduleIdAt(code: CompiledCode, handle: number): string {
 }
 
 /**
- * Returns the failure status if linking fails. Everything that code uses from other modules must exist, be visible, and
- * be the same as when the code was compiled. Source: aptos-core, `move-bytecode-verifier/src/dependencies.rs`.
+ * Returns the failure status if linking fails. All structs and functions that code uses from other modules must exist,
+ * be visible, and match the handles in the code. Source: aptos-core, `move-bytecode-verifier/src/dependencies.rs`.
  * @throws Needed
  */
 export function linkingStatus(linker: Linker, code: CompiledCode): string | undefined {

@@ -25,7 +25,7 @@ export interface FunctionCall {
   readonly typeArguments: readonly TypeTag[];
   /** The addresses of the signers, in the order of the signer parameters. */
   readonly signers: readonly string[];
-  /** The other arguments, each as a function that returns its JSON for the parameter's type. @throws ArgumentProblem */
+  /** The other arguments, each as a function that returns its JSON for the parameter's type. Its errors end the run. */
   readonly args: readonly ((type: Type) => JsonValue)[];
 }
 
@@ -60,7 +60,7 @@ export function notBegun(reason: string): FunctionRun {
   return { end: { kind: 'stopped', reason }, types: [], values: [], frames: [], running: 0, instructions: 0, calls: 0 };
 }
 
-/** Runs a single function. Its changes stay in the journal only if it returns. @throws CallProblem, Stopped */
+/** Runs a single function. Unless it returns, its changes are rolled back. @throws CallProblem, Stopped */
 export function* runFunction(call: FunctionCall, parts: MachineParts): Run<FunctionRun> {
   const { linker, session } = parts;
   const called = yield* supplied(() => linkCalled(linker, call));
@@ -110,7 +110,7 @@ function linkCalled(linker: Linker, { module, name, typeArguments }: FunctionCal
 /** @throws Needed, CallProblem */
 function readArguments(linker: Linker, { parameters, id }: LinkedFunction, { signers, args }: FunctionCall): Value[] {
   const takenSigners = parameters.filter(isSigner).length;
-  // One that the function does not take does no harm.
+  // A single signer that the function does not take is ignored.
   if (signers.length < takenSigners || signers.length > Math.max(1, takenSigners))
     throw new CallProblem(`${id} expects ${counted(takenSigners, 'signer')}, but got ${signers.length}.`);
   const others = parameters.length - takenSigners;

@@ -61,14 +61,15 @@ const DENOMINATOR = 1_000_000_000n;
 /**
  * Creates a chain by calling the functions of its framework in the same order as a node's genesis. Functions that the
  * framework does not have are skipped. The chain must be empty except for its modules.
- * @throws Failed, Stopped Source: aptos-core, `vm-genesis/src/lib.rs`, `encode_genesis_change_set`.
+ * Source: aptos-core, `vm-genesis/src/lib.rs`, `encode_genesis_change_set`.
+ * @throws Failed, Stopped
  */
 export function* runGenesis(chain: Chain, options: GenesisOptions = {}): Run<SystemOutcome> {
   return yield* runSystem(
     chain,
     { kind: 'genesis', id: new Uint8Array(32) },
     function* (calls) {
-      // Movescope's own framework has one function for all of it.
+      // Movescope's own framework has one function for the entire genesis.
       const begin = yield* calls.find('genesis::begin');
       if (begin) yield* calls.caller.call(begin, [chain.id]);
       else for (const step of STEPS) yield* step(calls, options, chain.id);
@@ -94,7 +95,7 @@ const call = (name: `${string}::${string}`, argsOf: (options: GenesisOptions) =>
     if (called) yield* calls.as(FRAMEWORK, called, argsOf(options));
   };
 
-/** Calls a function with the result of another function. */
+/** Calls a function with the results of another function as its arguments, if both functions exist. */
 const callWith = (
   name: `${string}::${string}`,
   maker: `${string}::${string}`,
@@ -121,7 +122,7 @@ const STEPS: readonly Step[] = [
   call('dkg::initialize'),
   call('reconfiguration_state::initialize'),
   function* (calls, options, chainId) {
-    // Structs of one field each: no gas is required, and no other maximum allowed.
+    // Two structs of one field each: no required gas deposit, and no custom maximum gas amount.
     const step = call('randomness_api_v0_config::initialize', () => [[calls.option()], [false]]);
     yield* step(calls, options, chainId);
   },
@@ -143,7 +144,8 @@ const STEPS: readonly Step[] = [
   callWith('jwk_consensus_config::initialize', 'jwk_consensus_config::new_v1', () => [[]]),
   call('jwks::initialize'),
   callWith('keyless_account::update_configuration', 'keyless_account::new_configuration', calls => [
-    // Those of a development network, without a key for recovery. Source: aptos-core, `types/src/keyless/configuration.rs`.
+    // The values of a development network, without recovery services and without a training wheels key.
+    // Source: aptos-core, `types/src/keyless/configuration.rs`.
     [],
     3,
     10_000_000n,
@@ -221,7 +223,7 @@ function* enableFeatures(calls: SystemCalls, { features }: GenesisOptions): Run<
   yield* calls.as(FRAMEWORK, called, [flags.map(BigInt), []]);
 }
 
-/** Chains whose accounts can be authenticated by the framework. */
+/** Blockchains whose accounts the framework can authenticate. */
 const DERIVABLE: readonly string[] = ['solana', 'ethereum', 'sui'];
 
 function* registerAuthentication(calls: SystemCalls): Run<void> {

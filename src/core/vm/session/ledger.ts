@@ -13,7 +13,7 @@ export class Ledger implements LedgerView {
     this.#modules = new Map(modules);
   }
 
-  /** Module source for a `Linker`. Linkers cache modules, so a new one is needed after each publication. */
+  /** Module source for a `Linker`. Linkers cache modules, so a new linker is needed after each publication. */
   readonly source: ModuleSource = id => this.#modules.get(id) ?? 'absent';
 
   modules(): Iterable<string> {
@@ -32,7 +32,6 @@ export class Ledger implements LedgerView {
     return [...(this.#resources.get(address)?.keys() ?? [])];
   }
 
-  /** Applies the effects of a transaction to the ledger. */
   apply({ writes, modules }: Effects): void {
     for (const { place, type, after } of writes) {
       if (place.kind === 'tableItem') put(this.#items, `${place.handle} ${place.key}`, after);

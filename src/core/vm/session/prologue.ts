@@ -41,7 +41,7 @@ export interface FeeStatement {
   readonly refund: bigint;
 }
 
-/** What a parameter of a check stands for. */
+/** The meaning of a parameter of a check. */
 type Role = keyof typeof VALUES;
 
 interface Situation extends Checks {
@@ -50,7 +50,7 @@ interface Situation extends Checks {
 
 const KEY_OPTION = '0x1::option::Option<vector<u8>>';
 
-/** The value for each role, and the required type. */
+/** The parameter type and the value for each role. */
 const VALUES = {
   sender: { type: 'signer', of: ({ sender }) => new Signer(sender.address) },
   payer: { type: 'signer', of: checks => new Signer((checks.feePayer ?? checks.sender).address) },
@@ -181,7 +181,7 @@ const EPILOGUES: readonly Check[] = [
     roles: ['sender', ...CHARGE, 'simulation'],
     fits: (checks, features) => !isPaid(checks) && hasSimulation(features),
   },
-  // In 2022 the sequence number stood where the refund is, which it did not use.
+  // In 2022, the second parameter was the sequence number, which the function did not use, instead of the refund.
   { name: 'epilogue', roles: ['sender', ...CHARGE], fits: checks => !isPaid(checks) },
 ];
 
@@ -216,7 +216,7 @@ function* runCheck(
 ): Run<void> {
   const { linker } = caller.means;
   const found = yield* supplied(
-    // A framework that is not Aptos's may have a check for which it has no flag.
+    // A framework other than the Aptos framework can have a check without the feature flag for it.
     () => findCheck(linker, known, situation, features) ?? findCheck(linker, known, situation, EVERY_FEATURE),
   );
   if (!found) throw new Stopped(`the ${what} of ${VALIDATION_MODULE} is not supported`);

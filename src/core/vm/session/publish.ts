@@ -32,10 +32,10 @@ export interface Published {
 }
 
 /**
- * Publishes the modules whose publication was requested by a session's code, as a node does at the end of the session,
- * and runs `init_module` of new modules.
- * @throws Failed Source: aptos-core, `aptos-vm/src/aptos_vm.rs`,
- * `resolve_pending_code_publish_and_finish_user_session`.
+ * Publishes the modules that a session's code has requested to publish, as a node does at the end of the session, and
+ * runs `init_module` of new modules.
+ * Source: aptos-core, `aptos-vm/src/aptos_vm.rs`, `resolve_pending_code_publish_and_finish_user_session`.
+ * @throws Failed
  */
 export function* publish(caller: Caller, features: Features): Run<Published> {
   const { means, session } = caller;
@@ -60,7 +60,7 @@ export function* publish(caller: Caller, features: Features): Run<Published> {
 }
 
 /**
- * Publishes modules without a transaction. (This is not possible on a node.) Creates the account if it does not exist.
+ * Publishes modules without a transaction, which is not possible on a node. Creates the account if it does not exist.
  * Runs the checks and `init_module`, as a publish transaction does.
  * @throws Failed, Stopped
  */
@@ -110,7 +110,7 @@ function* initialize(caller: Caller, id: string, destination: string): Run<void>
 
 const INIT_MODULE = 'init_module';
 
-/** Whether code was compiled with unstable language features, which mainnet rejects. */
+/** Whether code was compiled with unstable language features and the chain is mainnet, which rejects such code. */
 export function isUnstable({ metadata }: CompiledCode, chainId: number): boolean {
   return chainId === MAINNET && readMetadata(metadata).compilation?.isUnstable === true;
 }
@@ -177,8 +177,8 @@ function isAllowed(allowed: ReadonlyMap<string, ReadonlySet<string>>, id: string
 }
 
 /**
- * Whether attributes are used only on functions and structs that support them. Source: aptos-core,
- * `types/src/vm/module_metadata.rs`, `verify_module_metadata_for_module_publishing`.
+ * Whether all metadata is known and well-formed, and attributes are used only on functions and structs that support
+ * them. Source: aptos-core, `types/src/vm/module_metadata.rs`, `verify_module_metadata_for_module_publishing`.
  */
 function isValidMetadata(code: CompiledModule, metadata: ModuleMetadata): boolean {
   const [functions, structs] = [functionsOf(code), structsOf(code)];

@@ -26,8 +26,8 @@ interface Group {
 
 /**
  * Checks that resources stay in their groups, that the scopes of groups do not become narrower, and that existing
- * structs do not become groups or members. @throws Failed, Needed, VmError
- * Source: aptos-core, `aptos-vm/src/verifier/resource_groups.rs`.
+ * structs do not become groups or members. Source: aptos-core, `aptos-vm/src/verifier/resource_groups.rs`.
+ * @throws Failed, Needed, VmError
  */
 export function checkResourceGroups(linker: Linker, modules: readonly PublishedModule[]): void {
   const known = new Map(modules.map(({ id, code }) => [id, groupsOf(code)]));

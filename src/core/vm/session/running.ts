@@ -15,7 +15,7 @@ export type Run<T> = Generator<Interruption, T, void>;
 
 export type Interruption = { readonly kind: 'paused' } | { readonly kind: 'needs'; readonly need: Need };
 
-/** Why a transaction failed. Failed transactions are charged for gas. */
+/** The reason why a transaction failed. The transaction is charged for gas unless it is discarded. */
 export type Failure =
   | Extract<Outcome, { kind: 'aborted' | 'failed' }>
   /**
@@ -105,8 +105,8 @@ export function* ended(machine: Machine): Run<End> {
 }
 
 /**
- * Returns the result of work other than execution, such as linking. The work is repeated after missing data has been
- * supplied.
+ * Returns the result of work other than execution, such as linking. Repeats the work after missing data has been
+ * supplied. A VmError is rethrown as Failed.
  */
 export function* supplied<T>(work: () => T): Run<T> {
   for (;;) {

@@ -16,7 +16,7 @@ export type SessionId =
   | { readonly kind: 'block' | 'blockExt' | 'genesis' | 'blockEpilogue'; readonly id: Uint8Array }
   | { readonly kind: 'void' };
 
-/** What prevents a transaction from being executed twice. `expiration` is in seconds since the epoch. */
+/** The replay protection of a transaction. `expiration` is in seconds since the epoch. */
 export type ReplayProtector =
   | { readonly kind: 'sequenceNumber'; readonly value: bigint }
   | { readonly kind: 'nonce'; readonly value: bigint; readonly expiration: bigint };
@@ -24,7 +24,7 @@ export type ReplayProtector =
 interface Kind {
   /** Variant indices: for a transaction with a sequence number, and for one with a nonce. */
   readonly variants: readonly [number, number];
-  /** Session numbers: in a transaction with a sequence number, and in one with a nonce. */
+  /** Session counters: in a transaction with a sequence number, and in one with a nonce. */
   readonly numbers: readonly [number, number];
 }
 
@@ -44,7 +44,7 @@ function formOf(id: SessionId): 0 | 1 {
   return 'replay' in id && id.replay.kind === 'nonce' ? 1 : 0;
 }
 
-/** Returns the index of a session in its transaction. */
+/** Returns the session counter: a fixed number for each kind, which `monotonically_increasing_counter` includes. */
 export function sessionNumber(id: SessionId): number {
   return KINDS[id.kind].numbers[formOf(id)];
 }

@@ -28,7 +28,7 @@ export function keyPlace(key: StateKey): KeyPlace {
     key.kind === 'tableItem' ? [1, key.handle, hexToBytes(key.key) ?? new Uint8Array()] : [0, key.address, pathOf(key)];
   const order = bytesToHex(new ByteSink().u8(tag).address(owner).raw(path).toBytes());
   const stored = new ByteSink().raw(SEED).u8(tag).address(owner);
-  // The key of a table's item is stored as it is, and a path with its length.
+  // A path is preceded by its length; the key of a table item is not.
   return { order, hash: bytesToHex(sha3_256((tag === 1 ? stored.raw(path) : stored.blob(path)).toBytes())) };
 }
 

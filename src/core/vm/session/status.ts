@@ -85,7 +85,7 @@ const PROLOGUE_STATUSES: Readonly<Record<string, string>> = {
   '0x103f5': 'TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE',
 };
 
-/** Transaction statuses for aborts in `0x1::multisig_account`, or in any other module. */
+/** Transaction statuses for aborts in modules other than {@link VALIDATION_MODULE}, by abort code. */
 const MULTISIG_STATUSES: Readonly<Record<string, string>> = {
   '0x307d2': 'ACCOUNT_NOT_MULTISIG',
   '0x507d3': 'NOT_MULTISIG_OWNER',

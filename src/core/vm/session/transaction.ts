@@ -37,7 +37,7 @@ export interface TransactionOptions {
   readonly watch?: (part: Part, of: { readonly journal: Journal; readonly linker: Linker }) => Watcher | undefined;
 }
 
-/** A session of a transaction. */
+/** The kind of a session of a transaction. */
 export type Part = Extract<SessionId, { replay: ReplayProtector }>['kind'];
 
 /** The work of a transaction, for calculating its fee. */
@@ -50,7 +50,6 @@ export interface Work {
   readonly bytesRead: number;
 }
 
-/** The outcome of a transaction. */
 export type TransactionEnd =
   | (TransactionOutcome & { readonly kind: 'executed' })
   /** The transaction failed and was charged. The effects are those of the charge. */
@@ -86,7 +85,7 @@ export function* runTransaction(
   }
 }
 
-/** The result of the function's session. */
+/** The result of the payload's session, with the caller for the epilogue. */
 interface Executed extends Published {
   readonly epilogue: Caller;
 }
@@ -155,7 +154,7 @@ class Transaction {
     yield* caller.call(validate, [...sender, longAddress(payload.address), bytes]);
   }
 
-  /** Runs the function, and publishes the modules that it requests to publish. @throws Failed */
+  /** Runs the payload, and publishes the modules that it requests to publish. @throws Failed */
   *#execute(features: Features): Run<Executed> {
     const { payload } = this.transaction.raw;
     const mayBeRandom = yield* this.#mayBeRandom(payload);
@@ -207,7 +206,7 @@ class Transaction {
     const bytes = bytesOf(stored);
     const entryFunction = readEntryFunctionPayload(bytes) ?? refuse('FAILED_TO_DESERIALIZE_ARGUMENT');
     const cleanup = [this.#checks.sender.address, account, bytesValue(bytes)];
-    // What failed is taken back with the account that was made for it, as in a transaction that failed.
+    // If the payload fails, its changes are rolled back.
     const mark = this.#journal.mark();
     try {
       const mayBeRandom = yield* this.#mayBeRandom(entryFunction);
@@ -302,7 +301,7 @@ class Transaction {
     const session = openSession(this.chain, this.#journal, id, {
       features: this.#flags,
       transaction: this.#info,
-      // What it is made from is in the state of the chain.
+      // Only marks randomness as allowed: the framework derives random values from the chain's state.
       ...(mayBeRandom && { randomSeed: new Uint8Array() }),
     });
     const watcher = this.options.watch?.(kind, { journal: this.#journal, linker: means.linker });
@@ -326,7 +325,7 @@ function* createAccount(caller: Caller, address: string): Run<void> {
   yield* caller.call(create, [address]);
 }
 
-/** Calls an entry function. @throws Failed */
+/** @throws Failed */
 export function* callEntryFunction(
   caller: Caller,
   { function: { address, module, name }, typeArguments, arguments: args }: RawEntryFunction,

@@ -27,10 +27,10 @@ export interface UserTransaction {
   readonly index?: number;
 }
 
-/** Returns the provided payload for the checks of a multisig account. */
+/** Returns the payload bytes that the transaction provides to `0x1::multisig_account`. */
 export function providedPayload(call: RawEntryFunction | undefined, features: Features): Uint8Array {
   if (call) return encodeMultisigCall(call);
-  // Nodes encoded the empty bytes once more at first.
+  // Without the feature, nodes encode an absent payload as an empty byte vector in BCS.
   return features.has('abortIfMultisigPayloadMismatch') ? new Uint8Array() : Uint8Array.of(0);
 }
 

@@ -106,7 +106,7 @@ export class Journal {
     );
   }
 
-  /** Returns the cell of a table item. @param key in BCS @throws Needed */
+  /** Returns the cell of a table item. @param key in BCS, in hex with `0x` @throws Needed */
   tableItem(means: Means, handle: string, key: string, keyType: Type, type: Type): Cell {
     const id = `${handle} ${key}`;
     const known = this.#cells.get(id);
@@ -142,7 +142,7 @@ export class Journal {
     try {
       return encode(means, type, value);
     } catch (error) {
-      // A verifier would not have let code store it.
+      // The bytecode verifier rejects code that stores such a value.
       if (error instanceof NoBcs)
         throw new Stopped(`malformed code: it stores a value of type ${type.text}, which cannot be serialized`);
       if (error instanceof VmError)
@@ -176,14 +176,12 @@ export class Journal {
     return cell.slot.pop();
   }
 
-  /** Creates a savepoint. */
   mark(): Mark {
     const { events, newTables } = this;
     this.#epoch++;
     return { changes: this.#changes.length, events: events.length, tables: newTables.size };
   }
 
-  /** Rolls back all changes since a mark. */
   rollback(mark: Mark): void {
     for (const change of this.#changes.splice(mark.changes).toReversed()) {
       if (change.kind === 'loaded') {

@@ -29,13 +29,13 @@ export interface Environment {
   readonly sessionHash: Uint8Array;
   /** Empty unless the transaction runs a script. */
   readonly scriptHash: Uint8Array;
-  /** Absent in block prologues and in genesis. */
+  /** Absent unless the session belongs to a user transaction. */
   readonly transaction?: TransactionInfo;
-  /** The seed for randomness; absent if the function cannot use randomness. */
+  /** Present, even if empty, if the function can use randomness. The bytes are not used. */
   readonly randomSeed?: Uint8Array;
   /** The feature flags, in the format of `0x1::features`. If absent, all features are enabled. */
   readonly features?: Uint8Array;
-  /** The index of the session in its transaction. */
+  /** The session counter; see `sessionNumber`. */
   readonly sessionNumber?: number;
   readonly storageUsage: { readonly items: bigint; readonly bytes: bigint };
 }

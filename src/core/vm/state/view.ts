@@ -4,7 +4,8 @@ export interface StateView {
    * Returns a resource in BCS. If the ledger starts with its own genesis, resources that do not exist are `absent`;
    * otherwise, resources that were not read are `unknown`.
    *
-   * @param address with 64 digits @param type in the format of the node API (`Type.text`)
+   * @param address with 64 digits
+   * @param type in the format of the node API (`Type.text`)
    */
   resource(address: string, type: string): Stored;
 

@@ -13,12 +13,12 @@ export interface Snapshot {
   readonly value?: Value;
 }
 
-/** Something that happened in a run. What comes between a call and its end happened during the call. */
+/** A step of a run. Steps between a `call` and its `left` belong to that call. */
 export type TraceStep =
   | {
       readonly kind: 'call';
       readonly called: LinkedFunction;
-      /** Index of the caller's instruction; −1 for the first function. */
+      /** Index of the caller's instruction; -1 for the first function. */
       readonly offset: number;
       readonly args: readonly Snapshot[];
     }
@@ -151,7 +151,7 @@ export class TraceRecorder implements Watcher {
     return [...this.#counts.values()];
   }
 
-  /** Returns what happened so far, in order. */
+  /** Yields the recorded steps, in order. */
   *steps(): Generator<TraceStep, void, void> {
     const running: LinkedFunction[] = [];
     for (const log of this.#chunks)

@@ -94,7 +94,7 @@ function* isSignature(
 ): Parts<boolean> {
   yield;
   if (signed.length === 0 || signed.some(({ key }) => key.is0())) return false;
-  // The identity is a signature as well: of keys whose product is one.
+  // The identity is a valid signature if the pairings of the keys cancel out.
   if (!signature.is0() && !isInGroup(signature)) return false;
   const { Fp12 } = bls12_381.fields;
   let product = signature.is0() ? Fp12.ONE : millerLoop(bls12_381.G1.Point.BASE.negate(), signature);
@@ -137,8 +137,7 @@ function sum<T extends { add(other: T): T }>(points: readonly T[], zero: T): T {
 }
 
 /**
- * Parses a point on the curve of any order, compressed (48 bytes) or uncompressed (96 bytes). For keys, blst accepts
- * both forms.
+ * Parses a G1 point of any order, compressed (48 bytes) or uncompressed (96 bytes). blst accepts both forms for keys.
  */
 function readG1(bytes: Uint8Array): G1 | undefined {
   const { Fp } = bls12_381.fields;

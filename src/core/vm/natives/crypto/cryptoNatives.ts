@@ -26,7 +26,10 @@ const verifyBls =
       asIs,
     );
 
-/** Source: aptos-core, `types/src/on_chain_config/aptos_features.rs`, `ED25519_PUBKEY_VALIDATE_RETURN_FALSE_WRONG_LENGTH`. */
+/**
+ * The feature `ED25519_PUBKEY_VALIDATE_RETURN_FALSE_WRONG_LENGTH`. Source: aptos-core,
+ * `types/src/on_chain_config/aptos_features.rs`.
+ */
 const RETURN_FALSE_WRONG_LENGTH = 14;
 /** Source: aptos-core, `framework/src/natives/cryptography/ed25519.rs`. */
 const E_WRONG_PUBKEY_SIZE = 1n;
@@ -179,7 +182,7 @@ export const CRYPTO_NATIVES: Natives = new Map(
   ),
 );
 
-/** Runs a computation in parts. */
+/** Returns a computation in parts as the result of a native. Each part is charged as {@link PART} units of work. */
 function inParts<T>(
   { meter }: NativeContext,
   steps: Steps<T>,
