@@ -4,7 +4,6 @@ import type { CodeUnit, CompiledCode } from './compiledCode';
 import type { Instruction } from './opcodes';
 import { calledHandle } from './operand';
 
-/** An instruction that aborts the transaction. */
 export interface AbortSite {
   readonly offset: number;
   /** `undefined` if the code is only known at run time, because a caller passes it or it is computed. */

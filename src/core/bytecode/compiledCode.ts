@@ -94,7 +94,6 @@ export interface StructHandle {
   readonly typeParameters: readonly StructTypeParameter[];
 }
 
-/** A type parameter with its required abilities. */
 export interface StructTypeParameter {
   readonly constraints: Abilities;
   readonly isPhantom: boolean;
@@ -174,7 +173,6 @@ export type AddressSpecifier =
   | { readonly kind: 'literal'; readonly address: number }
   | { readonly kind: 'parameter'; readonly local: number; readonly functionInstantiation?: number };
 
-/** A generic item with type arguments. */
 export interface Instantiation {
   /**
    * Index of the generic item: a function handle, struct definition, field handle, variant field handle or variant

@@ -88,7 +88,6 @@ export interface Client {
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
 }
 
-/** Which parts of a block to read. */
 export interface BlockQuery {
   readonly withTransactions?: boolean;
 }

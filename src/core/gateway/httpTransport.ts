@@ -155,7 +155,6 @@ class HttpTransport implements Transport {
   }
 }
 
-/** The parts that are the same in all requests of a method. */
 type SharedParts = Omit<SentRequest, 'signal' | 'body'>;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

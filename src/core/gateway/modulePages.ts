@@ -41,11 +41,10 @@ export type AskPage = (
   signal: AbortSignal,
 ) => Promise<ModulesPage>;
 
-/** A requested page. */
 interface Asked {
   readonly cursor: string | undefined;
   readonly page: Promise<ModulesPage>;
-  /** The cursor from its headers; might never resolve. */
+  /** The cursor from the page's headers; might never resolve. */
   readonly next: Promise<string | undefined>;
 }
 

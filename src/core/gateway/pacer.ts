@@ -44,7 +44,6 @@ const LONGEST_WAIT = 90_000;
 /** A request that the user is waiting for could not be sent in time. */
 export class NoTurnError extends Error {
   override readonly name = 'NoTurnError';
-  /** How long the request waited. */
   readonly waitedMs = LONGEST_WAIT;
 }
 

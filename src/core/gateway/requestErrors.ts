@@ -237,7 +237,6 @@ export class TooManyValuesError extends GatewayError {
   }
 }
 
-/** The response has an unsupported content encoding. */
 export class UnknownEncodingError extends GatewayError {
   override readonly name = 'UnknownEncodingError';
   /** From the response's header. */

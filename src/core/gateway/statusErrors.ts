@@ -16,7 +16,7 @@ export interface StatusFacts {
   readonly retryAfterMs: number | undefined;
   /** The wait requested by `Retry-After`, even if it is too long to be used, in milliseconds. */
   readonly askedWaitMs?: number | undefined;
-  /** Whether the network has an access key. */
+  /** Whether the network is configured to send an access key; defaults to true. */
   readonly hasKey?: boolean;
 }
 
@@ -25,7 +25,6 @@ export abstract class HttpStatusError extends GatewayError {
   readonly status: number;
   /** The node's description of the error, if the body contains one. */
   readonly body: WireErrorBody | undefined;
-  /** The node's headers in the error response. */
   readonly headers: AnswerHeaders;
 
   constructor(context: ErrorContext, facts: StatusFacts, reason: string) {

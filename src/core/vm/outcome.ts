@@ -62,5 +62,4 @@ export interface Watcher {
   readonly counts?: ((called: LinkedFunction) => Uint32Array | undefined) | undefined;
 }
 
-/** How an instruction accesses a resource. */
 export type Access = 'exists' | 'borrow' | 'borrowMut' | 'moveFrom' | 'moveTo';

@@ -48,7 +48,6 @@ export class Thread implements NativeContext {
   height = 0;
   readonly frames: Frame[] = [];
   calls = 0;
-  /** The current native. */
   runningNative: LinkedFunction | undefined;
 
   readonly #natives: Natives;

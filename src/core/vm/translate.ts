@@ -24,7 +24,6 @@ const UNITS = { instruction: 5, problem: 200 };
 /** Instructions that end a block. The next instruction is reached only by a branch, or if the condition is false. */
 const ENDS: ReadonlySet<string> = new Set(['Ret', 'Abort', 'AbortMsg', 'BrTrue', 'BrFalse', 'Branch']);
 const BRANCHES = { BrTrue: Code.BranchTrue, BrFalse: Code.BranchFalse, Branch: Code.Branch };
-/** Dependencies of the translation. */
 type Linking = TypeReader & Means['linker'];
 
 /**

@@ -84,7 +84,7 @@ export type WithVariants<T> = Omit<T, 'payload' | 'signature'> & {
 export type WirePendingTransaction = WithVariants<Received<z.infer<typeof pendingTransactionSchema>>>;
 export type WireTransaction = WirePendingTransaction | WireUnknownVariant;
 
-/** Whether a transaction is pending, the only known variant. */
+/** Whether a transaction is pending. This is the only known variant. */
 export function isPendingTransaction(transaction: WireTransaction): transaction is WirePendingTransaction {
   return transaction.type === PENDING;
 }

@@ -30,7 +30,6 @@ export interface Party {
   readonly authenticationKey?: Uint8Array;
 }
 
-/** The fee of a transaction. */
 export interface FeeStatement {
   /** In gas units: the total, and its execution and I/O parts. */
   readonly total: bigint;

@@ -63,7 +63,6 @@ export interface Means {
 /** Units of work per slice, which takes about 2 ms. */
 const SLICE = 100_000;
 
-/** Calls functions in a session. */
 export class Caller {
   constructor(
     readonly means: Means,

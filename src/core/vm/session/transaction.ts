@@ -33,7 +33,6 @@ export interface TransactionOptions {
   /** Returns the fee for the work of the transaction. By default, there is no fee. */
   readonly fee?: (work: Work) => FeeStatement;
   readonly limits?: Limits;
-  /** Returns a watcher for a session of the transaction. */
   readonly watch?: (part: Part, of: { readonly journal: Journal; readonly linker: Linker }) => Watcher | undefined;
 }
 
