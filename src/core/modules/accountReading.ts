@@ -5,15 +5,15 @@ import type { AccountModules, AccountRest, AccountSoFar, PublishedModule, ReadMo
 import { readModule } from './readAbi';
 
 export interface ReadingListener {
-  /** Called when there is more than {@link AccountReading.soFar} returned, or when nothing more will follow. */
+  /** Called when a page after the first has been read, or could not be read. */
   more(): void;
-  /** Called when no more pages are being requested, for any reason. */
+  /** Called when requesting stops: after the last page, after an error, or because no caller is waiting. */
   ended(): void;
 }
 
 /**
- * Reads all modules of an account, page by page, and stores the pages read so far. Several callers can wait for them.
- * Pages are requested while at least one caller is waiting; later requests continue where reading stopped.
+ * Reads all modules of an account, page by page, and keeps the pages read so far. Pages are requested while at least
+ * one caller is waiting; a later call continues where reading stopped.
  */
 export class AccountReading {
   readonly #address: string;
@@ -71,7 +71,9 @@ export class AccountReading {
     return this.#isActive || this.#isOver;
   }
 
-  /** Whether the modules were read after `since`, in milliseconds. */
+  /**
+   * Whether pages are being requested, or the last one was received after `since`, in milliseconds on the `now` clock.
+   */
   isFresh(since: number): boolean {
     return this.#isActive || this.#at > since;
   }
@@ -91,8 +93,8 @@ export class AccountReading {
   }
 
   /**
-   * Returns the modules read so far, at least one page. Further pages are requested until `signal` is aborted; a failed
-   * page is retried only after {@link retry}.
+   * Returns the modules read so far, at least one page. Further pages are requested until `signal` is aborted; after
+   * the first page, a failed page is retried only after {@link retry}.
    * @throws the client's errors if not even one page could be read
    */
   async soFar(signal: AbortSignal): Promise<AccountSoFar> {
@@ -108,7 +110,9 @@ export class AccountReading {
     this.#failure = undefined;
   }
 
-  /** Ends reading for observers; it continues only for callers that are waiting for pages. */
+  /**
+   * Stops reading for callers of {@link soFar}, but not before the first page. Callers of {@link all} are not affected.
+   */
   abandon(): void {
     this.#isAbandoned = true;
     if (this.#list.pages > 0) this.#unwatched.abort();
@@ -162,7 +166,7 @@ export class AccountReading {
       throw error;
     } finally {
       this.#isActive = false;
-      // Callers that wait for the first page get the error; if it made them try again, the attempts would never end.
+      // Callers that wait for the first page get the error itself; a notification would make them retry endlessly.
       if (this.#failure && this.hasPage) this.#listener.more();
       this.#listener.ended();
     }
@@ -176,7 +180,7 @@ export class AccountReading {
 }
 
 function ignore(): void {
-  // No caller waits.
+  // A placeholder until the constructor assigns the resolver.
 }
 
 /**
@@ -190,13 +194,11 @@ export class ModuleList {
   #modules: readonly PublishedModule[] = [];
   /** Pages not yet in `#modules`; many can be received between two reads. */
   #added: (readonly PublishedModule[])[] = [];
-  /** Number of modules received. */
+  /** Number of modules received, without duplicates. */
   size = 0;
-  /** Number of pages received. */
   pages = 0;
   /** The cursor of the next page; `undefined` before the first page and after the last one. */
   cursor: string | undefined;
-  /** Whether no page is missing. */
   isComplete = false;
   /** Whether there might be more modules, although the last page had no cursor. */
   maybeMore = false;

@@ -19,7 +19,7 @@ import { groupDigits } from '../text/digits';
 /**
  * Reads one module, either the latest version or the version at a ledger version.
  * @param network the network's label
- * @throws RefusedError; the client's errors: PrunedError for a pruned version
+ * @throws RefusedError if there was no such module at the ledger version; the client's errors, such as PrunedError
  */
 export async function readModuleAt(
   store: ModuleStore,
@@ -37,7 +37,7 @@ export async function readModuleAt(
 /** A module as sent by a node, including its bytecode. */
 export interface WireModuleAt {
   readonly module: WireModule;
-  /** The ledger version of the response, if it had one. */
+  /** The requested ledger version, otherwise that of the response; absent if neither is known. */
   readonly ledgerVersion?: string;
   /** Set if it is a different module than requested, by its ABI. */
   readonly other?: OtherAnswerError;
@@ -64,7 +64,7 @@ export async function readWireModuleAt(
 
 /** The modules of an account, including their bytecode. */
 export interface AccountWithCode extends AccountModules {
-  /** By name as in the ABI; empty if the node sent no bytecode or invalid hex. */
+  /** By name as in the ABI; a module's bytes are empty if the node sent no bytecode or invalid hex. */
   readonly code: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -93,7 +93,7 @@ export async function readModulesAt(
 
 /** A transaction that published modules. */
 export interface Publication {
-  /** The first ledger version with the modules. */
+  /** The version of the transaction, which is the first ledger version with these modules. */
   readonly version: string;
   /** The names of the modules. */
   readonly modules: readonly string[];
@@ -120,7 +120,11 @@ function writtenModule(change: unknown, address: string): readonly string[] {
   return isOwn && isJsonObject(abi) && typeof abi.name === 'string' ? [abi.name] : [];
 }
 
-/** Returns the error for a request at a ledger version; a RefusedError if the subject did not exist. */
+/**
+ * Returns the error to throw for a failed request: a RefusedError if `subject` did not exist at the ledger version,
+ * otherwise `error` itself.
+ * @param network the network's label
+ */
 export function worded(error: unknown, subject: string, { ledgerVersion }: AtVersion, network: string): unknown {
   const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');
   if (!isAbsent || ledgerVersion === undefined) return error;

@@ -7,7 +7,6 @@ import type { ModuleId } from '../move/functionId';
 import { hexToBytes } from '../move/hex';
 import { defined } from '../text/defined';
 
-/** The bytecode of a deployed module. */
 export interface ModuleCode {
   readonly id: ModuleId;
   /** Empty if the node sent no bytecode or invalid hex. */
@@ -19,7 +18,6 @@ export interface ModuleCode {
 /** Why a module has no bytes. */
 export const NO_BYTECODE = 'The node sent no bytecode, or invalid hex.';
 
-/** Limits for the age and size of cached bytecode. */
 export interface CodeLimits {
   /** In milliseconds; older bytecode is read again. */
   readonly maxAgeMs: number;
@@ -30,7 +28,7 @@ export interface CodeLimits {
 }
 
 const DEFAULT_LIMITS = { maxAgeMs: 5 * 60_000, maxBytes: 2 ** 24 };
-/** Estimated memory of a module in addition to its bytes. */
+/** Estimated memory of a cached module in addition to its bytecode, in bytes. */
 const EACH_MODULE = 256;
 
 /**
@@ -44,7 +42,7 @@ export class CodeStore {
   readonly #accounts = new Map<string, AccountCode>();
   readonly #modules = new InFlight<ModuleCode>();
   readonly #whole = new InFlight<readonly ModuleCode[]>();
-  /** Incremented on eviction, so that results of earlier requests are not cached. */
+  /** Incremented by {@link forget} and {@link clear}, so that the results of earlier requests are not cached. */
   #generation = 0;
 
   constructor(source: Pick<Client, 'allAccountModules' | 'getAccountModule'>, limits: Partial<CodeLimits> = {}) {
@@ -122,13 +120,11 @@ export class CodeStore {
     });
   }
 
-  /** Removes the bytecode of an account from the cache. */
   forget(address: string): void {
     this.#generation++;
     this.#accounts.delete(canonicalAddress(address));
   }
 
-  /** Clears the cache. */
   clear(): void {
     this.#generation++;
     this.#accounts.clear();
@@ -168,7 +164,7 @@ export class CodeStore {
 
 interface Cached<Value> {
   readonly value: Value;
-  /** When it was read, in milliseconds. */
+  /** When the value was read, in milliseconds on the clock of {@link CodeLimits.now}. */
   readonly at: number;
 }
 

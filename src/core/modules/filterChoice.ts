@@ -3,7 +3,6 @@ export const MEMBER_KINDS = ['entry', 'view', 'public', 'friend', 'private', 'st
 
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
-/** Display names of the kinds. */
 export const KIND_WORDS: Readonly<Record<MemberKind, string>> = {
   entry: 'entry functions',
   view: 'view functions',

@@ -10,7 +10,7 @@ export interface InterfaceText {
   readonly text: string;
   /** Absent if the node sent no ABI, which `text` then states. */
   readonly module?: InterfaceSymbol;
-  /** Declarations under one comment: structs, entry functions, view functions, … */
+  /** The lines under each heading comment: structs, entry functions, view functions, … */
   readonly groups: readonly LineSpan[];
 }
 
@@ -20,7 +20,7 @@ export interface LineSpan {
   readonly last: number;
 }
 
-/** A name in a line: the positions of its first character and after its last. */
+/** The position of a name in a line, 0-based, in UTF-16 code units; `end` is exclusive. */
 export interface NamePlace {
   readonly line: number;
   readonly start: number;
@@ -58,7 +58,7 @@ const INDENT = '    ';
  * Returns a deployed module as Move-like source generated from its ABI. Structs come first, then functions by kind,
  * each sorted by name. Characters that are not allowed in Move names are escaped.
  * @param name the requested name of the module
- * @param source where it was read from: `Sandbox at ledger version 1,204`
+ * @param source the network and ledger version: `Sandbox at ledger version 1,204`
  */
 export function interfaceText(published: PublishedModule, name: string, source: string): InterfaceText {
   const head = `// Interface of ${published.address}::${name} on ${visibleText(source)}`;
@@ -91,7 +91,7 @@ export interface FunctionBody {
   /** The clause after the signature: ` acquires Pool`. */
   readonly clause: string;
   readonly lines: readonly string[];
-  /** The offset of the last instruction of each line. */
+  /** The offset of the last instruction of each line; `undefined` for a line without instructions. */
   readonly offsets: readonly (number | undefined)[];
 }
 
@@ -245,7 +245,7 @@ function fieldSymbol(
   return { kind: 'field', name: raw.name, detail: written.type, place, lines, children: [] };
 }
 
-/** Pairs each item with its escaped form, by name. */
+/** Pairs each item with its escaped form and sorts the pairs by name. */
 function paired<Item extends { readonly name: string }>(
   raw: readonly Item[],
   inert: readonly Item[],

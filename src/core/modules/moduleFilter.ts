@@ -14,7 +14,6 @@ export class ModuleFilter {
     this.#kinds = new Set(kinds);
   }
 
-  /** Whether there is no filter. */
   get isOff(): boolean {
     return !this.isByName && this.#kinds.size === 0;
   }
@@ -23,7 +22,6 @@ export class ModuleFilter {
     return this.#words.length > 0;
   }
 
-  /** Returns how much of a module to list. */
   match(abi: ModuleAbi): ModuleMatch {
     const wanted = this.#wantedIn(abi);
     if (wanted.length === 0 && this.#kinds.size === 0) return 'whole';

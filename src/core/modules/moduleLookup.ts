@@ -7,7 +7,7 @@ import type { ModuleStore } from './moduleStore';
 /** The result of a lookup on a chain. */
 export type LookupResult<Found> =
   | ({ readonly kind: 'found' } & Found)
-  /** According to the node, it does not exist. */
+  /** The node reports that it does not exist. */
   | { readonly kind: 'absent' }
   /** The network was not queried, or did not respond. */
   | { readonly kind: 'unavailable' };
@@ -22,7 +22,7 @@ export type NamesLookupResult = LookupResult<{ readonly names: readonly string[]
 export interface ModuleLookup {
   /** The network's label. */
   readonly network: string;
-  /** Whether it is the sandbox, which has only few modules. */
+  /** Whether the network is the sandbox, which has few modules. */
   readonly isSandbox?: boolean;
   /** Accounts to suggest for a wrong address. */
   readonly accounts: readonly string[];
@@ -40,7 +40,7 @@ export interface StoreLookupOptions extends Pick<ModuleLookup, 'network' | 'isSa
   readonly onStale?: () => void;
 }
 
-/** Returns a lookup based on a store. It requests everything only once; create a new one for each check. */
+/** Returns a lookup based on a store. The lookup requests everything only once; create a new one for each check. */
 export function storeLookup(store: ModuleStore, options: StoreLookupOptions): ModuleLookup {
   return new StoreLookup(store, options);
 }

@@ -8,10 +8,8 @@ import type { OfflineModules } from './offlineModules';
 import type { AccountModules, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
 
-/** The part of the client that a store needs. */
 export type ModuleSource = Pick<Client, 'allAccountModules' | 'getAccountModule'>;
 
-/** Limits for the age and size of a store's cache. */
 export interface StoreLimits {
   /** In milliseconds; older data is read again. */
   readonly maxAgeMs: number;
@@ -21,7 +19,7 @@ export interface StoreLimits {
   readonly now: () => number;
 }
 
-/** An account with more modules read. */
+/** An account of which more has been read; `modules` is the number of modules read so far. */
 export interface ReadProgress {
   readonly address: string;
   readonly modules: number;
@@ -35,7 +33,7 @@ const DEFAULT_LIMITS = { maxAgeMs: 5 * 60_000, maxModules: 20_000 };
  * received yet is requested individually, ahead of its account's pages.
  */
 export class ModuleStore {
-  /** The bytecode of modules, evicted together with them. */
+  /** The bytecode of modules, which {@link forget} and {@link clear} remove as well. */
   readonly code: CodeStore;
   readonly #source: ModuleSource;
   readonly #limits: StoreLimits;
@@ -43,10 +41,10 @@ export class ModuleStore {
   /** Least recently used first. */
   readonly #accounts = new Map<string, CachedAccount>();
   readonly #listeners = new Set<(progress: ReadProgress) => void>();
-  /** Incremented on eviction, so that results of earlier requests are not cached. */
+  /** Incremented by {@link forget} and {@link clear}, so that the results of earlier requests are not cached. */
   #generation = 0;
 
-  /** @param offline the offline copy, which also stores what is read and is used if the gateway is unreachable */
+  /** @param offline the offline copy, which stores the modules read and provides them if the gateway is unreachable */
   constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, offline?: OfflineModules) {
     this.#source = source;
     this.#offline = offline;
@@ -55,10 +53,7 @@ export class ModuleStore {
     this.code = new CodeStore(source, { maxAgeMs, now });
   }
 
-  /**
-   * Calls `listener` when there is more than {@link getModulesSoFar} returned. @returns a function that removes the
-   * listener
-   */
+  /** Calls `listener` when {@link getModulesSoFar} can return more. Returns a function that removes the listener. */
   onProgress(listener: (progress: ReadProgress) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -124,7 +119,6 @@ export class ModuleStore {
     this.code.forget(account);
   }
 
-  /** Clears the cache. */
   clear(): void {
     this.#generation++;
     this.#offline?.insist();
@@ -206,7 +200,7 @@ function versionOf(ledgerVersion: string | undefined): { readonly ledgerVersion?
 
 interface Cached<Value> {
   readonly value: Value;
-  /** When it was read, in milliseconds. */
+  /** When the value was read, in milliseconds on the clock of {@link StoreLimits.now}. */
   readonly at: number;
 }
 
@@ -256,7 +250,7 @@ class CachedAccount {
     this.#single.set(keyOf(name, ledgerVersion), { value, at });
   }
 
-  /** Ends the reading of an evicted account. */
+  /** Stops reading an account that was removed from the cache. */
   abandon(): void {
     this.#reading?.abandon();
   }

@@ -89,9 +89,9 @@ export class OfflineModules {
     }
   }
 
-  /** Removes data from the copy that no longer exists according to the node. */
+  /** Calls `ask`, and removes from the offline copy what no longer exists according to the node. */
   async #asked<Answer>({ address, name }: Wanted, ask: () => Promise<Answer>): Promise<Answer> {
-    // The gateway may serve another chain once it answers.
+    // By the time the gateway responds, it can serve another chain.
     const place = this.#place();
     try {
       return await ask();

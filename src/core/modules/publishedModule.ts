@@ -3,9 +3,9 @@ import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 
 /** A published module as cached by the store, without its bytecode. */
 export interface PublishedModule {
-  /** The account that it was read from. */
+  /** The account that the module was read from. */
   readonly address: string;
-  /** Absent if the node could not read the bytecode; `abi` is optional in the contract. */
+  /** Absent if the node could not read the bytecode; the gateway contract does not require an ABI. */
   readonly abi?: ModuleAbi;
   /** Size of the bytecode, in bytes. */
   readonly byteLength: number;
@@ -15,7 +15,7 @@ export interface PublishedModule {
 export interface Stale {
   /** In milliseconds since the epoch. */
   readonly readAt: number;
-  /** Why it could not be read again. */
+  /** Why the data could not be read again. */
   readonly error: GatewayError;
 }
 

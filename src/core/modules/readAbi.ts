@@ -11,7 +11,7 @@ import { visibleName, writtenOut, excerpt } from '../text/visibleText';
 import type { PublishedModule } from './publishedModule';
 import type { ModuleId } from '../move/functionId';
 
-/** Characters that are not allowed in a name or type. */
+/** Matches characters other than printable ASCII, which no Move name or type contains. */
 const UNUSUAL = /[^ -~]/;
 
 /**
@@ -117,7 +117,7 @@ export function inertAbi(abi: ModuleAbi): ModuleAbi {
   };
 }
 
-/** Returns one function of an {@link inertAbi}. */
+/** Escapes one function like {@link inertAbi}. */
 export function inertFunction(abi: FunctionAbi): FunctionAbi {
   return {
     ...abi,
@@ -129,7 +129,7 @@ export function inertFunction(abi: FunctionAbi): FunctionAbi {
   };
 }
 
-/** Returns one struct of an {@link inertAbi}. */
+/** Escapes one struct like {@link inertAbi}. */
 export function inertStruct(abi: StructAbi): StructAbi {
   return {
     ...abi,
@@ -149,12 +149,12 @@ function inertField({ name, type }: FieldAbi): FieldAbi {
   return { name: inertName(name), type: inertType(type) };
 }
 
-/** Returns a name as in an {@link inertAbi}. */
+/** Escapes a name like {@link inertAbi}. */
 export function inertName(text: string): string {
   return without(/\W/gu, text);
 }
 
-/** Escapes a type as in an {@link inertAbi}; closures (`|u64|bool has copy + drop`) and unnamed types are allowed. */
+/** Escapes a type like {@link inertAbi}; closure types (`|u64|bool has copy + drop`) and unnamed types are allowed. */
 export function inertType(text: string): string {
   return without(/[^\w :<>,&|()+[\]-]/gu, text);
 }

@@ -11,7 +11,6 @@ const OPTION = '0x1::option::Option';
 /** Returns a module's ABI; `undefined` if unknown. Called several times for each module. */
 export type AbiReader = (address: string, module: string) => Promise<ModuleAbi | undefined>;
 
-/** The part of a module store that is needed to read ABIs. */
 export interface InterfaceSource {
   getModule(
     address: string,
@@ -22,7 +21,7 @@ export interface InterfaceSource {
   hasModule(address: string, name: string): boolean;
 }
 
-/** Returns a reader of a store's modules. If a module cannot be read, the fields of its structs are unknown. */
+/** Returns an {@link AbiReader} for a store; the ABI of a module that cannot be read is `undefined`. */
 export function storeReader(modules: Pick<InterfaceSource, 'getModule'>, signal: AbortSignal): AbiReader {
   return async (address, name) => {
     try {

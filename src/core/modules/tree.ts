@@ -44,7 +44,6 @@ export async function getChildren(
   }
 }
 
-/** Whether a row can be expanded. */
 export function hasChildren(node: TreeNode): boolean {
   switch (node.kind) {
     case 'account':
@@ -159,11 +158,11 @@ export interface TreeListing {
 interface ListedModule {
   readonly module: PublishedModule;
   readonly isPinned: boolean;
-  /** Whether it is expanded, because it is one of few modules with matching members. */
+  /** Whether the module is expanded, because it is one of few modules with matching members. */
   readonly isOpen: boolean;
 }
 
-/** All items by name, without pinned modules. */
+/** Lists everything, without pinned modules. */
 export const PLAIN_LISTING: TreeListing = {
   filter: new ModuleFilter({ text: '', kinds: [] }),
   isPinned: () => false,

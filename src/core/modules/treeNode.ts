@@ -25,7 +25,6 @@ export type TreeNode =
   /** A message shown in place of rows. */
   | { readonly kind: 'message'; readonly parent: string; readonly text: string };
 
-/** A row for accounts from the offline copy, used because the gateway is unreachable. */
 export interface StaleNode extends Stale {
   readonly kind: 'stale';
   /** The account's address. */
@@ -33,12 +32,11 @@ export interface StaleNode extends Stale {
   readonly ledgerVersion?: string;
 }
 
-/** The rest of an account that could not be read. */
 export interface UnreadNode {
   readonly kind: 'unread';
   /** The account's address. */
   readonly parent: string;
-  /** Number of its modules read so far. */
+  /** Number of the account's modules read so far. */
   readonly count: number;
   readonly error: unknown;
 }
@@ -47,7 +45,7 @@ export interface AccountNode {
   readonly kind: 'account';
   readonly address: string;
   readonly label?: string;
-  /** Whether it is in the settings, rather than only in the sandbox's ledger. */
+  /** Whether the account is in the settings, rather than only in the sandbox's ledger. */
   readonly configured: boolean;
 }
 
@@ -58,7 +56,7 @@ export interface ModuleNode {
   /** Size of its bytecode in bytes; 0 if the node sent none. */
   readonly byteLength: number;
   readonly isPinned?: boolean;
-  /** Set if it is expanded to show members that match a filter. */
+  /** Set if the row is expanded to show members that match a filter. */
   readonly isOpen?: boolean;
 }
 
@@ -66,7 +64,7 @@ export interface FunctionNode {
   readonly kind: 'function';
   readonly module: ModuleAbi;
   readonly abi: FunctionAbi;
-  /** The size of its bytecode; set if only the bytecode contains it. */
+  /** The size of the function's code for display; set if only the bytecode contains the function. */
   readonly sizeInCode?: string;
 }
 

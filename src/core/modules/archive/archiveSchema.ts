@@ -4,7 +4,8 @@ import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, Var
 import type { PublishedModule, AccountModules, ReadModule } from '../publishedModule';
 
 /**
- * A schema for every property, including optional ones; a property without a schema would be lost when a file is read.
+ * Requires a schema for every property, including optional ones: a property without one would be lost when a file is
+ * read.
  */
 type EachMember<Data> = { readonly [Key in keyof Data]-?: z.ZodMiniType<Data[Key]> };
 
@@ -70,9 +71,9 @@ interface ArchivedWhole extends Pick<AccountModules, 'maybeMore' | 'ledgerVersio
   readonly readAt: number;
 }
 
-/** An account's modules as stored across sessions; the content of its file. */
+/** The content of an account's file in the offline copy. */
 export interface ArchivedAccount {
-  /** The base URL of the gateway they were read from. */
+  /** The base URL of the gateway that the modules were read from. */
   readonly gateway: string;
   /** Absent unless all modules have been read together. */
   readonly whole?: ArchivedWhole;
@@ -80,7 +81,6 @@ export interface ArchivedAccount {
   readonly modules: readonly ArchivedModule[];
 }
 
-/** A file in the offline copy. */
 export interface ArchiveFile {
   readonly name: string;
   /** In bytes. */

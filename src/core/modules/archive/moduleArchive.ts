@@ -9,15 +9,14 @@ import { type ArchivedAccount, type ArchivedModule, type ArchiveFolder, parseArc
 const GATHERED = 500;
 /** Maximum total size of the files, in bytes; above it, those written longest ago are deleted. */
 const MOST_BYTES = 64_000_000;
-/** Number of accounts to keep in memory after reading their files, because many hovers need the same ones. */
+/** Maximum number of accounts kept in memory, because many hovers need the same ones; one more replaces all of them. */
 const MOST_IN_MEMORY = 8;
 
-/** The services that an archive needs from its host. */
 export interface ArchiveSurroundings {
   readonly clock: Clock;
   /** Called with a sentence about data that could not be stored. */
   readonly warn: (sentence: string) => void;
-  /** Maximum total size of the files; defaults to 64 MB. */
+  /** Maximum total size of the files in bytes; defaults to 64 MB. */
   readonly mostBytes?: number;
 }
 
@@ -60,7 +59,10 @@ export class ModuleArchive {
     this.#around = around;
   }
 
-  /** Returns the stored data of an account. @param address as returned by `parseAddress` */
+  /**
+   * Returns the stored data of an account; `undefined` if none is from this gateway.
+   * @param address as returned by `parseAddress`
+   */
   account(place: ArchivePlace, address: string): Promise<ArchivedAccount | undefined> {
     return this.#next(async () => {
       const file = fileOf(place, address);
@@ -95,14 +97,13 @@ export class ModuleArchive {
     }));
   }
 
-  /** Removes an account or a module that no longer exists. */
+  /** Removes a module that no longer exists; without `name`, the entire account. */
   drop(place: ArchivePlace, address: string, name?: string): void {
     this.#change(place, address, stored =>
       stored && name !== undefined ? { ...stored, modules: stored.modules.filter(isNotNamed(name)) } : undefined,
     );
   }
 
-  /** Writes pending changes. */
   flush(): Promise<void> {
     return this.#next(() => Promise.resolve());
   }
@@ -204,5 +205,5 @@ function isNotNamed(name: string): (stored: ArchivedModule) => boolean {
 }
 
 function ignore(): void {
-  // The archive was disposed of, or the caller of the task has its error.
+  // Either the archive was disposed of, or the task's caller gets the error.
 }

@@ -14,8 +14,8 @@ import { defined } from '../../text/defined';
 type TypeSpelling = (type: string) => string;
 
 /**
- * Returns a function that shortens addresses and removes redundant spaces. It accepts any string from a node, including
- * closures.
+ * Returns a function that shortens addresses and removes redundant spaces. The function accepts any string from a node,
+ * including closure types.
  * @param account replaces an account's address, to compare the modules of two accounts
  */
 function typeSpelling(account?: { readonly from: string; readonly to: string }): TypeSpelling {
@@ -37,7 +37,7 @@ export type ItemComparison =
   | ({ readonly kind: 'function' } & Compared<ComparedFunction>)
   | ({ readonly kind: 'struct' } & Compared<ComparedStruct>);
 
-/** Two items with the same name. */
+/** An item of the earlier interface, the later one, or both. */
 interface Compared<Abi> {
   readonly name: string;
   readonly state: ChangeState;
@@ -49,7 +49,6 @@ interface Compared<Abi> {
   readonly after?: Abi;
 }
 
-/** The comparison of two versions of a module. */
 export interface ModuleComparison {
   readonly name: string;
   readonly state: ChangeState;
@@ -167,7 +166,7 @@ function friendDifferences(before: ComparedModule, after: ComparedModule, by: Co
 }
 
 interface ComparedBy {
-  /** Normalize the types of the earlier and the later module. */
+  /** Normalizes types of the earlier module; `after` normalizes those of the later one. */
   readonly before: TypeSpelling;
   readonly after: TypeSpelling;
   /** Attributes that one of the two nodes does not report. */
@@ -216,7 +215,7 @@ function bindingOf(abi: ComparedFunction): UpgradeVerdict {
   }
 }
 
-/** Returns the visibility of a function. Nodes from 2022 return `public(script)`, which is `public entry`. */
+/** Returns the visibility of a function. Nodes from 2022 report `script` for `public(script)`, now `public entry`. */
 function visibilityOf({ visibility }: ComparedFunction): string {
   return visibility === 'script' ? 'public' : visibility;
 }

@@ -2,7 +2,7 @@ import type { FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi } from '../../
 
 /** A type parameter, with details that only bytecode has. */
 export interface ComparedTypeParameter extends TypeParameterAbi {
-  /** Whether it is phantom; only for structs. */
+  /** Whether the type parameter is phantom; only for structs. */
   readonly isPhantom?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ComparedStruct extends StructAbi {
   readonly typeParameters: readonly ComparedTypeParameter[];
 }
 
-/** A module from a node's ABI or from its bytecode. */
+/** A module from a node's ABI or from bytecode. */
 export interface ComparedModule extends ModuleAbi {
   readonly functions: readonly ComparedFunction[];
   readonly structs: readonly ComparedStruct[];

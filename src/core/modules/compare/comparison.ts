@@ -13,7 +13,7 @@ import { defined } from '../../text/defined';
 
 /** One side of a comparison: a module or all modules of an account, on a network and at a ledger version. */
 export interface ComparedSide {
-  /** The network's id and label. */
+  /** The network's id; `label` is the network's display name. */
   readonly network: string;
   readonly label: string;
   readonly address: string;
@@ -36,7 +36,6 @@ export interface ReadSide extends ComparedSide {
   readonly code?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Two sides and their comparison. */
 export interface Comparison extends AccountComparison {
   readonly before: ReadSide;
   readonly after: ReadSide;
@@ -138,7 +137,7 @@ export function countChanges(modules: readonly ModuleComparison[]): ComparisonCo
   };
 }
 
-/** Whether none of the differences are visible in the interface. */
+/** Whether there are differences, none of which are visible in the interface. */
 export function isOnlyCode({ differences }: { readonly differences: readonly AbiDifference[] }): boolean {
   return differences.length > 0 && differences.every(({ code }) => code === 'code' || code === 'attributes');
 }
@@ -159,13 +158,13 @@ function unreadable(modules: readonly PublishedModule[]): number {
 export interface SideSource {
   readonly client: Pick<Client, 'allAccountModules' | 'getAccountModule'>;
   readonly modules: ModuleStore;
-  /** If it knows that the gateway is unreachable, the latest interfaces are read from the store's offline copy. */
+  /** During an outage, the latest interfaces are read from the store's offline copy. */
   readonly reach: Pick<Reach, 'outage'>;
 }
 
 /**
- * Reads a side including its bytecode, which the store does not hold. Only if the gateway is unreachable, the latest
- * interfaces are read from the store, without bytecode.
+ * Reads a side including its bytecode, which the store does not hold. If the gateway is unreachable, the latest
+ * interfaces come from the store, without bytecode.
  * @throws RefusedError; the client's errors
  */
 export async function readSide(source: SideSource, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {

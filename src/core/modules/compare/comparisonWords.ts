@@ -12,19 +12,20 @@ import {
 import type { JsonObject } from '../../json';
 import { defined } from '../../text/defined';
 
-/** An item of a comparison with a change that a chain might reject. */
+/** A module or an item with changes that a chain might reject in an upgrade. */
 export interface UpgradeFinding {
   readonly module: ModuleComparison;
   /** Absent for the module itself. */
   readonly item?: ItemComparison;
   /** For example, `coin::transfer` or `coin`. */
   readonly name: string;
-  /** Descriptions of its differences with this verdict. */
+  /** Descriptions of the differences with the requested verdict. */
   readonly texts: readonly string[];
 }
 
 /**
- * Returns the changes that are rejected or depend on the network, sorted by module and name, including removed modules.
+ * Returns the modules and items with differences of one verdict, sorted by module and name. A removed module is a
+ * single finding.
  */
 export function findings(
   modules: readonly ModuleComparison[],
@@ -45,7 +46,6 @@ function finding(module: ModuleComparison, item: ItemComparison | undefined, ver
   return { module, ...(item && { item }), name, texts };
 }
 
-/** Titles for the verdicts on an upgrade. */
 export const VERDICT_TITLES: Readonly<Record<Exclude<UpgradeVerdict, 'allowed'>, string>> = {
   refused: 'Rejected in an upgrade',
   depends: 'Rejected on some networks',
@@ -93,7 +93,7 @@ function ofModules(names: readonly string[]): string {
 /** The order in which states are listed. */
 export const STATES: readonly ChangeState[] = ['changed', 'added', 'removed', 'same'];
 
-/** Returns the result of a comparison as one sentence. */
+/** Returns the result of a comparison in one or more short sentences. */
 export function summaryText({ modules, unreadable }: Comparison): string {
   const { modules: counts, functions, onlyCode, structs, verdicts } = countChanges(modules);
   const missing = unreadable.before + unreadable.after;
@@ -107,7 +107,7 @@ export function summaryText({ modules, unreadable }: Comparison): string {
     statesText(structs, 'struct'),
     missing > 0 ? `${counted(missing, 'module')} without an ABI not compared` : '',
   ].filter(part => part !== '');
-  // A sentence for each, as `1 new` would otherwise be of an unclear kind.
+  // One sentence for each kind: in a single list, `1 new` could be of any kind.
   return parts.length === 0 ? sameText(modules) : `${parts.join('. ')}.`;
 }
 
@@ -243,7 +243,6 @@ function moduleJson({ name, state, verdict, differences, items, code: verdictOfC
   };
 }
 
-/** Returns the result of comparing a module's code as JSON. */
 export function codeJson(code: CodeVerdict): JsonObject {
   switch (code.kind) {
     case 'identical':

@@ -30,10 +30,8 @@ export interface AbiDifference {
   readonly text: string;
 }
 
-/** A note on the parts that a comparison of bytecode does not cover, as a sentence. */
 export const UNSEEN_BY_CODE = 'The upgrade policy of the package is not compared.';
 
-/** A note on the parts that a comparison of ABIs does not cover, as a sentence. */
 export const UNSEEN_BY_ABI =
   'An ABI does not include function bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: changes to them are not detected.';
 

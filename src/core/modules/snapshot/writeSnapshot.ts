@@ -11,7 +11,6 @@ const UNKNOWN_CHAIN = 4;
 /** The files and folders that {@link writeSnapshot} creates, to be removed if it fails. */
 export const SNAPSHOT_ENTRIES = ['accounts', 'ledger.json'] as const;
 
-/** The totals of a saved snapshot. */
 export interface SnapshotSummary {
   readonly modules: number;
   readonly chainId: number;
@@ -28,14 +27,15 @@ export interface SnapshotOptions {
   readonly chainId?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Called before each account, with the number of modules so far. */
+  /** Called before each account and after each page, with the numbers of accounts and modules read so far. */
   readonly onProgress?: (done: number, modules: number) => void;
   /** Writes a file. @param path relative to the folder, with `/` as the separator */
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
 /**
- * Returns the number of requests for a snapshot. @param modules the number of modules per account; one page if unknown
+ * Returns the number of requests for a snapshot.
+ * @param modules the number of modules per account; one page if unknown
  */
 export function snapshotRequests(modules: readonly (number | undefined)[]): number {
   return modules.reduce<number>((sum, count = 0) => sum + 1 + Math.max(1, Math.ceil(count / 100)), 0);
@@ -115,7 +115,10 @@ class JsonList {
     this.#address = address;
   }
 
-  /** @throws RefusedError */
+  /**
+   * Adds the items of a JSON array.
+   * @throws RefusedError if the account's modules exceed the maximum size
+   */
   add(text: string): void {
     const inner = text.trim().slice(1, -1).trim();
     if (inner === '') return;

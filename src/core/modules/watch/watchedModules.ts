@@ -27,7 +27,11 @@ export interface WatchedModules {
 
 export type ModuleChange = 'upgraded' | 'new' | 'removed';
 
-/** @param watched `address::module` or `address` @throws the client's errors, except if it does not exist */
+/**
+ * Reads the modules of a watched account, or a watched module.
+ * @param watched `address::module` or `address`
+ * @throws the client's errors, except NotFoundError for the account or module
+ */
 export async function readWatched(source: ModuleSource, watched: string, signal: AbortSignal): Promise<SeenModules> {
   const [address = '', name] = watched.split('::');
   const modules: SeenModule[] = [];

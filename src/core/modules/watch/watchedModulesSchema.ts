@@ -4,7 +4,7 @@ import { parseJson } from '../../json';
 import type { WatchedModules } from './watchedModules';
 
 export interface StoredWatch {
-  /** The base URL of the gateway they were read from. */
+  /** The base URL of the gateway that the modules were read from. */
   readonly gateway: string;
   /** The watched accounts and modules, each with its name. */
   readonly watched: readonly (readonly [name: string, watched: WatchedModules])[];
