@@ -79,15 +79,15 @@ function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Readonly
 }
 
 export interface EventText {
-  /** The headings above it, outermost first: `0x1::fungible_asset (5)`. */
+  /** The headings above the event, outermost first: `0x1::fungible_asset (5)`. */
   readonly path: readonly string[];
-  /** Its lines, indented below the headings. */
+  /** The event's lines, indented below the headings. */
   readonly lines: readonly string[];
 }
 
 /**
- * Returns events in emission order, grouped if there are many, with indices. @param indent the indentation of data
- * outside groups
+ * Returns events in emission order, grouped if there are many, with indices.
+ * @param indent the indentation of data outside groups
  */
 export function eventTexts(events: readonly EventReport[], indent = ''): readonly EventText[] {
   if (events.length <= MOST_UNGROUPED) {
@@ -120,7 +120,7 @@ function groupTexts(group: EventGroup, path: readonly string[]): readonly EventT
 const INDENT = '  ';
 
 /**
- * Returns the lines of the events that fit, each below its headings.
+ * Returns the lines of the events that fit, each below its headings, and the number of events that do not.
  * @param fits returns whether these lines still fit; if so, they are added
  */
 export function eventLines(

@@ -6,7 +6,7 @@ import { multisigAccount } from '../move/multisigPayload';
 import { exactMomentText, momentOfSeconds } from '../text/moments';
 import type { Asset, BalancesReport, DetailsReport, ReportNetwork, SimulationReport } from './simulationReport';
 
-/** A figure in a result. */
+/** A named value in a result. */
 export interface Fact {
   readonly name: string;
   /** The account that the fact is about; shown after the name, or in place of an empty one. */
@@ -87,7 +87,7 @@ function amountText(cell: AmountCell): string {
   return cell.isDelta ? signedUnits(amount, cell.decimals) : wholeUnits(amount, cell.decimals);
 }
 
-/** Returns an amount for comparison and subtraction; `undefined` for other cells. */
+/** Returns an amount for comparison and subtraction; `undefined` for invalid amounts and other cells. */
 export function amountOf(cell: Cell): bigint | undefined {
   return cell.kind === 'amount' && /^-?\d{1,80}$/.test(cell.amount) ? BigInt(cell.amount) : undefined;
 }
@@ -150,7 +150,11 @@ export function factRow(fact: Fact, write: (text: string) => string = String): r
   return [factName(fact), `${write(cellText(fact.cell))}${note}`];
 }
 
-/** @param labels the labels of the result's accounts @param sender the result's sender, if it should be marked */
+/**
+ * Returns the cell of an account.
+ * @param labels the labels of the result's accounts
+ * @param sender the result's sender, if it should be marked
+ */
 export function accountCell(address: string, labels: AccountLabels | undefined, sender?: string): AccountCell {
   const label = labelIn(labels, address);
   return { kind: 'account', address, ...(label !== undefined && { label }), isSender: address === sender };
@@ -171,7 +175,7 @@ export interface KnownGas {
   readonly breakdown?: SimulationReport['gas']['breakdown'];
 }
 
-/** The fee payer of a simulation without one. */
+/** The fee payer's address in a simulation for which nobody is charged the fee. */
 export const NO_PAYER = '0x0';
 
 /**
@@ -280,15 +284,14 @@ export function sandboxNote({ sandbox, framework }: ReportNetwork): string | und
   return framework === undefined ? words : `${words}; framework: ${frameworkName(framework)}`;
 }
 
-/** @param framework the package whose build contains it; absent or empty for Movescope's own */
+/** @param framework the package whose build contains the framework; absent or empty for Movescope's own */
 export function frameworkName(framework = ''): string {
   return framework === '' ? 'Movescope’s own' : `build of ${framework}`;
 }
 
-/** The note on the sender of a simulation without a public key. */
 export const WITHOUT_KEY = 'without a public key';
 
-/** Returns the network, the ledger version, the sender and the multisig account of a simulation. */
+/** Returns the facts about the conditions of a simulation, such as the ledger version and the sender. */
 export function simulationFacts({
   network,
   details,
@@ -332,7 +335,6 @@ export function ledgerFacts(facts: TransactionFacts, labels?: AccountLabels): re
   ];
 }
 
-/** Returns a block's position in the ledger. */
 export function blockFacts(block: BlockReport): readonly Fact[] {
   const { network, height, hash, timestamp, firstVersion, lastVersion } = block;
   return [
@@ -349,7 +351,7 @@ const ORIGIN_NOTES = {
   signed: 'the payload was part of a signed transaction: only its call and accounts were used, not its signature',
 } as const;
 
-/** Returns the other details of a transaction in a node's response. */
+/** Returns the remaining details of a simulation, such as the sequence number, the expiration time and the hashes. */
 export function detailFacts(details: DetailsReport): readonly Fact[] {
   const { stateChangeHash, eventRootHash, stateCheckpointHash, accumulatorRootHash } = details;
   const { replayProtectionNonce: nonce } = details;

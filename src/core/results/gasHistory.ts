@@ -18,7 +18,8 @@ export interface GasPoint {
   readonly gas: string;
   readonly status: string;
   /**
-   * Difference from the gas of the previous point: `+1.6%`, `unchanged`; absent for the first point, and after zero.
+   * Difference from the gas of the previous point: `+1.6%`, `unchanged`; absent for the first point, and if the
+   * previous gas is zero.
    */
   readonly change?: string;
 }

@@ -24,7 +24,7 @@ export interface EncodingReport {
   readonly decoded: DecodedMessage;
 }
 
-/** Whether the bytes have a known format. */
+/** A signing message, decoded if its format is known. */
 export type DecodedMessage =
   | {
       readonly kind: 'known';
@@ -36,7 +36,7 @@ export type DecodedMessage =
   /** Bytes in an unknown format, which are shown raw; `reason` describes the unreadable part. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** The chain in the bytes. The node adds its id; requests do not contain it. */
+/** The chain that the bytes are for. The node adds the chain id; requests do not contain one. */
 export interface ChainReport {
   readonly id: number;
   /** For example, `mainnet`, `testnet`, `a local chain` or `chain 27`. */
@@ -65,7 +65,7 @@ export interface EncodedField {
   readonly asked?: string;
   /** Set if `value` matches the request. The chain is not part of a request. */
   readonly matches?: true;
-  /** Why `value` was not compared with the request, to follow `not compared:`. */
+  /** Why `value` was not compared with the request: a phrase to show after `not compared:`. */
   readonly notCompared?: string;
   /** Where the value comes from if it is not in the file: `from the account`, `from a simulation`, … */
   readonly origin?: string;
@@ -90,7 +90,6 @@ export interface Verification {
   readonly notCompared: readonly NotCompared[];
 }
 
-/** A field that was not compared with the request. */
 export interface NotCompared {
   readonly name: string;
   readonly reason: string;

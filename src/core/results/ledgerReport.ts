@@ -21,7 +21,7 @@ export interface TransactionFacts {
   readonly version?: string;
   /** As returned by `parseAddress`. */
   readonly sender?: string;
-  /** The multisig account that it was sent for, as returned by `parseAddress`. */
+  /** The multisig account that the transaction was sent for, as returned by `parseAddress`. */
   readonly multisigAccount?: string;
   readonly sequenceNumber?: string;
   /** Set for an orderless transaction. */
@@ -38,7 +38,7 @@ export interface TransactionFacts {
   readonly timestamp?: string;
   /** The VM status, verbatim. */
   readonly vmStatus?: string;
-  /** Whether it writes modules, or its payload contains modules. */
+  /** Whether the transaction writes modules, or its payload contains modules. */
   readonly publishes?: true;
 }
 
@@ -56,14 +56,14 @@ export interface TransactionReport {
   readonly signatureForm?: string;
   /** Set for an entry function call. */
   readonly call?: CallReport;
-  /** Its payload as a request with the same sender; absent if it cannot be simulated. */
+  /** The payload as a request with the same sender; absent if the transaction cannot be simulated. */
   readonly draft?: TransactionDraft;
   readonly content: TransactionContent;
 }
 
 /** The effects of a transaction, or the raw response for kinds that the gateway contract does not cover. */
 export type TransactionContent =
-  /** In the form of a simulation, to allow comparing them. */
+  /** In the form of a simulation, to which the effects can be compared. */
   | { readonly kind: 'effects'; readonly effects: SimulationReport }
   | {
       readonly kind: 'whole';

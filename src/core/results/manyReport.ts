@@ -35,7 +35,6 @@ export interface SweepReport {
   readonly rows: readonly SweepRow[];
 }
 
-/** The argument that is swept. */
 export interface SweptArgument {
   /** Counted from 0, excluding signers. */
   readonly index: number;
@@ -47,7 +46,7 @@ export interface SweptArgument {
 
 export interface SweepRow {
   readonly json: JsonValue;
-  /** Why it is an edge value: `max - 1`. */
+  /** Why the value is an edge case: `max - 1`. */
   readonly label?: string;
   readonly outcome: RunOutcome;
 }
@@ -56,7 +55,7 @@ export type RunOutcome =
   | { readonly kind: 'simulated'; readonly report: SimulationReport }
   /** `message` is one sentence with the reason for the missing response. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** The sandbox could not run it; `message` has the reason. */
+  /** The sandbox could not run the payload; `message` has the reason. */
   | { readonly kind: 'limit'; readonly message: string }
   /** A node would reject the payload, so it was not sent. */
   | { readonly kind: 'unfit'; readonly message: string }
@@ -75,7 +74,6 @@ export interface OutcomeWords {
   readonly reason?: string;
 }
 
-/** The number of runs by outcome. */
 export interface OutcomeCounts {
   readonly good: number;
   readonly bad: number;

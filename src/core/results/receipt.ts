@@ -94,7 +94,7 @@ export interface LastSimulation {
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
   readonly pinned: boolean;
-  /** Whether its chain has been reset since. */
+  /** Whether the network's chain has been reset since. */
   readonly isOfFormerChain: boolean;
 }
 

@@ -80,7 +80,6 @@ function resultMarkdown(report: SimulationReport, title: string): string {
   return effectsMarkdown(report, { title, why, made, facts: simulationFacts(report) });
 }
 
-/** Returns the run of a single function as Markdown. */
 export function runMarkdown({ subject, end, network, ledgerVersion, signers, labels, call, ran }: RunReport): string {
   const json = (values: readonly JsonValue[]) => fence(JSON.stringify(values, null, 2), 'json');
   return `${[
@@ -223,9 +222,7 @@ function listed(lines: readonly string[], left: number): readonly string[] {
   ];
 }
 
-/**
- * Maximum length of each long part, in characters. Together they fit into an issue, which on GitHub can have 65,536.
- */
+/** Maximum length of each long part, in characters, so that all of them fit into a GitHub issue of at most 65,536. */
 const LONGEST_PART = 10_000;
 const LONGEST_CELL = 200;
 
@@ -308,7 +305,7 @@ export function blockMarkdown(report: BlockReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** A different row without different parts, with the names of the rows that contain it. */
+/** A row without parts, or one that differs as a whole. `path` has the names of the containing rows and its own. */
 interface Leaf {
   readonly path: readonly string[];
   readonly row: ComparisonRow;

@@ -37,7 +37,7 @@ export function canApply(report: ResultReport): boolean {
   return report.kind === 'simulation' && report.network.sandbox && report.success && report.applied === undefined;
 }
 
-/** Whether the report can be traced: it is a simulation that ran in the sandbox, and it is shown in full. */
+/** Whether the report can be traced: a simulation in the sandbox whose response has a single result. */
 export function canTrace(report: ResultReport): boolean {
   return report.kind === 'simulation' && report.network.sandbox && report.answer === undefined;
 }
@@ -82,7 +82,7 @@ export const COPY_TARGETS = ['raw', 'markdown', 'hex'] as const;
 
 export type CopyTarget = (typeof COPY_TARGETS)[number];
 
-/** The content of an exported file for its page. */
+/** The data in an exported HTML page, as JSON. */
 export interface ExportedReport {
   readonly report: ResultReport;
   /** Milliseconds since the epoch. */
@@ -95,7 +95,7 @@ export type TraceHead = Omit<TraceReport, 'rows' | 'lines' | 'code'>;
 /** The state of the shown simulation's trace. */
 export type TraceState =
   | { readonly kind: 'none' | 'making' }
-  /** `message` is a sentence with the reason why it cannot be traced. */
+  /** `message` is a sentence with the reason why the simulation cannot be traced. */
   | { readonly kind: 'failed'; readonly message: string }
   /** `rows` is the number of rows that follow, in several messages. */
   | { readonly kind: 'made'; readonly head: TraceHead; readonly rows: number };
@@ -108,8 +108,8 @@ export type HostMessage =
   /** The previous content stays until a report or failure arrives, and is sent again if the run is canceled. */
   | { readonly type: 'running'; readonly title: string }
   /**
-   * `ranAt`: the time of a stored result, in milliseconds since the epoch. `parent`: the matrix or sweep that it was
-   * opened from.
+   * `ranAt`: the time of a stored result, in milliseconds since the epoch. `parent`: the kind of report that this one
+   * was opened from.
    */
   | {
       readonly type: 'report';
@@ -136,7 +136,7 @@ export type HostMessage =
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
-/** Adds to a report the report it was opened from. */
+/** Adds the kind of the matrix or sweep that a report was opened from. */
 export function withParent(message: Result, parent: Result | undefined): Result {
   if (message.type !== 'report' || parent?.type !== 'report') return message;
   const { kind } = parent.report;

@@ -31,7 +31,6 @@ export interface ReturnedValue {
   readonly value: JsonValue;
 }
 
-/** The titles of the outcomes. */
 export const END_WORDS: Readonly<Record<RunEnd['kind'], string>> = {
   returned: 'Returned',
   aborted: 'Aborted',
@@ -51,7 +50,6 @@ export function withoutUris(failure: FailureReport): FailureReport {
   return { ...failure, frames };
 }
 
-/** Returns a run as JSON. */
 export function runJson({ subject, ledgerVersion, signers, call, end, ran }: RunReport): JsonObject {
   return {
     function: subject,

@@ -35,7 +35,7 @@ export interface SimulationReport {
    * host.
    */
   readonly code?: CodeReport;
-  /** Where its code failed, with the values at that location; set if a sandbox in this process ran it. */
+  /** Where the transaction's code failed, with the values at that location; set only for a sandbox in this process. */
   readonly failure?: FailureReport;
   readonly gas: GasReport;
   readonly balances: BalancesReport;
@@ -47,7 +47,7 @@ export interface SimulationReport {
   readonly earlier?: EarlierReport;
   /** The known fields of structs in events and changes; added by the host. */
   readonly structs?: StructShapes;
-  /** Labels of its accounts; added by the host. */
+  /** The labels of the report's accounts; added by the host. */
   readonly labels?: AccountLabels;
   readonly details: DetailsReport;
   /** The sandbox's ledger version of the transaction, if it was applied; added by the host. */
@@ -65,9 +65,12 @@ export interface SimulationReport {
   readonly raw: string;
 }
 
-/** A response with several results. Its report is that of the first failed result, or else of the first result. */
+/**
+ * The position of a report in a response with several results, and the other results. The report is that of the first
+ * failed result, or else of the first result.
+ */
 export interface AnswerReport {
-  /** The index of that result in the response, counted from 1. */
+  /** The report's index in the response, counted from 1. */
   readonly position: number;
   readonly others: readonly AnswerResult[];
 }
@@ -87,13 +90,13 @@ export function resultsOf(report: SimulationReport): readonly AnswerResult[] {
 export interface ReportNetwork {
   readonly id: string;
   readonly label: string;
-  /** Whether its transactions move real money; absent if unknown. */
+  /** Whether the network's transactions move real money; absent if unknown. */
   readonly mainNetwork?: boolean;
-  /** Whether it is the sandbox; shown in reports. */
+  /** Whether the network is the sandbox, rather than a chain. */
   readonly sandbox: boolean;
   /** Sandbox only: the package whose build contains the framework; empty for Movescope's own. Absent if unknown. */
   readonly framework?: string;
-  /** The state of its chain; absent if the gateway does not report it. */
+  /** The state of the network's chain; absent if the gateway does not report it. */
   readonly chain?: ChainMoment;
   /** Whether the chain has been reset since; added by the host to results from the history. */
   readonly isFormerChain?: boolean;
@@ -101,7 +104,7 @@ export interface ReportNetwork {
 
 /** Where deployed code ends a transaction, based on its bytecode. */
 export type CodeReport =
-  /** Some of the locations that abort with the transaction's code. */
+  /** Some of the locations that abort with the transaction's code; `more` is the number of the others. */
   | { readonly kind: 'aborts'; readonly places: readonly CodePlace[]; readonly more: number }
   /** The instruction where the VM stopped, with its neighbors. */
   | {
@@ -126,7 +129,7 @@ export interface CodePlace {
   readonly callers: readonly string[];
 }
 
-/** The locations in available source that abort with a transaction's code, or where it stopped. */
+/** The locations in available source that abort with a transaction's code, or where the transaction stopped. */
 export interface SourceReport {
   /**
    * Where the source comes from: the workspace; a dependency in the package cache, possibly at a different revision; or
@@ -156,7 +159,7 @@ export interface GasReport {
   readonly limit: string;
   /** Whether the node was asked to estimate the limit (`estimate_max_gas_amount`). */
   readonly limitEstimated: boolean;
-  /** Whether it is Movescope's default. */
+  /** Whether the limit is Movescope's default. */
   readonly limitIsDefault?: boolean;
   /** Octas per gas unit. */
   readonly unitPrice: string;
@@ -165,7 +168,7 @@ export interface GasReport {
    * `estimate_prioritized_gas_unit_price`).
    */
   readonly priceEstimated: boolean;
-  /** Whether it is Movescope's default. */
+  /** Whether the price is Movescope's default. */
   readonly priceIsDefault?: boolean;
   /** Whether the node was asked for its prioritized price estimate (`estimate_prioritized_gas_unit_price`). */
   readonly pricePrioritized?: boolean;
@@ -234,7 +237,7 @@ export type ChangeReport =
       /** Set if `value` is BCS in hex because the node did not decode it. */
       readonly rawValue?: true;
       readonly valueType?: string;
-      /** Length of the value in BCS. */
+      /** Length of the value in BCS, in bytes. */
       readonly byteLength?: number;
       readonly before?: EarlierValue;
     } & TableItem)
@@ -257,7 +260,6 @@ export type DecodedBytes =
   | { readonly kind: 'decoded'; readonly type: string; readonly json: JsonValue }
   | { readonly kind: 'failed'; readonly type: string; readonly reason: string };
 
-/** Set for a resource stored in a resource group. */
 export interface GroupMember {
   /** Hash shared by all members of a resource group in an account; absent for other resources. */
   readonly group?: string;
@@ -292,7 +294,7 @@ export interface DetailsReport {
   readonly accumulatorRootHash: string;
 }
 
-/** An entry function call; its values have their parameters. */
+/** An entry function call, with the name and type of each value's parameter. */
 export interface CallReport {
   readonly function: string;
   readonly typeArguments: readonly { readonly name: string; readonly type: string }[];

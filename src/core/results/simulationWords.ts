@@ -18,7 +18,7 @@ export function verdictText({ title, headline }: Verdict): string {
   return headline === undefined ? title : `${title}: ${headline}`;
 }
 
-/** Returns what is known of a simulation in a word or two: `Applied`, `Would succeed`. */
+/** Returns the outcome of a simulation in a word or two: `Applied`, `Would succeed`. */
 export function resultWords({ applied, verdict }: Pick<SimulationReport, 'applied' | 'verdict'>): string {
   return applied === undefined ? verdict.title : 'Applied';
 }

@@ -1,7 +1,7 @@
 /** A transaction value that the user can set or leave to the node or to Movescope. */
 export type Chosen = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expiration' | 'publicKey' | 'feePayer';
 
-/** The meaning of a status code and the advice on it, one sentence each. */
+/** The meaning of a status code, and advice for the user, in complete sentences. */
 export interface StatusAdvice {
   readonly meaning: string;
   /** Used if the user set the value, or if it is unknown who did. */

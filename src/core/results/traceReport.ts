@@ -70,7 +70,7 @@ export type TracePart = 'prologue' | 'transaction' | 'epilogue' | 'runOnAbort';
 export type TraceRow = {
   /** 0 for the outermost. */
   readonly depth: number;
-  /** The instruction that caused it, as an index in `places`; absent for the outermost function and for parts. */
+  /** The instruction that caused the row, as an index in `places`; absent for the outermost function and for parts. */
   readonly place?: number;
 } & (
   | { readonly kind: 'part'; readonly part: TracePart; readonly inside: number }
@@ -78,7 +78,7 @@ export type TraceRow = {
       readonly kind: 'call';
       /** Index in `functions`. */
       readonly function: number;
-      /** In parameter order. For a reference, the value that it refers to. */
+      /** In parameter order; for a reference, the referenced value. */
       readonly arguments: readonly JsonValue[];
       /** Absent if the function did not return. */
       readonly results?: readonly JsonValue[];

@@ -45,7 +45,10 @@ export const USE_WORDS: Readonly<Record<Extract<TraceRow, { readonly kind: 'use'
   moveTo: 'puts',
 };
 
-/** Returns a row on one line: `0xcafe::vault::deposit(owner: 0xa11ce, amount: 5) → 7`, `reads 0xcafe::vault::Vault at 0x1: …`. */
+/**
+ * Returns a row on one line: `0xcafe::vault::deposit(owner: 0xa11ce, amount: 5) → 7`, `reads 0xcafe::vault::Vault at
+ * 0x1: …`.
+ */
 export function rowText(row: TraceRow, { functions }: Pick<TraceReport, 'functions'>): string {
   switch (row.kind) {
     case 'part':
@@ -68,7 +71,6 @@ export function rowText(row: TraceRow, { functions }: Pick<TraceReport, 'functio
   }
 }
 
-/** Returns a function with its type arguments. */
 export function functionText(id: string, typeArguments: readonly string[]): string {
   return typeArguments.length === 0 ? id : `${id}<${typeArguments.join(', ')}>`;
 }
@@ -83,12 +85,12 @@ export function omittedText({ omitted }: Pick<TraceReport, 'omitted'>): string {
   return omitted === 0 ? '' : `and ${counted(omitted, 'more entry', 'more entries')}`;
 }
 
-/** Maximum indentation of a call tree. */
+/** Maximum indentation of a call tree, in levels. */
 const DEEPEST = 40;
 
 /**
- * Returns a trace as a tree: calls with arguments and results, resource accesses, events. For the prologue and epilogue of
- * a transaction, returns only the number of entries.
+ * Returns a trace as an indented tree: calls with arguments and results, resource accesses, events. For parts other
+ * than the transaction itself, such as the prologue, returns only the number of entries.
  */
 export function treeLines(trace: TraceReport): readonly string[] {
   const lines: string[] = [];
@@ -103,7 +105,7 @@ export function treeLines(trace: TraceReport): readonly string[] {
   return trace.omitted === 0 ? lines : [...lines, omittedText(trace)];
 }
 
-/** Describes what ran the code, and the work that it took. */
+/** Describes the interpreter that ran the code, with the framework and the number of instructions and calls. */
 export function ranText({ instructions, calls, framework }: RunWith): string {
   const work = `${counted(instructions, 'instruction')}, ${counted(calls, 'call')}`;
   return `Run by Movescope’s interpreter, not by a node: ${work}; ${framework === undefined ? 'no framework' : `framework: ${framework}`}.`;
@@ -160,7 +162,6 @@ export function frameText({ function: id, typeArguments }: FailureFrame, at: num
   return `${at === 0 ? 'in' : 'called by'} ${functionText(id, typeArguments)}`;
 }
 
-/** Returns the values in a frame, one line each. */
 function valueLines({ locals, operands }: FailureFrame): readonly string[] {
   return [
     ...locals.map(namedValueText),

@@ -3,7 +3,7 @@ import { pluralOf } from '../text/digits';
 import { OUT_OF_GAS, statusAdvice, type Chosen, type StatusAdvice } from './statusAdvice';
 import { defined } from '../text/defined';
 
-/** Parsed from the status of public nodes. `message` is the VM's additional message, if any. */
+/** A parsed `vm_status` in the format of public nodes. `message` is the VM's additional message, if any. */
 export type VmStatus = { readonly message?: string } & (
   | { readonly kind: 'executed' }
   | { readonly kind: 'abort'; readonly abort: MoveAbort }
@@ -93,7 +93,7 @@ function abortOf([, module, name = '', hex = '0x0', text = '']: RegExpExecArray)
   const code = BigInt(hex);
   const compiler = compilerAbort(code);
   const category = ERROR_CATEGORIES[Number(code >> 16n) - 1]?.replaceAll('_', ' ');
-  // Nodes look a code of the compiler up by its lowest bits, which may be those of a constant.
+  // Nodes look up a compiler-generated code by its lowest bits, which can be those of an unrelated constant.
   const isOther = compiler !== undefined && name !== '';
   return defined({
     ...(module === undefined || module === 'script' ? {} : { module }),
@@ -116,12 +116,11 @@ function joinedLines(text: string): string {
   return lines.filter(line => line !== '').join(' ');
 }
 
-/** The kinds of outcomes of a transaction. */
 export type VerdictKind = 'success' | 'abort' | 'failure' | 'outOfGas';
 
 /** The outcome of a transaction in plain language. */
 export interface Verdict extends VerdictWords {
-  /** Whether it succeeded; absent while unknown. */
+  /** How the transaction ended; absent while unknown. */
   readonly kind?: VerdictKind;
   /** A few words: `Would succeed`. */
   readonly title: string;
@@ -180,7 +179,7 @@ function wordsOf(status: VmStatus, kind: VerdictKind, terms: RunTerms): VerdictW
   if (kind === 'success') return {};
   const words = wordsOfStatus(status, terms);
   if (status.message === undefined) return words;
-  // The VM's additional text is what happened; the name of an abort says it more shortly.
+  // The VM's message explains what happened, but the name of an abort is shorter.
   return status.kind === 'abort'
     ? { ...words, meaning: [sentence(status.message), words.meaning ?? ''].join(' ').trimEnd() }
     : { ...words, headline: `${words.headline}: ${joinedLines(status.message)}` };
@@ -209,7 +208,7 @@ function wordsOfStatus(status: VmStatus, { limit, chosen }: RunTerms): VerdictWo
 
 function stopMeaning({ codeOffset, message }: Extract<VmStatus, { readonly kind: 'failure' }>): VerdictWords {
   const offset = offsetWords(codeOffset);
-  // Without the VM's own words, the cause can only be guessed.
+  // Without a message from the VM, the cause can only be guessed.
   const guess =
     message === undefined ? 'An arithmetic error, a missing resource or a VM limit can cause this failure.' : '';
   const meaning = [offset, guess].filter(words => words !== '').join(' ');

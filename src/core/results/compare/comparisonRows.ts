@@ -17,7 +17,6 @@ export interface ComparisonReport {
   readonly differences: number;
 }
 
-/** A result in a comparison. */
 export type ComparisonColumn = SimulatedColumn | EncodedColumn | FailedColumn;
 
 interface ColumnHead {
@@ -51,11 +50,10 @@ export interface FailedColumn extends ColumnHead {
   readonly kind: 'failed';
   /** One sentence with the reason for the missing result. */
   readonly message: string;
-  /** Set if the sandbox could not run it, which is not a failure. */
+  /** Set if the sandbox could not run the payload, which is not a failure. */
   readonly isNotRun?: true;
 }
 
-/** The parts of a result that are compared. */
 export type SectionId = 'payload' | 'outcome' | 'gas' | 'balances' | 'changes' | 'events' | 'message';
 
 export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
@@ -93,11 +91,10 @@ export interface ComparisonRow {
   readonly difference: Difference;
   /** One per column; `null` if the column does not have the item. */
   readonly cells: readonly (ComparisonCell | null)[];
-  /** Its parts; those that differ come first. */
+  /** The item's parts; those that differ come first. */
   readonly rows?: readonly ComparisonRow[];
 }
 
-/** The value in a column. */
 export interface ComparisonCell {
   readonly text: string;
   /** The difference from the first column with a value: `+27 (+4.3%)`. */
@@ -175,7 +172,10 @@ function withDistances(
   });
 }
 
-/** Returns a row with parts, different ones first. @param texts empty if only the parts determine whether it differs */
+/**
+ * Returns a row with parts, different ones first.
+ * @param texts one per column; empty strings if only the parts determine the difference
+ */
 export function groupRow(
   name: string,
   texts: readonly (string | undefined)[],
@@ -243,7 +243,7 @@ function differs({ difference }: ComparisonRow): boolean {
   return difference !== 'none';
 }
 
-/** Returns ` (+4.3%)`; empty if the first amount is not positive. */
+/** Returns ` (+4.3%)`; empty if the first amount is not positive, or if the difference is below 0.1%. */
 function share(distance: bigint, first: bigint): string {
   if (first <= 0n) return '';
   const thousandths = (distance * 1000n) / first;
@@ -271,7 +271,6 @@ export interface Likeness<T> {
   readonly textOf: (item: T) => string;
 }
 
-/** The matched items of several lists. */
 export interface Aligned<T> {
   /** For each distinct item, in order of first appearance, the matching item in each list. */
   readonly matches: readonly (readonly (T | undefined)[])[];
@@ -280,9 +279,9 @@ export interface Aligned<T> {
 }
 
 interface Match<T> {
-  /** Its index in all matches. */
+  /** Index in all matches. */
   readonly index: number;
-  /** Index of the list where it first appeared. */
+  /** Index of the list where the item first appeared. */
   readonly from: number;
   readonly items: (T | undefined)[];
   readonly texts: Set<string>;
