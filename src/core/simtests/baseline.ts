@@ -80,7 +80,10 @@ export function readBaseline(text: string): ReadBaseline {
   }
 }
 
-/** Returns a message about a corrupt baseline. @param file its name, or `It` @param update how to update it */
+/**
+ * Returns a message about a corrupt baseline.
+ * @param file the name of the baseline, or `It`
+ */
 export function damageSentence(file: string, { fault, remedy }: DamagedText, { update }: BaselineWords): string {
   return `${file} ${fault}: ${remedy}, or ${update} to recreate it.`;
 }
@@ -90,7 +93,7 @@ function entriesOf(file: Table): ReadBaseline {
   const unusable: string[] = [];
   for (const [test, value] of Object.entries(file)) {
     const table = tableOf(value);
-    // What a test without a matrix keeps is in its own table; the cases of a matrix have tables in it.
+    // A test without a matrix has its entry in its own table; with a matrix, that table has one table per case.
     const isOwn = Object.keys(table).some(key => key === 'status' || key === 'gas');
     const tables: readonly (readonly [string, unknown])[] = isOwn ? [['', table]] : Object.entries(table);
     const cases = new Map<string, BaselineEntry>();

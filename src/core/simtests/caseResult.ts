@@ -20,9 +20,9 @@ export interface CaseResult {
   readonly test: SimulationTest;
   readonly case: TestCase;
   readonly outcome: CaseOutcome;
-  /** Absent if it was not simulated. */
+  /** Absent if the case was not simulated. */
   readonly report?: SimulationReport;
-  /** The facts that a baseline would store about the simulation; absent if it was not simulated. */
+  /** The facts that a baseline would store about the simulation; absent if the case was not simulated. */
   readonly facts?: BaselineEntry;
   /** The second simulation, if the first one failed and the run retries failures. */
   readonly again?: SecondRun;
@@ -30,7 +30,7 @@ export interface CaseResult {
 }
 
 export interface SecondRun {
-  /** Whether its expectations hold and no figure is outside the tolerance. */
+  /** Whether all expectations hold and no figure is outside the tolerance. */
   readonly passed: boolean;
   readonly report: SimulationReport;
   readonly facts: BaselineEntry;
@@ -62,8 +62,8 @@ export type CaseOutcome =
   | {
       readonly kind: 'error';
       /**
-       * `input`: the file, payload or sender is invalid; `gateway`: no usable response; `sandbox`: it could not run the
-       * call.
+       * `input`: the file, payload or sender is invalid; `gateway`: no usable response; `sandbox`: the sandbox could
+       * not run the call.
        */
       readonly of: 'input' | 'gateway' | 'sandbox';
       /** One sentence. */

@@ -1,8 +1,8 @@
 import type { CaseRun } from './runCases';
 
 /**
- * Returns the cases to run. If any test has `only`, tests without it are excluded. @param tags if not empty, only tests
- * with one of them
+ * Returns the cases to run. If any test has `only`, tests without it are excluded.
+ * @param tags if not empty, only tests with one of them
  */
 export function chosenCases(runs: readonly CaseRun[], tags: readonly string[] = []): readonly CaseRun[] {
   const hasOnly = runs.some(({ test }) => test.only);

@@ -29,8 +29,9 @@ const CHARACTERS_OF_BYTE = 8;
 const FRAMEWORK: readonly string[] = ['0x1', '0x3', '0x4'];
 
 /**
- * Computes digests of the functions that a call can run: bodies and the types of parameters, results and locals, by
- * name, so that only a code change affects them. Calls of function values are followed where the closure is created.
+ * Computes digests of the functions that a call can run: their bodies and the types of their parameters, results and
+ * locals. Names replace bytecode indices, so that only a code change affects a digest. Calls of function values are
+ * followed where the closure is created.
  */
 export class CodeDigests {
   readonly #store: CodeSource;
@@ -78,7 +79,7 @@ export class CodeDigests {
     const seen = new Set<string>();
     const queue: MemberId[] = [start];
     let reason: string | undefined;
-    // The list grows while it is walked.
+    // The queue grows during the iteration.
     for (const id of queue) {
       const key = memberIdText(id);
       if (seen.has(key)) continue;
@@ -176,7 +177,8 @@ class ModuleFunctions {
   }
 
   /**
-   * Returns a function as JSON; `undefined` if it is too long, because one instruction can contain a thousand types.
+   * Returns a function as JSON; `undefined` if its module would exceed {@link MOST_TEXT}, because one instruction can
+   * contain a thousand types.
    */
   #text(name: string, { handle, code: unit }: FunctionDefinition): string | undefined {
     const { parameters, results, typeParameters } = this.#names.function(handle);

@@ -63,7 +63,10 @@ function exactly(
   return before[fact] === after[fact] ? [] : [{ fact, before: before[fact], after: after[fact] }];
 }
 
-/** Returns the failures for a missing baseline. @param wanted where a test requires it, or the case's name */
+/**
+ * Returns the failures for a missing baseline. `wanted` is the location of the expectation that requires one, if any;
+ * `nameRange` is that of the case's name.
+ */
 export function baselineFailures(
   kind: 'none' | 'update' | 'missing' | 'entry',
   { wanted, nameRange }: { readonly wanted: Range | undefined; readonly nameRange: Range },

@@ -18,7 +18,7 @@ const MOST_LISTED = 20;
 const LONGEST_SHOWN = 2_000;
 
 /**
- * Returns the expectations that a simulation does not meet. Without an expected status, it must succeed.
+ * Returns the expectations that a simulation does not meet. Without an expected status, the simulation must succeed.
  * @param nameRange the location of implicit expectations
  */
 export function unmet(
@@ -74,7 +74,7 @@ function eventFailure(
   if (kind === 'noEvent') return undefined;
   const [mismatch] = mismatches;
   const [only, ...others] = ofType;
-  // With one event of the type, the part that differs says most.
+  // With a single event of the type, the part that differs is the most helpful.
   if (mismatch && only && others.length === 0) return mismatchFailure(mismatch, what, only.data);
   const expected = [`${ruleText(count)} × ${type}`, ...(data ? [shown(valueJson(data))] : [])].join('\n');
   const actual = ofType.length > 0 ? eventsText(ofType) : `no such event among:\n${typesText(events)}`;
@@ -105,7 +105,7 @@ function balanceFailure(
   }
   const [own] = found;
   const delta = own?.deltas.find(each => each.account === account)?.amount ?? '0';
-  // The fee has an expectation of its own: an exact amount would otherwise change with each unit of gas.
+  // The gas expectation covers the fee: with the fee, exact amounts would change with each unit of gas.
   const paid = own?.asset.kind === 'apt' && fee.payer === account ? BigInt(fee.octas) : 0n;
   const amount = BigInt(delta) + paid;
   if (isWithin(amount, rule)) return undefined;

@@ -31,14 +31,13 @@ export type Expectation = { readonly range: Range } & (
 );
 
 export interface ExpectedEvent {
-  /** As returned by `typeTagText`; if it has no type arguments, any match. */
+  /** As returned by `typeTagText`; without type arguments, any type arguments match. */
   readonly type: string;
   readonly data?: WrittenValue;
   /** Defaults to at least one. */
   readonly count: IntegerRule;
 }
 
-/** The expectations of a test, and the problems with them. */
 export interface ReadExpectations {
   readonly expectations: readonly Expectation[];
   readonly problems: readonly TestProblem[];
@@ -53,7 +52,7 @@ export function readExpectations(
   const value = withVariables(written, variables, ({ range, message }) => {
     problems.push(problemAt(range, message));
   });
-  // What is as it was written was checked with its file.
+  // A value without variables was checked with its file.
   if (problems.length === 0 && value !== written)
     for (const each of shapeProblems(value, expectIssues(valueJson(value)), '"expect"')) problems.push(each);
   if (problems.length > 0) return { expectations: [], problems };
@@ -142,7 +141,7 @@ class ExpectationReader {
     }
   }
 
-  /** Returns the members of a map by account. */
+  /** Returns the members of an object whose keys are accounts, and reports unknown senders. */
   #accounts(value: WrittenValue | undefined): readonly { readonly account: string; readonly member: WrittenMember }[] {
     return membersOf(value).flatMap(member => {
       const sender = findSender(member.name, this.#senders);

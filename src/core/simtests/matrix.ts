@@ -14,7 +14,6 @@ const LONGEST_VALUE = 40;
 
 const ONLY_CASE: TestCase = { name: '', variables: new Map(), arguments: new Map() };
 
-/** A dimension of the matrix. */
 interface Axis {
   readonly name: string;
   readonly kind: 'sender' | 'variable' | 'argument';
@@ -115,7 +114,10 @@ function withValue(before: TestCase, { name, kind, values }: Axis, { written, va
   }
 }
 
-/** Returns the text of a value for the name of its case. Long values are truncated and numbered, so that names are unique. */
+/**
+ * Returns the text of a value for the name of its case. Long values are truncated and numbered, so that names are
+ * unique.
+ */
 function valueText(value: WrittenValue, values: readonly AxisValue[]): string {
   const text =
     value.kind === 'text' ? value.value : value.kind === 'number' ? value.source : JSON.stringify(valueJson(value));

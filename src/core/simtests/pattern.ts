@@ -17,7 +17,6 @@ import type { ShapeIssue } from './testFileSchema';
 const RULES = ['$is', '$contains', '$startsWith'] as const;
 type RuleName = (typeof RULES)[number];
 
-/** A value that does not match. */
 export interface Mismatch {
   /** `.coin.value`, `[2]`; empty for the complete value. */
   readonly path: string;
@@ -142,7 +141,8 @@ function shown(pattern: WrittenValue): string {
 
 /**
  * Returns issues as messages at their locations; syntax errors hide issues that they cause.
- * @param value the complete value with the issues @param name its name in messages: `The file`
+ * @param value the complete value with the issues
+ * @param name the value's name in messages: `The file`
  */
 export function shapeProblems(
   value: WrittenValue,
@@ -183,8 +183,8 @@ export function repeatedNames(value: WrittenValue): readonly TestProblem[] {
 }
 
 /**
- * Returns the same for the properties of a single object. Of two properties, the later one is reported, because the
- * earlier one was probably written first.
+ * Returns a problem for each repeated property of a single object, excluding nested ones. Of two properties, the later
+ * one is reported, because the earlier one was probably written first.
  */
 export function repeatedMembers(members: readonly WrittenMember[]): readonly TestProblem[] {
   const seen = new Set<string>();

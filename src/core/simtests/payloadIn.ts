@@ -101,7 +101,7 @@ export interface TestProblem {
   readonly range: Range;
   /** The replacement for the text in the range. */
   readonly suggestion?: { readonly range: Range; readonly newText: string };
-  /** The test with the problem; absent if it concerns the entire file. */
+  /** The test with the problem; absent if the problem concerns the entire file. */
   readonly test?: string;
 }
 

@@ -46,7 +46,7 @@ export interface TestSurroundings extends SimulationSurroundings {
   readonly words: BaselineWords;
   /** Returns monotonic time in milliseconds. */
   readonly ticks: () => number;
-  /** Formats an error for the host; defaults to its message. */
+  /** Formats an error for the host; defaults to the error's message. */
   readonly sentenceOf?: (error: UserFacingError) => string;
 }
 

@@ -47,7 +47,7 @@ export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, st
   const tolerances = tolerancesOf(memberOf(value, 'tolerance')?.value, DEFAULT_TOLERANCES);
   const network = textOf(memberOf(value, 'network')?.value);
   const around = { senders, variables, tolerances, document };
-  // Of several with the same name, the last is read, as by JSON readers.
+  // Of several tests with the same name, the last one counts, as in JSON parsers.
   const named = new Map(membersOf(tests).map(member => [member.name, member]));
   const all = [...named.values()].map(member =>
     readTest(member, shapeProblems(value, issues.get(member.name) ?? [], ''), around),
@@ -77,7 +77,7 @@ function issuesByTest(issues: readonly ShapeIssue[]): ReadonlyMap<string | undef
   return found;
 }
 
-/** @param ofShape the problems with its structure */
+/** @param ofShape the problems with the structure of the test */
 function readTest(
   { name, nameRange, value }: WrittenMember,
   ofShape: readonly TestProblem[],

@@ -84,7 +84,7 @@ function expectEdits(test: WrittenValue | undefined, members: JsonObject, lines:
   const known = Object.entries(members).filter(([name]) => memberOf(expect, name));
   const fresh = Object.entries(members).filter(([name]) => !memberOf(expect, name));
   const replaced = known.flatMap(([name, value]) => memberEdit(expect, name, value, lines) ?? []);
-  // Several that are missing are added at the same place, in their order.
+  // All missing properties are added at the same position, so their edits become one.
   const added = fresh.flatMap(([name, value]) => memberEdit(expect, name, value, lines) ?? []);
   const [first] = added;
   return first
@@ -102,7 +102,7 @@ function balancesOf({ balances }: SimulationReport, senders: readonly TestSender
   const found: Record<string, Record<string, JsonValue>> = {};
   for (const { asset, deltas } of assets)
     for (const { account, amount } of deltas) {
-      // As expectations of balances, without the fee.
+      // Excludes the fee, like the expectations of balances.
       const paid = asset.kind === 'apt' && fee.payer === account ? BigInt(fee.octas) : 0n;
       const own = BigInt(amount) + paid;
       if (own === 0n) continue;
@@ -122,7 +122,6 @@ function eventsOf({ events }: SimulationReport): readonly JsonValue[] {
   return [...counts].map(([type, count]) => (count === 1 ? type : { type, count: String(count) }));
 }
 
-/** A replacement of a range in a test file. */
 export interface TestEdit {
   readonly range: Range;
   readonly newText: string;
@@ -151,7 +150,7 @@ export function memberEdit(
     const at = { start: last.value.range.end, end: last.value.range.end };
     const { line, character } = last.nameRange.start;
     const indent = indentOf(lines, line);
-    // A member that begins its line has the indentation of all.
+    // If the last property begins its line, all properties have its indentation.
     if (indent.length === character)
       return { range: at, newText: `,\n${indent}${JSON.stringify(name)}: ${jsonText(value, indent)}` };
     return { range: at, newText: `, ${JSON.stringify(name)}: ${oneLine(value)}` };

@@ -52,7 +52,7 @@ interface Watch {
   readonly signal: AbortSignal;
   /** Called with each result as it arrives, except for cases that were not run. */
   readonly onResult?: (result: CaseResult) => void;
-  /** Whether to retry failures once, with two requests each; defaults to no. */
+  /** Set to retry failures once, with two requests each. `strict`: whether a different state alone is a failure. */
   readonly again?: { readonly strict: boolean };
 }
 
@@ -80,7 +80,7 @@ export async function runCases(
     const draft = await runner.simulated(run);
     keep(run, draft, !draft.unexplained && !isAgain(draft));
   });
-  // What is unexplained is kept even if the run is stopped.
+  // There is no signal, because these results are kept even if the run is canceled.
   await severalAtOnce(
     rest(({ unexplained }) => unexplained !== undefined),
     undefined,
@@ -97,13 +97,13 @@ export async function runCases(
 
 /** Whether to retry a case, because it failed or does not match its baseline. */
 function isRepeated({ outcome }: CaseResult, strict: boolean): boolean {
-  // A second simulation says nothing about an entry that is missing.
+  // A retry cannot provide a missing baseline entry.
   if (outcome.kind === 'failed' && outcome.failures.every(({ what }) => what === 'baseline')) return false;
   const hasNewStatus = outcome.kind === 'stateMoved' && outcome.differences.some(({ fact }) => fact === 'status');
   return isFailure(outcome.kind, strict) || hasNewStatus;
 }
 
-/** A result, and the explanation that it still needs. */
+/** A result, and the differences that still have to be explained. */
 interface Draft {
   readonly result: CaseResult;
   readonly unexplained?: Unexplained;
@@ -127,7 +127,6 @@ function identityOf({ path, test, case: one }: CaseRun): Identity {
   return { id: caseId(path, test.name, one.name), path, test, case: one };
 }
 
-/** The evaluation of one simulation. */
 interface Judgement {
   readonly report: SimulationReport;
   readonly transaction: Transaction;
@@ -170,7 +169,7 @@ class Runner {
     return { result: { ...result, outcome, facts: factsOf(report, digest), durationMs } };
   }
 
-  /** Simulates a case again; an error leaves it unchanged. */
+  /** Simulates a case again; returns the first result alone if that fails. */
   async repeated(run: CaseRun, { result }: Draft): Promise<Draft> {
     if (this.#hopeless) return { result };
     const startedAt = this.#around.ticks();
@@ -196,7 +195,7 @@ class Runner {
       const outcome: CaseOutcome = { kind: 'passed' };
       if (baseline.kind === 'update') {
         const digest = await this.#digestOf(transaction);
-        // An entry without its code would be written.
+        // Otherwise, an entry without code digests would be written.
         if (this.#signal.aborted) return { outcome: { kind: 'notRun' } };
         return { outcome, report, facts: factsOf(report, digest) };
       }
@@ -221,7 +220,7 @@ class Runner {
     const wanted = expectations.find(({ kind }) => kind === 'baseline');
     const isCompared = wanted !== undefined || !expectations.some(({ kind }) => kind === 'gas');
     const ofReport = unmet(expectations, report, place);
-    // What failed is not written to a baseline, so that it has no entry.
+    // Failed cases are never written to a baseline, so their missing entry is not another failure.
     const failures =
       ofReport.length > 0 || !isCompared
         ? ofReport

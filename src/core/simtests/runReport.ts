@@ -41,7 +41,7 @@ export interface ReportedCase {
   readonly first?: Exclude<CaseOutcome['kind'], 'passed'>;
   /** The second simulation, if there was one. */
   readonly again?: ReportedAgain;
-  /** Why it did not pass: a sentence, or several lines. */
+  /** Why the case did not pass: a sentence or several lines; for `gasChanged`, a clause. */
   readonly reason?: string;
   readonly failures: readonly ReportedFailure[];
   /** Where the code failed, with the values at that location, one line each; set if the status is not as expected. */
@@ -53,7 +53,7 @@ export interface ReportedCase {
   readonly isInput: boolean;
   /** Whether an error is a limit of the sandbox. */
   readonly isLimit?: boolean;
-  /** The transaction's status and the gas units used; absent if it was not simulated. */
+  /** The transaction's status and the gas units used; absent if the case was not simulated. */
   readonly status?: string;
   readonly gas?: string;
   readonly ledgerVersion?: string;
@@ -77,7 +77,7 @@ export interface ReportedFailure {
   readonly column: number;
 }
 
-/** What a report contains in addition to the results. */
+/** The parts of a report other than the results. */
 export type AboutRun = Pick<RunReport, 'network' | 'strict' | 'interrupted' | 'unused'>;
 
 export function runReport(results: readonly CaseResult[], about: AboutRun): RunReport {

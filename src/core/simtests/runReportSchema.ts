@@ -44,6 +44,6 @@ const report = z.object({
 /** Parses the JSON of a run's report; `undefined` if it is invalid or has a different version. */
 export function parseRunReport(json: string): RunReport | undefined {
   const { data } = report.safeParse(parseJson(json));
-  // Members that are absent in the JSON are absent in the data.
+  // Removes the `undefined` members of properties that the JSON does not have.
   return data && (JSON.parse(JSON.stringify(data)) as RunReport);
 }

@@ -7,7 +7,7 @@ import type { DocumentLines, Range } from '../text/lines';
 /** The expected outcome of a transaction. */
 export type StatusRule =
   | { readonly kind: 'success' | 'outOfGas' }
-  /** `code` is a number, `name` the name of a constant; the module is optional. */
+  /** An abort by code, in any module if `module` is absent. `abortName` is an abort by the name of its constant. */
   | { readonly kind: 'abort'; readonly module?: string; readonly code: bigint }
   | { readonly kind: 'abortName'; readonly module: string; readonly name: string }
   /** The VM stopped inside a function: arithmetic, a missing resource, a limit. */
@@ -107,7 +107,7 @@ export interface IntegerRule {
 
 /** Matches `500`, `-5`, `≤ 500`, `<= 500`, `< 500`, `≥ 5` and `5..10`. */
 export const RULE_PATTERN = /^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
-/** Matches the same rules, and `baseline`. */
+/** Matches the rules of {@link RULE_PATTERN}, and `baseline`. */
 export const GAS_PATTERN = /^baseline$|^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
 
 /** Parses a rule for an integer; `undefined` if it is invalid. */
@@ -135,7 +135,6 @@ export function parseRule(text: string): IntegerRule | undefined {
   }
 }
 
-/** Whether a number is within a rule's range. */
 export function isWithin(value: bigint, { min, max }: IntegerRule): boolean {
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 }

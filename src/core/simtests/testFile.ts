@@ -8,10 +8,10 @@ import { FEW_NAMES, nearestName } from '../text/nearestName';
 
 /** The readable content of a simulation test file, `NAME.sim.json`. */
 export interface TestFile {
-  /** The id of the network that its tests run on. */
+  /** The id of the network that the tests run on. */
   readonly network?: WrittenText;
   readonly senders: readonly TestSender[];
-  /** The values of its variables, including those from the environment, and the addresses of its senders. */
+  /** The values of the file's variables, including those from the environment, and the addresses of its senders. */
   readonly variables: Variables;
   /** In document order. */
   readonly tests: readonly SimulationTest[];
@@ -44,14 +44,14 @@ export interface SimulationTest {
   readonly payload?: WrittenValue;
   readonly sender?: WrittenText;
   readonly tags: readonly string[];
-  /** Why it is not run. */
+  /** Why the test is not run. */
   readonly skip?: WrittenText;
   readonly only?: Range;
   readonly tolerances: Tolerances;
   readonly expect?: WrittenValue;
   /** At least one; without a matrix, a single one without a name. */
   readonly cases: readonly TestCase[];
-  /** Its problems; a test with an error is not run. */
+  /** A test with problems is not run. */
   readonly problems: readonly TestProblem[];
 }
 
@@ -59,17 +59,16 @@ export interface SimulationTest {
 export interface TestCase {
   /** `sender=alice, amount=1000`; empty if the test has no matrix. */
   readonly name: string;
-  /** The location of its first value in the matrix; absent without a matrix. */
+  /** The location of the case's first value in the matrix; absent without a matrix. */
   readonly range?: Range;
   readonly sender?: WrittenText;
-  /** The values of the matrix. */
+  /** The variables that the matrix sets. */
   readonly variables: Variables;
   /** Values that replace arguments, by index from 0. */
   readonly arguments: ReadonlyMap<number, WrittenValue>;
 }
 
 export const TEST_FILE_ENDING = '.sim.json';
-/** The extension of baseline files. */
 export const BASELINE_ENDING = '.sim.lock.toml';
 
 export function baselinePath(path: string): string {
@@ -77,8 +76,8 @@ export function baselinePath(path: string): string {
 }
 
 /**
- * Returns the id of a case: `path#name`, followed by `#case` if there is a matrix. It stays the same when other tests
- * are added.
+ * Returns the id of a case: `path#name`, followed by `#case` if there is a matrix. The id stays the same when other
+ * tests are added.
  */
 export function caseId(path: string, test: string, name: string): string {
   return name === '' ? `${path}#${test}` : `${path}#${test}#${name}`;

@@ -4,7 +4,7 @@ import { GAS_PATTERN, RULE_PATTERN, STATUS_PATTERN, TOLERANCE_PATTERN } from './
 
 /** A part of a value that does not match its schema. */
 export type ShapeIssue = {
-  /** The property names and indices that lead to it. */
+  /** The path to the part: property names and indices. */
   readonly path: readonly (string | number)[];
 } & (
   | {
@@ -14,7 +14,7 @@ export type ShapeIssue = {
     }
   | {
       readonly kind: 'unknownMember';
-      /** The object without this property: `a test`. */
+      /** The kind of object that does not have the property: `a test`. */
       readonly what: string;
       /** The properties of the object. */
       readonly names: readonly string[];
@@ -203,7 +203,7 @@ function shapeIssues(issue: z.core.$ZodIssue, before: ShapeIssue['path']): reado
   const path = [...before, ...issue.path.map(key => (typeof key === 'symbol' ? String(key) : key))];
   switch (issue.code) {
     case 'invalid_union': {
-      // The alternative for this type of JSON says more than the union.
+      // The issues of the alternative for this JSON type are more specific than the issue of the union.
       const meant = issue.errors.find(all => all.every(each => each.code !== 'invalid_type' || each.path.length > 0));
       return meant?.flatMap(each => shapeIssues(each, path)) ?? [{ kind: 'value', path, expected: issue.message }];
     }
@@ -224,9 +224,9 @@ export function testFileJsonSchema(): JsonObject {
     target: 'draft-07',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Members that are not known are rejected by a schema that JSON schema does not have.
+      // The custom schema that rejects unknown properties cannot be represented in JSON Schema.
       if (jsonSchema.properties) jsonSchema.additionalProperties = false;
-      // Editors would say that a number is too large, instead of asking for quotes.
+      // With these limits, editors would report a large number as out of range instead of asking for quotes.
       delete jsonSchema.minimum;
       delete jsonSchema.maximum;
     },

@@ -3,7 +3,6 @@ import type { CaseResult } from './caseResult';
 import { differencesOf } from './compareBaseline';
 import type { SimulationTest } from './testFile';
 
-/** An updated baseline. */
 export interface BaselineUpdate {
   readonly baseline: Baseline;
   /**
@@ -105,7 +104,7 @@ function sorted<Value>(map: ReadonlyMap<string, Value>): readonly (readonly [str
   return [...map].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
 }
 
-/** Returns a TOML basic string: a JSON string without JSON-only syntax. */
+/** Returns a TOML basic string: a JSON string with U+007F escaped and lone surrogates replaced. */
 function quoted(text: string): string {
   return JSON.stringify(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('\u007f', '\\u007f');
 }
