@@ -120,14 +120,12 @@ function payerOf({ sender, signature }: BalanceSource): string {
 
 const COIN_STORE = /^0x1::coin::CoinStore<(.*)>$/;
 
-/** The chain's coin. */
 export const APT: Asset = { kind: 'apt', id: APTOS_COIN, symbol: 'APT', decimals: APT_DECIMALS };
 
 /** The owners and assets of stores, from the changed resources. */
 interface Holdings {
   /** Returns the asset of a coin store's event handle. */
   readonly coinOf: (account: string, creationNumber: string) => Asset | undefined;
-  /** Returns the asset and the owner of a fungible store. */
   readonly storeOf: (store: string) => { readonly asset?: Asset; readonly owner?: string };
 }
 
@@ -171,7 +169,10 @@ function writtenHandles(resources: ReturnType<typeof resourcesOf>): readonly (re
   });
 }
 
-/** If a coin store becomes a fungible store in the same transaction, its handles are only in an event. */
+/**
+ * Returns the event handles of deleted coin stores. If a coin store becomes a fungible store in the same transaction,
+ * its handles are only in an event.
+ */
 function deletedHandles(events: readonly WireEvent[]): readonly (readonly [string, Asset])[] {
   return events.flatMap(({ type, data }) => {
     if (type !== '0x1::coin::CoinStoreDeletion' || !isJsonObject(data)) return [];
@@ -188,7 +189,10 @@ function deletedHandles(events: readonly WireEvent[]): readonly (readonly [strin
   });
 }
 
-/** If a fungible store is deleted in the same transaction, its owner and asset are only in an event. */
+/**
+ * Returns the deletion events of fungible stores by store. If a store is deleted in the same transaction, its owner and
+ * asset are only in that event.
+ */
 function deletedStores(events: readonly WireEvent[]): ReadonlyMap<string, JsonObject> {
   return new Map(
     events.flatMap(({ type, data }) => {

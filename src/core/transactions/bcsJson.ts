@@ -12,7 +12,7 @@ import type { DecodedBytes } from '../results/simulationReport';
 const MOST_LEVELS = 64;
 const MOST_VALUES = 100_000;
 
-/** A value cannot be decoded, for a reason other than its bytes. */
+/** A value cannot be decoded; the message is a clause. Malformed BCS is a {@link BytecodeError} instead. */
 class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }

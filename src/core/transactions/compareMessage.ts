@@ -20,7 +20,7 @@ export interface AskedMessage {
   readonly call: RequestedCall | undefined;
   /** The ABI of the called function, if it was read. */
   readonly abi: FunctionAbi | undefined;
-  /** The structs of its arguments with known fields. */
+  /** The known fields of the structs in the arguments. */
   readonly shapes?: StructShapes;
   /** The chain id in the file, if any. */
   readonly chainId?: string;
@@ -44,7 +44,7 @@ const FIELDS = {
   secondary_signers: { label: 'secondary signers', part: 'secondarySigners' },
 } as const satisfies Record<string, { readonly label: string; readonly part: FieldPart['kind'] }>;
 
-/** Decodes the message and compares each field with the request; other bytes stay raw, with a reason. */
+/** Decodes the message and compares each field with the request; bytes in an unknown format stay raw, with a reason. */
 export function compareMessage(
   comparison: AskedMessage,
   network: Network,
@@ -55,7 +55,7 @@ export function compareMessage(
   const message = decode(bytes);
   if (typeof message === 'string') return { byteLength: bytes.length, decoded: { kind: 'unknown', reason: message } };
   const chain = comparedChain(message.transaction.chainId, { network, answered: chainId, asked: comparison.chainId });
-  // The sandbox is ours.
+  // The sandbox is part of Movescope, so the types are not from a gateway.
   const fields = fieldsOf(message, { ...comparison, hasKnownTypes: network.sandbox });
   return { byteLength: bytes.length, decoded: { kind: 'known', fields, parts: messageParts(message), chain } };
 }
@@ -124,7 +124,7 @@ function canonicalNumber(text: string): string {
   return /^\d+$/.test(text) ? BigInt(text).toString() : text;
 }
 
-/** A message with an empty list of signers has different bytes from one without a list. */
+/** Distinguishes an empty list of signers from no list, because their bytes differ. */
 function signersText(signers: readonly string[] | undefined): string {
   return signers?.length === 0 ? 'an empty list' : listed(signers);
 }
@@ -142,7 +142,10 @@ export function chainReport(id: number, network: Network, answered: number | und
   return { id, name, ...(warning === undefined ? {} : { warning }) };
 }
 
-/** Returns the chain of a signing message. The chain is known if the gateway or the user specifies it. */
+/**
+ * Returns the chain of a signing message; with `notCompared` if the chain is not known from the response, the file or
+ * the network's settings.
+ */
 function comparedChain(
   id: number,
   { network, answered, asked }: { network: Network; answered: number | undefined; asked: string | undefined },

@@ -85,7 +85,7 @@ function comparedAddress(address: string, asked: JsonObject | undefined): Compar
   return typeof account === 'string' ? compared(address, shortForm(account)) : UNREADABLE;
 }
 
-/** Returns the call that a multisig account makes: the one in the message, or the one that it stores. */
+/** Returns the call that a multisig account makes: the one in the message, or the one that the account stores. */
 function innerFields(
   call: RawEntryFunction | undefined,
   comparison: AskedPayload,
@@ -148,7 +148,7 @@ function comparedTags(tags: readonly TypeTag[], wanted: readonly string[]): Comp
   return isSame ? { matches: true } : { asked: listed(asked) };
 }
 
-/** A script's bytes include the type of each argument. */
+/** Compares arguments by their bytes, because a script's bytes include the type of each argument. */
 function comparedValues(values: readonly ScriptArgument[], asked: JsonObject | undefined): Compared {
   if (!asked) return OTHER_KIND;
   const wanted = asked.arguments ?? [];
@@ -197,7 +197,7 @@ function callFields(raw: RawEntryFunction, comparison: AskedPayload, unrequested
   ];
 }
 
-/** The bytes of an argument can be decoded only if its type is known. */
+/** Returns the field of an argument. Its bytes can be decoded only if the argument's type is known. */
 function argumentField(
   bytes: Uint8Array,
   index: number,

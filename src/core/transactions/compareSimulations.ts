@@ -40,7 +40,8 @@ export async function compareWithSimulation(
   const now = { kind: 'report', label: 'Simulated now', report: simulated, ranAt: surroundings.now() } as const;
   const { columns, ...comparison } = compareResults([committed, now], 'results');
   const [past, ...rest] = columns;
-  // Both use the words of simulations, so that the tense is not a difference.
+  // Both results use the words of simulations, so that the tense is not a difference; only the column head shows the
+  // actual verdict.
   const title = past?.kind === 'simulation' ? { ...past, verdict: verdict?.title ?? past.verdict } : past;
   return { ...comparison, columns: title ? [title, ...rest] : rest };
 }

@@ -70,8 +70,9 @@ interface Gathered {
 /** A transaction without the other signers that its function requires. Its bytes would be useless. */
 export class MissingSignersError extends PayloadError {
   /**
-   * @param subject the function's id @param takes number of signers, including the sender @param named number of
-   * signers in the transaction
+   * @param subject the function's id
+   * @param takes number of signers that the function takes, including the sender
+   * @param named number of signers in the transaction
    */
   constructor(
     readonly subject: string,
@@ -153,7 +154,9 @@ export function requireNoPayer(given: GivenValues): void {
 }
 
 /**
- * A function without signer parameters can have any number of signers; the node reports an error if there are too many.
+ * Checks only for missing signers. A function without signer parameters can have any number of signers; the node
+ * reports an error if there are too many.
+ * @throws MissingSignersError
  */
 function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
   const takes = signerCount(abi);

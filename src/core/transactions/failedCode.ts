@@ -18,7 +18,7 @@ const MOST_PLACES = 8;
  * Returns where a transaction stopped in deployed code: the locations that abort with its abort code and the calls that
  * lead there, or the instruction at which the VM stopped. Reads one module, or two if the entry function is in a
  * different one.
- * @returns `undefined` if the status contains no location, or the code does not show it
+ * @returns `undefined` if the status contains no location, or if the code does not show one
  * @throws what `read` throws
  */
 export async function failedCode(
@@ -62,7 +62,7 @@ async function aborted(
   const aborts = new PossibleAborts(id => codes[ids.findIndex(each => isSame(each, id))]);
   const found = called && aborts.of(called);
   const reached = found?.aborts.find(each => each.code === code && isSame(each.module, module))?.places ?? [];
-  // Calls through modules that were not read may lead to other places of the module.
+  // Calls through modules that were not read can lead to other locations in the module.
   const isWhole = found && found.unread.length + found.callingValues.length === 0 && !found.isCut;
   const others = isWhole && reached.length > 0 ? [] : aborts.placesIn(module, code);
   const places = [...reached, ...others.filter(other => !reached.some(each => isSamePlace(each, other)))];

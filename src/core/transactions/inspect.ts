@@ -36,7 +36,7 @@ interface NetworkFacts {
 
 /**
  * Decodes the bytes of a transaction in any format. The bytes are not sent; a network is used only to read the called
- * module and its chain.
+ * module and the chain id.
  * @param surroundings the network to use; if absent, arguments stay in hex
  */
 export async function inspect(
@@ -118,7 +118,7 @@ async function ask(
 ): Promise<NetworkFacts> {
   const [module, account] = await Promise.all([
     raw && answered(modules.getModule(raw.function.address, raw.function.module, signal), signal),
-    // Any account's response names the chain, and this account exists on every chain.
+    // Any response has the chain id in its headers, and this account exists on every chain.
     answered(client.getAccount('0x1', signal), signal),
   ]);
   const chain = account instanceof UserFacingError ? {} : { headers: account.headers };
@@ -150,8 +150,7 @@ interface Decoded extends Pick<AskedMessage, 'hex' | 'call' | 'abi' | 'shapes'> 
 }
 
 /**
- * Returns the fields, compared as they are after encoding. The request is derived from the bytes, so matches are
- * meaningless.
+ * Returns the fields of a message as for an encoding, but without matches: the request is derived from the same bytes.
  */
 function inspectedFields(message: SigningMessage, { draft, ...asked }: Decoded): readonly EncodedField[] {
   const { transaction, secondarySigners, feePayer } = message;

@@ -16,8 +16,8 @@ import { areOfTwoChains, chainMoment, type ChainMoment } from '../chainMoment';
 import type { ReportNetwork } from '../results/simulationReport';
 
 /**
- * The sandbox's error codes. One is for something that the sandbox does not have; the message is what it is. The other
- * is for a run that it could not finish; the message is the reason. Nodes do not use these codes.
+ * The sandbox's error codes, which nodes do not use. The first means that the sandbox lacks something, which is the
+ * message; the second means that it could not finish a run, with the reason as the message.
  */
 const SANDBOX_LIMIT = 'sandbox_limit';
 const SANDBOX_STOPPED = 'sandbox_stopped';
@@ -27,7 +27,10 @@ function isSandboxLimit(error: unknown): error is HttpStatusError {
   return code === SANDBOX_LIMIT || code === SANDBOX_STOPPED;
 }
 
-/** The sandbox lacks something. Whether the call would succeed on a chain is therefore unknown. */
+/**
+ * The sandbox lacks something that the call needs, or stopped the run. Whether the call would succeed on a chain is
+ * therefore unknown.
+ */
 export class NotRunError extends UserFacingError {
   override readonly name = 'NotRunError';
 
@@ -40,8 +43,8 @@ export class NotRunError extends UserFacingError {
 }
 
 /**
- * Runs work for a call; converts errors about things that the sandbox lacks into {@link NotRunError}.
- * @param subject what is called
+ * Runs work for a call; converts errors about the limits of the sandbox into {@link NotRunError}.
+ * @param subject the called function's id, or the payload's `type`
  * @throws NotRunError; what `work` throws
  */
 export async function withinSandbox<Result>(

@@ -17,9 +17,9 @@ const LEAVES: readonly TypeTag[] = [
 ].flatMap(text => parseTypeTag(text) ?? []);
 
 /**
- * Returns why the bytes of an argument might represent a different value than requested even though they match its
- * type, for types known only from the gateway that creates the bytes; `undefined` if they do not represent a different
- * value for any type. Notation decides between two readings: bare digits are a number, `0x…` is bytes or an address.
+ * Returns why the bytes of an argument might represent a different value than requested, although they match its type;
+ * `undefined` if no other type gives a different value. Needed for types known only from the gateway that creates the
+ * bytes. Notation decides between two readings: bare digits are a number, `0x…` is bytes or an address.
  */
 export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array): string | undefined {
   const leaf = leafOf(type);
@@ -41,7 +41,7 @@ function isAsWritten(leaf: TypeTag, other: TypeTag, value: JsonValue): boolean {
   if (isInteger(leaf)) return !isInteger(other);
   if (isBytes(leaf) && isText(other)) return textsIn(value).every(isPrefixed);
   if (isText(leaf) && isBytes(other)) return !textsIn(value).some(isPrefixed);
-  // One of 256 addresses has the bytes of a list.
+  // Only one in 256 addresses has the bytes of a list.
   return (isAddress(leaf) || isObject(leaf)) && isBytes(other);
 }
 

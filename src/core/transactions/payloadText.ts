@@ -37,16 +37,16 @@ export function firstOpen(written: LocatedCall, call: RequestedCall<undefined>):
 function openIn({ form, function: target }: LocatedCall, list: WrittenList, values: readonly unknown[]) {
   const index = values.indexOf(undefined);
   if (index < 0) return undefined;
-  // In Move source, the signers, which are not counted here, may be among the items before.
+  // In Move source, the items can begin with signers, which have no value here.
   const value = list.items.at(form.values === 'source' ? index - values.length : index)?.value;
   if (!value) return { kind: 'hole', range: list.range ?? target.range } as const;
   const hole = firstHole(value);
   return hole ? ({ kind: 'hole', range: hole } as const) : ({ kind: 'unsure', range: value.range } as const);
 }
 
-/** A text with a payload that is sent without prompting. */
+/** Text with a payload that is sent without prompting. */
 export interface PayloadText extends TextSurroundings {
-  /** Its name in errors; the extension determines the language unless `language` is set. */
+  /** The name in errors; its extension determines the language unless `language` is set. */
   readonly name: string;
   readonly text: string;
   readonly language?: PayloadLanguage;
@@ -59,14 +59,14 @@ export interface PayloadText extends TextSurroundings {
   readonly isSnippet?: true;
 }
 
-/** A payload in a text, before its values are parsed using its module's ABI. */
+/** A payload found in text, before its values are parsed using its module's ABI. */
 export interface TextPayload {
   readonly payload: DocumentPayload;
   readonly sentences: LanguageSentences;
   readonly name: string;
 }
 
-/** A text contains no payload, several payloads, or a payload with open values. */
+/** The text contains no payload, several payloads, or a payload with open values. */
 export class PayloadTextError extends UserFacingError {
   override readonly name = 'PayloadTextError';
 }
@@ -82,7 +82,8 @@ interface Searched {
 }
 
 /**
- * Reads the payload in a text, and the transaction around it. Text in an unknown language is treated as JSON.
+ * Reads the payload in a file or snippet, and the transaction around it. Text in an unknown language is treated as
+ * JSON.
  * @throws PayloadTextError if there is no payload, or several and no line is specified; PayloadError
  */
 export async function readPayloadText(source: PayloadText): Promise<TextPayload> {
@@ -178,7 +179,7 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
   return only && others.length === 0 ? locator.locateAt(only.start) : found;
 }
 
-/** Returns the location of the syntax error in a text that begins like JSON. */
+/** Returns the location of the syntax error if the text begins like JSON. */
 async function brokenPlace(lines: DocumentLines): Promise<string | undefined> {
   const { readJsonDocument } = await import('../payloads/languages/json/json');
   const { broken, value } = readJsonDocument(lines);

@@ -21,7 +21,7 @@ export interface ShapeOptions {
   readonly signal: AbortSignal;
   /** Stops reading when aborted. Types known by then are used. */
   readonly within: AbortSignal;
-  /** Returns a module that has been read before. */
+  /** A module that has been read before. */
   readonly known?: ModuleAbi | undefined;
   /** Called with the reason why a module could not be read. */
   readonly onTrouble: (error: UserFacingError) => void;
@@ -79,7 +79,10 @@ function abiReader(store: ModuleStore, { network, known, onTrouble }: ShapeOptio
   };
 }
 
-/** Events come first, because there are fewer of them and they state what a transaction did. */
+/**
+ * Returns the types in a report. Those of events come first, because there are fewer of them and they show what a
+ * transaction did.
+ */
 function typesOf({ events, accounts, otherChanges }: SimulationReport): readonly TypeTag[] {
   const changes = [...accounts.flatMap(account => account.changes), ...otherChanges];
   const texts = [...events.map(({ type }) => type), ...changes.flatMap(changeTypes)];

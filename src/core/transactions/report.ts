@@ -49,7 +49,7 @@ export interface SimulationAnswer {
   readonly several?: SeveralResults;
   /** The abort code's name in the bytecode of its module, if the status does not contain it. */
   readonly abortError?: AbortError;
-  /** Where its code failed and the values there, if the sandbox provides them. */
+  /** Where the transaction's code failed, with the values at that location, if the sandbox provides them. */
   readonly failure?: FailureReport;
   /** The response's body as received. */
   readonly text: string;
@@ -198,13 +198,13 @@ function changesByAccount(
   return { accounts, otherChanges };
 }
 
-/** Hashes of state keys shared by several resources; each belongs to a resource group. */
+/** Returns the hashes of state keys shared by several resources; each belongs to a resource group. */
 function sharedKeys(changes: readonly WireChange[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const change of changes) {
     const key = isResource(change) ? change.state_key_hash : '';
-    // Test data and damaged nodes may have no hash here.
+    // Test data and faulty nodes can lack a hash here.
     if (!/^0x[0-9a-f]+$/i.test(key)) continue;
     if (seen.has(key)) shared.add(key);
     seen.add(key);
@@ -259,7 +259,7 @@ function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): Chan
   }
 }
 
-/** The prefix of a key that the node did not decode. */
+/** Marks a key that the node did not decode. */
 function rawKey(data: { readonly key?: JsonValue | undefined } | null | undefined): { readonly rawKey?: true } {
   return isGiven(data?.key) ? {} : { rawKey: true };
 }
@@ -337,7 +337,10 @@ export function withEarlierValues(
   return { ...report, accounts, otherChanges, earlier: { transactions: history.length, found } };
 }
 
-/** By location; `undefined` if the last change deleted it. @param history newest first */
+/**
+ * Returns the latest value at each location; `undefined` if the last change deleted it.
+ * @param history newest first
+ */
 function newestValues(history: readonly WireSimulationResult[]): ReadonlyMap<string, EarlierValue | undefined> {
   const values = new Map<string, EarlierValue | undefined>();
   for (const { changes, sender, version, timestamp } of history) {
@@ -355,7 +358,7 @@ function newestValues(history: readonly WireSimulationResult[]): ReadonlyMap<str
   return values;
 }
 
-/** Returns a key for the location of a change in the ledger; `undefined` if it has no value to show. */
+/** Returns a key for the location of a change in the ledger; `undefined` if the change has no value to show. */
 function placeOf(change: ChangeReport, account: string): string | undefined {
   switch (change.kind) {
     case 'writeResource':

@@ -24,9 +24,7 @@ const ORDERLESS_LIFETIME = 60n;
  */
 const PLACEHOLDER_MAX_GAS = '200000';
 const DEFAULT_GAS_PRICE = '100';
-/**
- * Differs from the round prices that public nodes estimate, so that if a response contains it, nothing was estimated.
- */
+/** Differs from the round prices that public nodes estimate: a response with this price contains no estimate. */
 const PLACEHOLDER_GAS_PRICE = '101';
 
 export interface FilledValues {
@@ -89,12 +87,15 @@ export function simulationRequest(
   };
 }
 
-/** The contract does not define the effect of omitting a flag, so each is sent as `false`, or none are sent. */
+/**
+ * Returns the flags for the node's estimates. The contract does not define the effect of omitting a flag, so those for
+ * the limit and the price are sent even if `false`, unless no estimates are wanted.
+ */
 function flagsOf(given: GivenValues, estimates: TransactionDraft['estimates'], sender: string): Estimates {
   if (estimates === 'none') return {};
   const { feePayer = sender } = otherSigners(given);
   return {
-    // Nodes estimate it from the sender's balance, even if another account pays.
+    // Nodes estimate the limit from the sender's balance, even if another account pays.
     estimateMaxGasAmount: given.maxGasAmount === undefined && feePayer === sender,
     // The contract does not say what the node does with both: one price is requested, unless the user asks for both.
     estimateGasUnitPrice: given.gasUnitPrice === undefined && estimates?.estimatePrioritizedGasUnitPrice !== true,
@@ -135,7 +136,7 @@ export function encodingInput({ payload, given }: TransactionDraft, values: Sign
   };
 }
 
-/** Returns a dummy signature for several signers in the form that public nodes accept, with one public key. */
+/** Returns a dummy signature in the form that public nodes accept; only the sender can have a public key. */
 function signatureOf({ secondarySigners, feePayer }: GivenValues, publicKey: string | undefined): JsonObject {
   const keyless = { type: 'no_account_signature' };
   const sender = publicKey === undefined ? keyless : zeroSignature(publicKey);
@@ -156,7 +157,9 @@ function withType(variant: JsonObject): JsonObject & { readonly type: string } {
 /** How long a copied command stays valid, in seconds; longer than usual for a transaction. */
 const COPIED_LIFETIME = String(365 * 24 * 60 * 60);
 
-/** Returns the values for a simulation that is copied to be run later. An orderless one must be run within 60 s. */
+/**
+ * Returns the values for a simulation that is copied to be run later. An orderless simulation must be run within 60 s.
+ */
 export function copiedValues(given: GivenValues): GivenValues {
   return given.replayProtectionNonce === undefined ? { lifetimeSecs: COPIED_LIFETIME, ...given } : given;
 }
@@ -177,7 +180,7 @@ export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl,
   return lines.join(' \\\n  ');
 }
 
-/** Uses double quotes so that the shell inserts the key. */
+/** Returns the header with the access key, in double quotes so that the shell inserts the key. */
 function keyHeader(auth: Network['auth']): readonly string[] {
   switch (auth) {
     case 'bearer':
@@ -189,7 +192,7 @@ function keyHeader(auth: Network['auth']): readonly string[] {
   }
 }
 
-/** What is known about the request rate. */
+/** The gateway's request rate, if known. */
 export interface KnownPace {
   /** `undefined` if unknown. */
   readonly ratePerSecond: number | undefined;
@@ -200,7 +203,7 @@ export interface KnownPace {
 const MINUTE = 60;
 
 /**
- * Describes the cost of several runs: `12 senders = up to 24 requests; about 3 s at the measured rate of 8 a second`.
+ * Describes the cost of several runs: `12 senders = up to 24 requests; about 3 s at the measured rate of 8 per second`.
  * @param runs `12 senders`
  * @param requests the maximum number, or the minimum if it is unknown
  */

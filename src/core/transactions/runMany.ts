@@ -19,7 +19,7 @@ export interface Run {
 interface Watch {
   /** Cancels the runs; outcomes so far are returned. */
   readonly signal: AbortSignal;
-  /** Called after each run that was not canceled. */
+  /** Called after each run, with the number of runs that have an outcome. */
   readonly onDone: (done: number, total: number) => void;
 }
 
@@ -56,7 +56,7 @@ function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNet
   return simulated?.report.network ?? reportNetwork(network);
 }
 
-/** Returns the outcome of a run; `notRun` if it was canceled. */
+/** Returns the outcome of a run, or its error; `notRun` if it was canceled. */
 async function outcomeOf({ transaction, sender }: Run, surroundings: RunSurroundings, signal: AbortSignal) {
   try {
     const report = await simulate(transaction, sender, surroundings, signal);
@@ -111,10 +111,9 @@ export async function senderMatrix(
   };
 }
 
-/** Number of requests for a sweep in addition to one per value: it reads the sender's sequence number. */
+/** Number of requests for a sweep in addition to one per value: one for the sender's sequence number. */
 export const REQUESTS_BEFORE_SWEEP = 1;
 
-/** An argument and the values to try for it. */
 export interface Sweep {
   readonly argument: SweptArgument;
   readonly values: readonly EdgeValue[];

@@ -17,20 +17,18 @@ import type { InterfaceSource } from '../modules/structShapes';
 import { checkTransaction, type CheckedTransaction, type Transaction } from './transaction';
 import { defined } from '../text/defined';
 
-/** The dependencies of a simulation. */
 export interface SimulationSurroundings {
   readonly network: Network;
   readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
   readonly modules: InterfaceSource;
   /** Used to look up abort codes that have no name in the status. By default, nothing is looked up. */
   readonly code?: Pick<CodeStore, 'module'>;
-  /** Returns where code failed; absent for a network. */
+  /** Returns where code failed; set only for a sandbox in this process. */
   readonly tracer?: Pick<Tracer, 'failure'> | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The dependencies of running a payload. */
 export interface RunSurroundings extends SimulationSurroundings {
   readonly client: Client;
   readonly modules: ModuleStore;
@@ -98,7 +96,8 @@ export async function simulate(
 }
 
 /**
- * Simulates a transaction and returns the response as received, with the data for a report. @throws NotRunError; the
+ * Simulates a transaction and returns the response as received, with the data for a report.
+ * @throws NotRunError; KeylessRefusedError; SignersRefusedError; RefusedError if the response has no result; the
  * client's errors
  */
 export async function requestSimulation(
@@ -157,7 +156,10 @@ function isUnrelated({ status, body }: HttpStatusError): boolean {
   return body.error_code === 'vm_error' ? !OF_KEY.includes(body.vm_error_code) : OTHER_REASONS.has(body.error_code);
 }
 
-/** Uses the account's current sequence number if the draft does not contain one. @throws the client's errors */
+/**
+ * Returns the request for a simulation, with the account's current sequence number if the draft does not contain one.
+ * @throws the client's errors
+ */
 export async function prepareSimulation(
   draft: TransactionDraft,
   sender: Sender,

@@ -35,14 +35,14 @@ import { signerCount } from '../move/abi';
 import { defined } from '../text/defined';
 import { isUnread, withinSandbox } from './notRun';
 
-// The steps from a text to a transaction: a locator finds the payload (`locateAt`), `documentPayload` reads what its
-// text gives, `readCall` checks and converts the values of the call by the ABI of its module, the caller fills in open
-// values, and `checkTransaction` checks what has not been checked yet. `request.ts` makes the request.
+// The steps from text to a transaction: a locator finds the payload (`locateAt`), `documentPayload` reads the values in
+// the text, `readCall` checks and converts the values of the call using its module's ABI, the caller fills in open
+// values, and `checkTransaction` checks the call if it has not been checked yet. `request.ts` builds the request.
 
 /** A transaction to simulate or encode. */
 export interface Transaction {
   readonly draft: TransactionDraft;
-  /** The result of reading the module that it calls; absent for a transaction from the user. */
+  /** The result of reading the called module; absent if the module has not been read. */
   readonly called?: ReadModule | CheckedFunction | Unchecked;
 }
 
@@ -65,7 +65,7 @@ export interface CheckedFunction {
   readonly modules: InterfaceSource;
   readonly module: ModuleAbi;
   readonly abi: FunctionAbi;
-  /** The structs of its arguments with known fields. */
+  /** The known fields of the structs in the arguments. */
   readonly shapes: StructShapes;
   /** The indices of the arguments whose types are specified in the document. */
   readonly named?: readonly number[];
@@ -74,11 +74,11 @@ export interface CheckedFunction {
 /** Why a transaction is sent unchecked. */
 interface Unchecked {
   readonly kind: 'unchecked';
-  /** Absent if it calls no function, or its module could not be read. */
+  /** Absent if the transaction calls no function, or if the module could not be read. */
   readonly modules?: InterfaceSource;
   readonly module?: ModuleAbi;
   readonly abi?: undefined;
-  /** Why its module could not be read. */
+  /** Why the module could not be read. */
   readonly unread?: GatewayError;
 }
 
@@ -88,7 +88,7 @@ export interface CallSurroundings {
   readonly network: Pick<Network, 'label'> & Partial<Pick<Network, 'sandbox'>>;
 }
 
-/** A located payload, to the extent that its text defines it. */
+/** A located payload, with the values that its text contains. */
 export type DocumentPayload =
   /** A payload that can be sent as written: it is in the format of the node API, or is not an entry function call. */
   | { readonly kind: 'ready'; readonly draft: TransactionDraft }
@@ -96,8 +96,8 @@ export type DocumentPayload =
   | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
 
 /**
- * A call in a document with its function, and those of its values that are known. @typeParam Open `undefined` if values
- * that are not literals stay open
+ * A call in a document, with its function and its known values.
+ * @typeParam Open `undefined` if values that are not literals stay open
  */
 export interface CheckedCall<Open extends undefined = never> extends Required<Omit<CheckedFunction, 'kind'>> {
   readonly call: RequestedCall<Open>;
@@ -111,7 +111,10 @@ export interface CheckedCall<Open extends undefined = never> extends Required<Om
   readonly isChecked: boolean;
 }
 
-/** The steps that require a network or a user. @typeParam Left the result of `fill` if the user cancels */
+/**
+ * The steps that require a network or a user.
+ * @typeParam Left the result of `fill` if the user cancels
+ */
 export interface CallSteps<Left extends undefined = undefined> {
   /** See {@link readCall}. */
   readonly read: (call: LocatedCall) => Promise<CheckedCall<undefined> | Left>;
@@ -237,7 +240,7 @@ function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi, sha
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** In Move source, any value except a literal of the parameter's type is unknown. */
+/** Reads the values of a call in Move source. Any value except a literal of the parameter's type is unknown. */
 function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
   const abi = module.functions.find(({ name }) => name === id.name);
   if (!abi) return undefined;
@@ -266,7 +269,7 @@ function known({ items, isOpen }: WrittenList, index: number): WrittenItem | und
 
 function typeText(item: WrittenItem | undefined, form: PayloadForm): string | undefined {
   const read = item && readTypeArgument(item.value, form);
-  // SDKs read addresses of any length into the same type; text for a node stays as written.
+  // SDKs parse addresses of any length into the same type; strings for a node stay as written.
   if (read?.kind === 'type') return form.values === 'wire' ? read.text : typeTagText(read.tag);
   return item?.value.kind === 'text' ? item.value.value : undefined;
 }

@@ -57,7 +57,6 @@ export class AccountTransactions {
     this.#ask = pagesOfAnySize(client, address);
   }
 
-  /** The current state. */
   get loaded(): LoadedTransactions {
     const [reading, failure] = [this.#reading?.direction, this.#failure];
     return {
@@ -85,7 +84,7 @@ export class AccountTransactions {
     return this.#readPage('newest', { start: sequenceNumber, limit: this.#first }, signal);
   }
 
-  /** A canceled read can still be running when the next one begins. */
+  /** Whether a read is in progress. A canceled read does not count, although it can still be running. */
   get #isReading(): boolean {
     return this.#reading?.signal.aborted === false;
   }
@@ -115,7 +114,7 @@ export class AccountTransactions {
 
   /**
    * Returns the query for the rest of an older page that the gateway truncated because its maximum is less than
-   * requested. Without it, there would be a gap before the loaded rows.
+   * requested. Without this query, there would be a gap before the loaded rows.
    */
   #shorterQuery({ start, limit }: TransactionsQuery, sent: number): TransactionsQuery | undefined {
     if (start === undefined || limit === undefined || sent === 0 || sent >= limit) return undefined;
@@ -138,7 +137,7 @@ export class AccountTransactions {
       case 'older':
         return this.#older;
       case 'newer':
-        // An account without transactions may have sent some since.
+        // An account without transactions might have sent some since.
         return this.#newer ?? { limit: this.#first };
     }
   }

@@ -31,7 +31,7 @@ export interface EarlierRun {
 export interface PastCall extends RequestedCall {
   readonly sender?: string;
   readonly multisig?: string;
-  /** Its origin, and whether it failed: `simulated 5 min. ago, failed`, `transaction v123`. */
+  /** The call's origin, and whether it failed: `simulated 5 min. ago, failed`, `transaction v123`. */
   readonly from: string;
 }
 
@@ -49,7 +49,9 @@ export function earlierRun(report: SimulationReport, ranAt: number): EarlierRun 
 
 /**
  * Returns the calls made in all runs and transactions; those of runs come first, because they are the user's own.
- * @param runs newest first @param transactions newest first @param now milliseconds since the epoch
+ * @param runs newest first
+ * @param transactions newest first
+ * @param now milliseconds since the epoch
  */
 export function earlierCalls(
   runs: readonly EarlierRun[],
@@ -76,7 +78,10 @@ function runWords({ ranAt, success }: Pick<EarlierRun, 'ranAt' | 'success'>, now
   return `simulated ${ageText(ranAt, now)}${success ? '' : ', failed'}`;
 }
 
-/** Returns the type arguments of runs and transactions, and the types of the coins moved in runs, newest first. */
+/**
+ * Returns the type arguments of runs, then those of transactions, then the types of the coins moved in runs, each
+ * newest first.
+ */
 export function seenTypes(
   runs: readonly EarlierRun[],
   transactions: readonly ListedTransaction[],
@@ -129,7 +134,7 @@ function sameType(text: string): string {
   return tag ? typeTagText(tag) : text;
 }
 
-/** The same value can be written in several ways: `0x1` and `0x01`. */
+/** Returns a key that is the same for every notation of a value, such as `0x1` and `0x01`. */
 function sameValue({ type, json }: TypedArgument): JsonValue {
   try {
     return bytesToHex(encodeArgument(type, json));

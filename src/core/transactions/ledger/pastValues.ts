@@ -53,7 +53,10 @@ export function pastText(
   return readArgumentText(type, text).kind === 'value' ? text : undefined;
 }
 
-/** Returns an Option in Move form, `none` or `some(5)`, because the node's JSON does not show it that way. */
+/**
+ * Returns an Option in Move form, `none` or `some(5)`, instead of the node's `{"vec": […]}`; `undefined` for other
+ * values.
+ */
 function optionText(type: TypeTag, json: JsonValue): string | undefined {
   if (!isFrameworkStruct(type, 'option', 'Option') || !isJsonObject(json) || !isJsonArray(json.vec)) return undefined;
   const [inner] = type.typeArguments;

@@ -23,7 +23,7 @@ export interface PublishedPackage {
   readonly metadata: PackageMetadata;
   /** The bytecode of its modules that the transaction sent or wrote, by name. */
   readonly code: ReadonlyMap<string, Uint8Array>;
-  /** Whether it was published; `false` if the transaction failed or is pending. */
+  /** Whether the package was published; `false` if the transaction failed or is pending. */
   readonly isPublished: boolean;
 }
 
@@ -70,7 +70,7 @@ function writtenModule({ type, data }: JsonObject): { readonly name?: string; re
 
 const NOTHING = new Uint8Array();
 
-/** In a publish call, package metadata is directly before or after a list of modules. */
+/** In a publish call, the package metadata is directly before the list of modules. */
 function sentPackages(transaction: WireTransaction): readonly PublishedPackage[] {
   const values = sentValues(transaction);
   return values.flatMap((value, index) => {
@@ -165,7 +165,7 @@ function absentWords(name: string, paths: readonly string[], all: number): strin
   return `Package ${name} was published without ${paths.join(', ')}.`;
 }
 
-/** Names come from the publisher and can be invalid. */
+/** Returns the path of a module's source. Names come from the publisher and can be invalid. */
 function pathOf(module: string): string {
   return `sources/${/^\w{1,255}$/.test(module) ? module : encodeURIComponent(module)}.move`;
 }

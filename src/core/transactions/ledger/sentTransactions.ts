@@ -67,7 +67,7 @@ function gapIn(numbers: ReadonlySet<bigint>, from: bigint, to: bigint): { from: 
   return { from: start, to: end };
 }
 
-/** Orderless transactions have no sequence number. */
+/** Returns a transaction's sequence number; `undefined` for orderless transactions, which have none. */
 function numberOf({ sequence_number: number, replay_protection_nonce: nonce }: WireTransaction): bigint | undefined {
   return typeof number === 'string' && typeof nonce !== 'string' && /^\d{1,20}$/.test(number)
     ? BigInt(number)

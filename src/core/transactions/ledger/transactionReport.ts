@@ -36,13 +36,12 @@ import { simulationReport } from '../report';
 import { reportNetwork } from '../notRun';
 import { defined } from '../../text/defined';
 
-/** What is known about a transaction's function. */
+/** The known facts about the function that a transaction calls. */
 export interface CallKnowledge {
   /** The function; absent if it could not be read. */
   readonly abi?: FunctionAbi;
   /** The names of the parameters in source, including signers. */
   readonly names?: readonly string[];
-  /** Returns the user's label for an address. */
   readonly labelOf: LabelOf;
 }
 
@@ -115,7 +114,7 @@ export function transactionFacts(transaction: WireTransaction): TransactionFacts
   };
 }
 
-/** The value was parsed from JSON, although its type is derived from the schema. */
+/** Narrows the type of the payload, which is derived from the schema, to that of parsed JSON. */
 function payloadOf({ payload }: WireTransaction): JsonObject | undefined {
   return isJsonObject(payload) ? payload : undefined;
 }
@@ -238,7 +237,10 @@ function contentOf(
   };
 }
 
-/** The value was parsed from JSON, which has no undefined properties, although its type is derived from the schema. */
+/**
+ * Narrows the type of a transaction, which is derived from the schema, to that of parsed JSON, which has no undefined
+ * properties.
+ */
 function jsonOf(transaction: unknown): JsonValue {
   return isJsonObject(transaction) ? transaction : null;
 }
