@@ -22,7 +22,10 @@ import { registerSimtests } from './host/simtests/registerSimtests';
 import { registerSimulate } from './host/simulate/registerSimulate';
 import { registerUpgrades } from './host/upgrades/registerUpgrades';
 
-/** Waits until shown results are saved. VS Code passes `deactivate` nothing to find them by. */
+/**
+ * Functions that resolve when all shown results are saved. Module state, because VS Code passes no arguments to
+ * `deactivate`.
+ */
 const saving = new Set<() => Promise<void>>();
 
 /** Called once by VS Code, when a part of Movescope is first used. */
@@ -32,7 +35,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const { log, notify, requests, offline, session } = openShell(context);
   const sources = new MoveSources(new PublishedFiles(session));
   const locators = new DocumentLocators(sources);
-  // The history, which is opened later, is read when a hover asks for it.
+  // The history opens later, so it is read only when a hover needs it.
   const lastSimulation: ModuleServices['lastSimulation'] = async id =>
     (await results.history.store()).lastSimulation(id);
   const modules = registerModules({ session, notify, sources, locators, offline, lastSimulation }, state);
@@ -69,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   return createApi(session);
 }
 
-/** Called by VS Code when the window is reloaded or closed; it waits until the last result is saved. */
+/** Called by VS Code when the window is reloaded or closed. Resolves when the last result is saved. */
 export async function deactivate(): Promise<void> {
   await Promise.all([...saving].map(written => written()));
   saving.clear();

@@ -57,7 +57,7 @@ export async function setSender({ session, notify }: Base, given?: AccountArgume
   notify.done(`Default sender on ${network.label} is ${address}`);
 }
 
-/** Asks for the label of an account. @param value the current label */
+/** @param value the current label */
 export async function askLabel(title: string, address: string, value = ''): Promise<string | undefined> {
   const label = await vscode.window.showInputBox({
     title,

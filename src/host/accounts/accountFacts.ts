@@ -14,7 +14,10 @@ export function accountFacts(address: string, account: WireAccount): readonly st
   ];
 }
 
-/** Returns the message for an account that might not exist: since AIP-115, public nodes return data for any address. */
+/**
+ * Returns a note that an account might not exist, or `undefined` if the account has been used: since AIP-115, public
+ * nodes return data for any address.
+ */
 export function untouchedWords(
   address: string,
   { sequence_number: next, authentication_key: key }: WireAccount,

@@ -56,7 +56,7 @@ export async function askSender(
   return chosen.address ?? askAddress(title);
 }
 
-/** Asks the user to pick an account. @returns its address */
+/** @returns the address of the account that the user picks; `undefined` if the user cancels */
 export async function pickAccount(
   accounts: readonly ListedAccount[],
   title: string,
@@ -129,10 +129,10 @@ export interface AccountServices extends Base {
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
 
 /**
- * Returns the listed account that a command refers to.
- * @param isMeant whether the command applies to an account; by default, to accounts in the settings
- * @returns `undefined` if the user cancels or pressed a key on a row that is not an account
- * @throws RefusedError
+ * Returns the listed account that a command refers to. Asks the user if the argument has no address.
+ * @param isMeant selects the accounts that the command applies to; by default, those in the settings
+ * @returns `undefined` if the user cancels, or pressed a key on a row that is not an account
+ * @throws RefusedError if the account is not in the list, or if the list is empty
  */
 export async function listedAccountFor(
   { session, tree }: AccountServices,
@@ -158,7 +158,7 @@ export async function listedAccountFor(
   return account;
 }
 
-/** Returns the address of a row, or the address itself. */
+/** Returns the normalized address of an account row or of a string; `undefined` for any other argument. */
 export function addressOf(given: AccountArgument): string | undefined {
   if (typeof given === 'string') return parseAddress(given);
   return given && !isFocus(given) && given.kind === 'account' ? parseAddress(given.address) : undefined;
@@ -178,7 +178,6 @@ export async function labelling(session: Session, network: Network): Promise<Lab
   return address => accounts.find(account => account.address === address)?.label;
 }
 
-/** Adds the label of the sender to a report. */
 export async function withSenderLabel<R extends { readonly sender?: string }>(
   report: R,
   session: Session,

@@ -8,10 +8,11 @@ export interface FoundAccount {
   readonly address: string;
   readonly label: string;
   /**
-   * The network to which the file assigns it; absent for all networks, and for a network that is not in the settings.
+   * The network to which the file assigns the account; absent for all networks, and for a network that is not in the
+   * settings.
    */
   readonly network?: Network;
-  /** The files that contain it, such as `demo/Move.toml`. */
+  /** Where the account was found: `demo/Move.toml`, or `.aptos/config.yaml, profile default on testnet`. */
   readonly sources: readonly string[];
 }
 
@@ -62,7 +63,7 @@ function networkOf({ network, restUrl }: AptosProfile, networks: readonly Networ
   return networks.find(({ id, label }) => id === name || label.toLowerCase() === name);
 }
 
-/** Returns a URL without the API version, because the Aptos CLI leaves it out. */
+/** Returns a URL in lower case without trailing slashes and without the API version, which the Aptos CLI leaves out. */
 function base(url: string): string {
   return url
     .toLowerCase()

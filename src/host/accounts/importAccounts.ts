@@ -77,7 +77,6 @@ interface FoundAccounts {
 }
 
 const FILES = '**/{.aptos/config.yaml,Move.toml}';
-/** Folders excluded from the search. */
 const PASSED_OVER = '**/{node_modules,.git,build,target}/**';
 const MAX_FILES = 200;
 const MAX_SIZE = 1_048_576;
@@ -89,7 +88,7 @@ const MAX_SIZE = 1_048_576;
 async function findAccounts(networks: readonly Network[]): Promise<FoundAccounts> {
   const found = await vscode.workspace.findFiles(FILES, PASSED_OVER, MAX_FILES);
   const uris = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  // Accounts from configurations come first: they are the user's own, while those from packages may be the framework's.
+  // Accounts from configurations come first: they are the user's own, while those from packages can be the framework's.
   const ordered = [...uris.filter(isConfig), ...uris.filter(uri => !isConfig(uri))];
   const read = await Promise.all(ordered.map(uri => readFile(uri, networks)));
   return {

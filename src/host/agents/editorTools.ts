@@ -94,7 +94,7 @@ export class EditorTools {
           return session.network;
         },
         connection: () => {
-          // A model may be led by what is in the workspace: its calls are not commands of the user.
+          // Content of the workspace can steer a model, so a tool call does not count as a command of the user.
           if (session.isRestricted) throw new RestrictedModeError(session.network);
           return session.connection();
         },
@@ -119,13 +119,13 @@ export class EditorTools {
       if (plan.requests === 0) return { invocationMessage };
       return { invocationMessage, confirmationMessages: { title, message: this.#question(plan) } };
     } catch (error) {
-      // The call itself fails with the same sentence.
+      // The call itself fails with the same message.
       if (error instanceof UserFacingError) return { invocationMessage };
       throw error;
     }
   }
 
-  /** Runs a tool. @throws an error whose message says how to correct the input, or CancellationError */
+  /** Runs a tool. @throws RefusedError with the message of a failed call; CancellationError */
   async invoke(
     name: ToolName,
     input: unknown,

@@ -35,15 +35,15 @@ const KEY = 'MOVESCOPE_ACCESS_KEY';
 declare const MOVESCOPE_RELEASE: string | undefined;
 
 /**
- * Returns how to start `movescope mcp` for the selected network from another program, and what that requires. The
- * access key is not included.
+ * Returns the command line of `movescope mcp` for the selected network, and the software that it requires. The access
+ * key is not included.
  */
 export function mcpCommand(session: Session): TerminalProgram {
   const { network } = session;
   const { baseUrl, auth, sandbox } = network;
   const gateway = sandbox ? ['--sandbox'] : ['--base-url', baseUrl, '--auth', AUTHS[auth]];
   const sender = session.senderOn(network);
-  // A bundle of tests does not set it.
+  // Test bundles do not define the constant.
   const program = terminalProgram(typeof MOVESCOPE_RELEASE === 'undefined' ? undefined : MOVESCOPE_RELEASE);
   const named = sender === undefined ? [] : ['--sender', sender];
   return { ...program, args: [...program.args, 'mcp', ...gateway, ...named] };
@@ -64,7 +64,8 @@ export function offeredServers(session: Session): McpServer[] {
 
 /**
  * Adds the access key to the environment of a server that VS Code is about to start.
- * @throws RefusedError if no key is stored, or if the server was offered for a different network
+ * @throws RefusedError if no key is stored, or if the network or the default sender has changed since the server was
+ * offered
  */
 export async function withKey(session: Session, server: McpServer): Promise<McpServer> {
   const { network } = session;
@@ -103,7 +104,6 @@ async function copyMcpConfiguration({ session, notify }: AgentServices): Promise
   notify.info(`Copied the MCP configuration for ${network.label}. ${needs}${key}`);
 }
 
-/** The services that the language model tools need. */
 export interface AgentServices extends Base {
   /** The Move source in the workspace, used to resolve named addresses in payloads. */
   readonly sources: MoveSources;

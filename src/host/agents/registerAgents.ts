@@ -16,7 +16,7 @@ interface McpServerProvider {
   readonly resolveMcpServerDefinition: (server: McpServer) => Promise<McpServer>;
 }
 
-/** Registers the language model tools. Their code is loaded on the first call. */
+/** Registers the language model tools, the MCP server and its command. Their code is loaded on first use. */
 export function registerAgents(services: AgentServices): vscode.Disposable {
   const tools = lazy(async () => new (await import('./editorTools')).EditorTools(services));
   return vscode.Disposable.from(

@@ -91,7 +91,7 @@ type BlockArgument = TransactionRow | string | BlockOptions;
 
 interface BlockOptions extends LedgerPageOptions {
   readonly version: string;
-  /** Whether to read its transactions; true by default. */
+  /** Whether to load the transactions of the block; true by default. */
   readonly withTransactions?: boolean;
 }
 
@@ -144,7 +144,6 @@ async function askTransactions(): Promise<boolean | undefined> {
   return (await vscode.window.showQuickPick(items, options))?.isChosen;
 }
 
-/** A transaction to wait for. */
 interface WaitArgument extends LedgerPageOptions {
   readonly hash: string;
   readonly until: 'executed';
@@ -186,8 +185,8 @@ async function waitForTransaction(services: LedgerServices, given: WaitArgument)
 }
 
 /**
- * Returns a transaction. If it is not executed before the timeout, returns its last known state and the error. @throws
- * if it was never found
+ * Returns a transaction. If it is not executed before the timeout, returns its last known state and the error.
+ * @throws if it was never found
  */
 async function answerOrSeen(
   waited: Promise<Answer<WireTransaction>>,

@@ -31,7 +31,6 @@ import { compareWithSimulation } from '../../core/transactions/compareSimulation
 import { transactionReport } from '../../core/transactions/ledger/transactionReport';
 import { withSource } from '../results/sourceFolders';
 
-/** The services that the transaction and block commands need. */
 export interface LedgerServices extends Base {
   readonly panel: Lazy<ResultPanel>;
   readonly completion: CompletionServices;
@@ -83,7 +82,7 @@ export type TransactionArgument =
         | { readonly sender: string; readonly sequenceNumber: string }
       ));
 
-/** Shows everything that is known about a transaction, such as its effects. */
+/** Shows a transaction and its effects. If the network does not know the transaction, offers to wait for it. */
 export async function openTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Open or Wait for Transaction');
   if (!found) return;
@@ -96,7 +95,7 @@ export async function openTransaction(services: LedgerServices, given?: Transact
     );
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    // It may just have been submitted.
+    // A transaction that was just submitted might not be known yet.
     const wait = () => vscode.commands.executeCommand(COMMANDS.openTransaction, { hash, network, until: 'executed' });
     services.notify.error(error, { label: 'Wait for Transaction', run: wait });
   }
@@ -113,8 +112,8 @@ async function readReport(
 }
 
 /**
- * Returns the page's report, with parameter names from the source in the workspace and the source locations of an
- * abort.
+ * Returns the report of a transaction for the result page, with parameter names from the source in the workspace and
+ * the source locations of an abort.
  */
 export async function reportOf(
   services: LedgerServices,
@@ -132,9 +131,10 @@ export async function reportOf(
 }
 
 /**
- * Returns the hash passed as an argument, or asks for one.
- * @returns `undefined` if the user cancels
- * @throws RefusedError; any client error
+ * Returns the hash of the transaction that an argument refers to, or of one that the user enters. A version or a
+ * sequence number requires requests.
+ * @returns `undefined` if the user cancels, or if the account has no such transaction
+ * @throws RefusedError if the text is neither a hash nor a version; any client error
  */
 export async function hashOf(
   services: LedgerServices,

@@ -26,7 +26,7 @@ export function nameRefusal(text: string): string | undefined {
     : 'Enter a transaction hash (64 hex digits) or a ledger version (a whole number).';
 }
 
-/** Returns why a string is not a valid ledger version or other u64. */
+/** Returns why a string is not a ledger version or other u64, or `undefined` if it is one. */
 export function versionRefusal(text: string): string | undefined {
   return readVersion(text) === undefined ? `Enter a whole number from 0 to ${MAX_U64}.` : undefined;
 }
@@ -80,7 +80,8 @@ interface NameOffers {
   /** Without duplicates, in order of precedence. */
   readonly offers: readonly NameOffer[];
   /**
-   * Where text was ignored: it has the required form, but the surrounding text or its own form suggests a private key.
+   * Where text was found that has the required form but was ignored, because the text or its surroundings suggest a
+   * private key.
    */
   readonly withheld?: NameOffer['where'];
 }

@@ -37,7 +37,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   readonly #owned: readonly vscode.Disposable[];
   #filter: TransactionFilter = {};
 
-  /** @param changed fires when rows change. It is owned jointly by the view and its creator. */
+  /** @param changed fired when rows change; its creator disposes it */
   constructor(
     session: Session,
     notify: Pick<Notify, 'logged' | 'onDidLoseRow'>,
@@ -86,7 +86,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
       this.#cancel(each);
       delete this.#shown.get(each)?.reads;
     }
-    // In Restricted Mode only commands may send requests, and this is one; the rows then show what is loaded.
+    // In Restricted Mode, getting the rows sends no requests, so this command reads the account itself.
     if (address !== undefined && this.#session.isRestricted) await this.#read(address, 'newest');
     this.#changed.fire(address === undefined ? undefined : this.#shown.get(address)?.row);
   }

@@ -5,7 +5,6 @@ import { readNetworks } from '../session/settings';
 import type { RequestLog } from '../vscode/requestLog';
 import type { Base } from '../session/session';
 
-/** The services that the network commands need. */
 export interface NetworkServices extends Base {
   readonly requests: RequestLog;
   readonly version: string;
@@ -40,7 +39,6 @@ export async function setAccessKey({ session, notify }: Base, id?: string): Prom
     );
 }
 
-/** Deletes the access key of a network. */
 export async function clearAccessKey({ session, notify }: Base, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Clear Access Key');
   if (network === 'none') {

@@ -18,7 +18,7 @@ import type { Base } from '../session/session';
 
 export interface Answered {
   readonly headers: AnswerHeaders;
-  /** Time until the response headers arrived, including connecting to the gateway, in ms. */
+  /** Time until the response arrived, including connecting to the gateway, in ms. */
   readonly ms: number;
 }
 
@@ -62,7 +62,7 @@ function connectedText({ label, auth }: Network, { headers, ms }: Answered): str
 
 async function setKeyAndTest(services: Base, network: Network, helpful: readonly Action[]): Promise<void> {
   await setAccessKey(services, network.id);
-  // If the user cancels the question, a message has been shown already.
+  // Without a key, a test would only repeat the error that has been shown.
   if ((await services.session.keys.get(network)) !== undefined) await testConnection(services, network, helpful);
 }
 
@@ -92,7 +92,7 @@ async function addLocal(services: Base, details: NewNetwork['details']): Promise
   }
 }
 
-/** Returns a name for a local node, with its host and port if it is not the default node. */
+/** Returns a name for a local node, with its host and port if the default name is taken. */
 function localLabel(baseUrl: string): string {
   const isTaken = readNetworks().networks.some(({ label }) => label === LOCALNET.label);
   return isTaken ? `${LOCALNET.label} ${new URL(baseUrl).host}` : LOCALNET.label;
@@ -222,7 +222,7 @@ export async function openInExplorer({ session, notify }: Base, row?: ModuleRow 
   const explorer = network.explorer ?? (await askExplorer(network));
   if (explorer === undefined) return;
   if (network.explorer === undefined) await (await session.edits()).changeNetwork({ ...network, explorer });
-  // As a string: a parsed `Uri` would be encoded again, and `%2F` would end a segment.
+  // Passed as a string, because a parsed `Uri` would be encoded again, and `%2F` would end a path segment.
   await vscode.commands.executeCommand('vscode.open', explorerLink(explorer, subject));
 }
 

@@ -7,7 +7,7 @@ export function routeOf(path: string): string {
   const segments = path.split('/');
   return segments
     .map((segment, at) => {
-      // A name may equal a word of a route.
+      // A name can equal a constant segment.
       const isValue = BEFORE_VALUES.has(segments[at - 1] ?? '');
       return segment === '' || (!isValue && (BEFORE_VALUES.has(segment) || OTHERS.has(segment))) ? segment : '…';
     })

@@ -112,7 +112,7 @@ async function pickNetworks(
   return (await vscode.window.showQuickPick(items, options))?.map(({ network }) => network);
 }
 
-/** Returns networks with unique ids that are not in use. */
+/** Gives each network an ID that is not in `taken`, and adds the ID to `taken`. */
 function withFreeIds(networks: readonly Network[], taken: Set<string>): readonly Network[] {
   return networks.map(network => {
     const id = freeId(network.id, taken);
