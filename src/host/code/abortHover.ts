@@ -10,9 +10,9 @@ import { nameAt } from './nameAt';
 const MOST_CODES = 8;
 
 /**
- * Returns a hover with those possible aborts of the entry function at a position that are known from code that has been
- * read. Reads the function's module if needed, except in Restricted Mode; the rest of the hover does not wait for it.
- * Returns `undefined` if the module cannot be read, because the rest of the hover shows the error.
+ * Returns a hover with the possible aborts of the entry function at a position, as far as bytecode that has been read
+ * shows them. Reads the function's own module if needed, except in Restricted Mode. Returns `undefined` if the module
+ * cannot be read, because the function hover shows the error.
  */
 export async function abortHover(
   navigation: Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>,
@@ -45,7 +45,7 @@ async function abortLines(
   const isKnown = modules.hasModule(address, name);
   if (session.isRestricted && !(isKnown && code.known(id))) return [];
   const reading = modules.getModule(address, name, signal);
-  // A module that is not known is requested once for both.
+  // Started together, both reads share one request for a module that has not been read.
   const [{ module }] = await Promise.all([reading, isKnown ? undefined : code.module(id, signal)]);
   if (module.abi?.functions.find(each => each.name === id.name)?.isEntry !== true) return [];
   const { bytes } = await code.module(id, signal);

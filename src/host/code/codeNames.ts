@@ -35,7 +35,7 @@ export class MemberNames {
     for (const match of code.matchAll(SHORT_NAME)) {
       const [text, alias = '', last = ''] = match;
       const used = this.#used.get(alias);
-      // A variant of an enum of this module follows the name of the enum.
+      // In `Enum::Variant` with an enum of this module, the enum is the name to find.
       const name = used || alias === '' ? last : alias;
       const { address, module } = used ?? this.#own;
       const isKnown = used !== undefined || this.#members.has(name);
@@ -66,8 +66,8 @@ function* linesFrom(text: string, first: number): Generator<string, void, void> 
 }
 
 /**
- * Returns the rows for declarations that are only in the bytecode of a module. @throws RestrictedModeError; any client
- * error
+ * Returns the rows for declarations that are only in the bytecode of a module.
+ * @throws RestrictedModeError if the bytecode has not been read; any client error
  */
 export async function rowsInCode(
   session: Session,
@@ -101,12 +101,12 @@ export class CodeSymbols {
     this.#code = code;
   }
 
-  /** Whether a function of the returned modules is only in the bytecode. */
+  /** Whether a function of a module returned by `addTo` is only in the bytecode. */
   isInCodeOnly(abi: FunctionAbi): boolean {
     return this.#added.has(abi);
   }
 
-  /** Returns the modules, including all functions where the bytecode is known. */
+  /** Returns the modules, with the functions that are only in the bytecode added where bytecode has been read. */
   addTo(modules: readonly PublishedModule[]): readonly PublishedModule[] {
     const known = new Map(this.#code.loaded().map(code => [`${code.id.address}::${code.id.module}`, code]));
     if (known.size === 0) return modules;

@@ -46,14 +46,17 @@ export async function findDefinitions(
   ];
 }
 
-/** Finds a name in code of the same network, version and kind as the document that contains it. */
+/**
+ * Finds the declaration of a name in the code document of its module, with the network, version and form of the
+ * document that contains the name.
+ */
 async function codeTarget(
   { interfaces }: Pick<Navigation, 'interfaces'>,
   place: InterfacePlace,
   { address, module, name }: NameId,
 ): Promise<InterfaceTarget | undefined> {
   const uri = interfaceUri({ ...place, address, module });
-  // Opening the document reads the module. In Restricted Mode, only a command reads it with a key.
+  // Opening the document reads the module, but in Restricted Mode not with a key.
   if (!interfaces.shownAt(uri)) await vscode.workspace.openTextDocument(uri);
   const text = interfaces.shownAt(uri);
   return text?.module && targetIn(text, uri, name);

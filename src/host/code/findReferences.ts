@@ -117,7 +117,7 @@ export async function searchReferences(
           locations.push(each);
     }
   }
-  // A cancelled file search returns an empty list, as if there were no files.
+  // A canceled file search returns an empty list, like a search without results.
   if (token.isCancellationRequested) throw new vscode.CancellationError();
   const cut = found.length > limits.files ? { cutAt: limits.files } : {};
   return { locations, files: uris.length - tooLarge, ...cut, tooLarge };

@@ -44,7 +44,7 @@ export class FunctionHover implements vscode.HoverProvider {
         this.#explain({ ...found, id: { ...found.id, name } }, document, signal),
       );
     } catch (error) {
-      // A name in source may not be deployed yet.
+      // A name in Move source might not be deployed yet.
       if (isOver(error) || !(error instanceof UserFacingError) || found.by === 'source') return undefined;
       return new vscode.Hover(new vscode.MarkdownString(escapeMarkdown(error.message)), found.range);
     }
@@ -91,7 +91,7 @@ export class FunctionHover implements vscode.HoverProvider {
       const last = await lastSimulation(id);
       return last && lastSimulationText(last, Date.now());
     } catch (error) {
-      // The signature is worth showing without it.
+      // The signature is shown even if the history cannot be read.
       notify.logged(error);
       return undefined;
     }

@@ -23,7 +23,7 @@ const ENDINGS: Readonly<Record<CodeMode, string>> = { statements: '.code', instr
 export function interfaceUri({ network, address, module, ledgerVersion, code }: InterfacePlace): vscode.Uri {
   const at = ledgerVersion === undefined ? '' : `@${ledgerVersion}`;
   const ending = code === undefined ? '' : ENDINGS[code];
-  // A Move name needs no encoding, but a chain may send any name.
+  // A Move name needs no encoding, but a node can return any name.
   return vscode.Uri.from({
     scheme: code === undefined ? INTERFACE_SCHEME : CODE_SCHEME,
     path: `/${network}/${address}/${encodeURIComponent(module)}${at}${ending}.move`,
@@ -39,7 +39,10 @@ export function readInterfaceUri({ scheme, path }: vscode.Uri): InterfacePlace |
   return place && { ...place, code };
 }
 
-/** Returns the ledger version for names in a document: that of the module it shows, if it is on the same network. */
+/**
+ * Returns the ledger version at which to resolve the names in a document: that of its module, if the document is of
+ * `network`.
+ */
 export function versionIn(uri: vscode.Uri, network: string): AtVersion {
   const place = readInterfaceUri(uri);
   return place?.network !== network || place.ledgerVersion === undefined ? {} : { ledgerVersion: place.ledgerVersion };

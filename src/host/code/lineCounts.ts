@@ -9,7 +9,7 @@ type Counted = Pick<TraceReport, 'lines' | 'code'>;
 /** Execution counts by zero-based line. */
 type Counts = ReadonlyMap<number, number>;
 
-/** Between a number and its line, and before a short number. */
+/** A non-breaking space. It pads short counts and separates a count from its line. */
 const SPACE = '\u00a0';
 
 /**
@@ -90,7 +90,7 @@ export class LineCounts implements vscode.Disposable {
   }
 }
 
-/** Lines without a number have the same space before them. */
+/** Pads the text to `width` characters, so lines with and without a count are aligned. */
 function decorationOf(line: number, text: string, width: number): vscode.DecorationOptions {
   const before: vscode.ThemableDecorationAttachmentRenderOptions = {
     contentText: `${text.padStart(width, SPACE)}${SPACE.repeat(2)}`,

@@ -12,13 +12,12 @@ import { RefusedError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
 import { memberAtCursor, moduleGiven, type VersionArgument } from './openInterface';
 
-/** A name in a document and what it refers to. */
 export interface FoundName {
   readonly id: NameId;
   readonly range: vscode.Range;
   /**
-   * Whether the document contains the numeric address. Otherwise, the name is in Move source and is resolved using
-   * `use` declarations and the package.
+   * `source` if the name is in Move source and was resolved by `use` declarations and the package; otherwise
+   * `qualified`.
    */
   readonly by: 'qualified' | 'source';
 }
@@ -40,7 +39,7 @@ export async function nameAt(
   if (isMoveSource(document)) return nameInSource(document, position, navigation);
   const declared = declaredName(document, position, navigation);
   if (declared) return declared;
-  // Code names its own members without an address, and those of other modules by their names alone.
+  // Decompiled code omits addresses, and for its own members also the module.
   if (document.uri.scheme === CODE_SCHEME) return nameInCode(document, position, navigation);
   return nameOfCall(document, position, navigation);
 }
@@ -106,8 +105,9 @@ async function nameInSource(
 }
 
 /**
- * Returns the function of a row, a name, or the module document at the cursor. If only the module is known, asks for
- * one of its functions. Reads the code of the module if needed. @throws any client error; RefusedError
+ * Returns the function of a row, a name, or the module document at the cursor. If only the module is known, reads its
+ * code if needed and asks for one of its functions.
+ * @throws RefusedError if the code cannot be decoded; any client error
  */
 export async function functionGiven(
   services: Pick<Navigation, 'session' | 'interfaces'>,

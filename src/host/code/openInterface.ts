@@ -29,7 +29,7 @@ export type NameArgument =
       readonly member?: string;
       /** The latest version if absent. */
       readonly ledgerVersion?: string;
-      /** The column to open it in; the active column if absent. */
+      /** The column of the document; the active column if absent. */
       readonly viewColumn?: vscode.ViewColumn;
       /** Code offset of the instruction to show, for commands that open code. */
       readonly offset?: number;

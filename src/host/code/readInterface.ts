@@ -15,8 +15,9 @@ import { interfaceUri, type InterfacePlace } from './interfaceUri';
 type DocumentId = ModuleId & AtVersion & Pick<InterfacePlace, 'code'>;
 
 /**
- * Returns the interface of a module, from the store if it is cached, or the code of a module. Code is always requested.
- * @throws RefusedError; any client error
+ * Returns the interface or the code of a module. An interface comes from the store if it is cached; code is always
+ * requested.
+ * @throws RefusedError if the module did not exist at the ledger version; any client error
  */
 export async function readInterface(
   { modules, client, network }: Connection,
@@ -86,8 +87,8 @@ export interface InterfaceTarget {
 }
 
 /**
- * Finds a declaration in an interface, or the module if the declaration is not found. @throws RefusedError; any client
- * error
+ * Finds a declaration in an interface, or the module if the declaration is not found.
+ * @throws RefusedError if the module did not exist at the ledger version; any client error
  */
 export async function findInterfaceTarget(
   session: Session,

@@ -6,7 +6,10 @@ import { COMMANDS } from '../vscode/ids';
 import type { InterfaceDocuments } from './interfaceDocuments';
 import { readInterfaceUri } from './interfaceUri';
 
-/** Returns code lenses that run each function of a module in the sandbox. */
+/**
+ * Returns a code lens that runs the function for each function of a module document. Only the latest modules of the
+ * sandbox have them.
+ */
 export function runLenses(interfaces: InterfaceDocuments, document: vscode.TextDocument): vscode.CodeLens[] {
   const place = readInterfaceUri(document.uri);
   if (place?.network !== SANDBOX_NETWORK.id || place.ledgerVersion !== undefined) return [];

@@ -22,7 +22,8 @@ interface AbortItem extends vscode.QuickPickItem {
 
 /**
  * Lists the possible aborts of a function. Selecting an abort opens the code that aborts; the last row reads the
- * modules that the function calls. @throws any client error
+ * modules that the function calls.
+ * @throws any client error
  */
 export async function showAborts(
   services: Pick<Navigation, 'session' | 'interfaces' | 'notify'>,

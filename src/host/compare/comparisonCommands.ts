@@ -54,7 +54,7 @@ export function codePlace(
   };
 }
 
-/** Opens the diffs of all changed modules. */
+/** Opens the diffs of all modules that were changed, added or removed. */
 export async function showAllChanges(services: WithComparisons): Promise<void> {
   const comparison = shown(services);
   const { before, after, modules } = comparison;
@@ -101,7 +101,7 @@ function targetOf(row: InterfaceRow): Target | undefined {
   }
 }
 
-/** Whether a change is not visible in an interface, because it is in a function body or a private function. */
+/** Whether to show a change as code, because interfaces show neither function bodies nor private functions. */
 function isShownAsCode({ module, item, difference }: Target): boolean {
   if (difference) return isOnlyCode({ differences: [difference] }) || (item !== undefined && isPrivate(item));
   if (item) return isOnlyCode(item) || isPrivate(item);

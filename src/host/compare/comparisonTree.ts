@@ -149,7 +149,7 @@ function rowItem(
   return item;
 }
 
-/** Adds a command to the row that opens the diff of its module. */
+/** Makes a click on a row open the diff of its module. */
 function opening(item: vscode.TreeItem, row: InterfaceRow): vscode.TreeItem {
   item.command = { command: COMMANDS.showChange, title: 'Open Diff', arguments: [row] };
   return item;

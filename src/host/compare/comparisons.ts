@@ -40,7 +40,10 @@ export class Comparisons implements vscode.Disposable {
     await setContextKey('comparing', false);
   }
 
-  /** Returns the document of a module as it was when compared, if it belongs to the comparison that is shown. */
+  /**
+   * Returns the document of a module in the comparison that is shown, as it was when compared; `undefined` for any
+   * other module.
+   */
   async documentAt(place: InterfacePlace): Promise<InterfaceText | undefined> {
     const { before, after } = this.#current ?? {};
     const side = [before, after].find(each => each && isAt(each, place));

@@ -13,7 +13,6 @@ export interface PackageModule extends ModuleId {
   readonly folder: string;
 }
 
-/** The code of a module, or a message that says why it cannot be shown. */
 export type BuildCode =
   { readonly kind: 'code'; readonly text: InterfaceText } | { readonly kind: 'none'; readonly reason: string };
 
@@ -71,7 +70,7 @@ export class BuildDocuments implements vscode.TextDocumentContentProvider, vscod
 
   #code({ path, query, fragment }: vscode.Uri): Promise<BuildCode> {
     const [, side = '', address = '', module = ''] = /^\/(deployed|built)\/(0x[0-9a-f]+)\/(.+)\.move$/.exec(path) ?? [];
-    // After a reload, too, a document is of the network with which it was compared.
+    // The fragment is the network of the comparison, also after the window reloads.
     if (fragment !== this.#reader.networkId)
       return Promise.resolve({
         kind: 'none',

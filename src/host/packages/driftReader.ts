@@ -77,7 +77,10 @@ export class DriftReader {
     return index;
   }
 
-  /** Compares the declarations in a document. Returns `undefined` if none of its modules are deployed. */
+  /**
+   * Compares the declarations in a document. Returns `undefined` if the document is not in the `sources` folder of a
+   * package.
+   */
   async ofDocument(document: vscode.TextDocument, signal: AbortSignal): Promise<FileDrift | undefined> {
     const packages = await this.#sources.packages();
     const place = placeOf(document.uri);

@@ -6,7 +6,6 @@ import { readFileIfFit } from '../vscode/readFile';
 /** Folders that do not contain the user's Move source. */
 export const PASSED_OVER = '**/{node_modules,.git,build}/**';
 
-/** Maximum number of packages that are read. */
 export const MAX_PACKAGES = 2_000;
 /** Maximum size of a file, in bytes. Larger files are not written by hand. */
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -13,7 +13,6 @@ const MAX_SOURCES = 2_000;
 
 type Published = Pick<PublishedFiles, 'read' | 'namesOf' | 'dispose'>;
 
-/** A declaration in a file of the workspace. */
 export interface FoundDeclaration extends LocalDeclaration {
   readonly uri: vscode.Uri;
   readonly text: string;
@@ -83,7 +82,7 @@ export class MoveSources implements vscode.Disposable {
     return { files, areAll: files.length < MAX_SOURCES };
   }
 
-  /** Reads the text of a file, including unsaved changes. Each version is parsed only once. */
+  /** Parses a Move file, including unsaved changes. Each version is parsed only once. */
   readFile(uri: vscode.Uri): Promise<ReadMove> {
     const key = uri.toString();
     const open = openDocument(uri);
@@ -106,7 +105,7 @@ export class MoveSources implements vscode.Disposable {
     if (known?.version === document.version) return known.read;
     const read = this.readText(document.uri, document.getText());
     this.#parsed.set(document, { version: document.version, read });
-    // A failure is not cached here either, as a package may be about to be deleted.
+    // A failure is not cached here either: the package might be about to be deleted.
     read.catch(() => this.#parsed.delete(document));
     return read;
   }
@@ -183,7 +182,7 @@ export class MoveSources implements vscode.Disposable {
       this.#files.forget();
       this.#changed.fire();
     };
-    // The first event for a file in a new folder may be its first change.
+    // The first event for a file in a new folder can be a change.
     const change = (uri: vscode.Uri) => {
       const key = uri.toString();
       if (this.#modules.has(key) || this.#saved.has(key)) {
@@ -193,13 +192,13 @@ export class MoveSources implements vscode.Disposable {
     };
     const reread = () => {
       this.#packages.forget();
-      // Named addresses of any file may have changed.
+      // The named addresses of any file might have changed.
       this.#saved.clear();
       for (const document of vscode.workspace.textDocuments) this.#parsed.delete(document);
       this.#packagesChanged.fire();
       this.#changed.fire();
     };
-    // VS Code may report a new file late or never, but a file that is opened exists.
+    // VS Code can report a new file late or never, but a file that is opened exists.
     const opened = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
       if (!/\.move$|\/Move\.toml$/.test(uri.path) || vscode.workspace.getWorkspaceFolder(uri) === undefined) return;
       // If nothing was listed, or listing failed, the next caller lists it anyway.

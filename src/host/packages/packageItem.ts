@@ -166,7 +166,7 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
       return item;
     }
     case 'build': {
-      // Why comes first, as the view is narrow.
+      // The reason comes first, because the view is narrow.
       const [why = '', ...what] = row.reason.split('; ');
       const item = new vscode.TreeItem(why.replace(/^t(?=he )/, 'T'), None);
       item.description = ['interface only', ...what].join('; ');
@@ -247,8 +247,8 @@ function moduleItem({ id, file, module }: PackageRow & { kind: 'module' }, netwo
 }
 
 /**
- * Returns the icon of a module. Modules with the same interface can have different code, so only a comparison of the
- * code results in a success colour.
+ * Returns the icon of a module. Modules with the same interface can have different code, so the icon has the success
+ * color only if the code was compared.
  */
 function iconOf(module: ModuleDrift, state: DriftState): vscode.ThemeIcon {
   return state === 'same' && !isCodeCompared(module) ? new vscode.ThemeIcon('check') : ICONS[state];
@@ -285,7 +285,7 @@ function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item'
   return drift.span ? opening(item, file, { ...module, span: drift.span }) : deployed(item, module, drift);
 }
 
-/** Whether the network has the item, as far as is known. */
+/** Whether a module, function or struct in this state is deployed. */
 function isThere(state: DriftState): boolean {
   return state !== 'new' && state !== 'unknown';
 }

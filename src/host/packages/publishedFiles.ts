@@ -20,7 +20,7 @@ export class PublishedFiles implements vscode.Disposable {
       return new PublishedSources(session);
     });
     this.#registered = registerReadOnlyFiles(SOURCE_SCHEME, {
-      // What a transaction sent does not change. The size is unknown before it is read.
+      // Source in a transaction never changes. Its size is unknown until it is read.
       stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 }),
       readFile: async uri => (await this.#use()).readFile(uri),
     });

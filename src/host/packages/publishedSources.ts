@@ -82,7 +82,7 @@ export class PublishedSources {
     return undefined;
   }
 
-  /** Whether a module has not been upgraded since it was published. */
+  /** Whether the deployed bytecode is still the one that was published. */
   async #isDeployed(id: MemberId, code: Uint8Array): Promise<boolean> {
     const connection = await this.#session.connection();
     try {
@@ -122,7 +122,7 @@ export class PublishedSources {
   #functions(file: PublishedFile, module: string): readonly MoveFunction[] {
     const known = this.#parsed.get(file);
     if (known) return known;
-    // The named addresses are those of the publisher's Move.toml; the module's name is enough here.
+    // The named addresses of the publisher are unknown, but the name of the module is enough.
     const { facts } = readMove(file.text, () => undefined);
     const functions = facts.modules.filter(each => each.name === module).flatMap(each => each.functions);
     this.#parsed.set(file, functions);

@@ -20,9 +20,9 @@ import { revealId } from './moduleCommands';
 import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**
- * Finds a module, function or struct on the selected network. Opens its interface, or its code if it is not in the
- * interface, or reveals it in the tree.
- * @param given what to find; if absent, the user is asked
+ * Finds a module, function or struct on the selected network. Opens its interface, or its code if only the bytecode
+ * contains the name, or reveals the name in the tree.
+ * @param given initial text of the search
  * @throws any client error
  */
 export async function findSymbol(services: FindServices, given?: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function findSymbol(services: FindServices, given?: string): Promis
   const picked = await new SymbolPick(session, sources, add).ask(given ?? '');
   if (!picked) return;
   const { id, how, isInCodeOnly } = picked;
-  // The row of such a function is not below its module, but in a group that may not be read.
+  // Such a function has no row below its module, but in a group whose bytecode might not have been read.
   if (isInCodeOnly) {
     await showCode(services, { ...id, network: connection.network.id, code: 'statements' });
   } else if (how === 'open') await showInterface(session, id);
@@ -222,7 +222,7 @@ function addAccountItem(run: () => void): SymbolItem {
 interface SymbolItem extends vscode.QuickPickItem {
   /** Absent if the row is only a message. */
   readonly id?: NameId;
-  /** Whether it is missing from the interface of its module. */
+  /** Whether the function is missing from the ABI of its module. */
   readonly isInCodeOnly?: boolean;
   /** What selecting the row does if it is not a symbol. */
   readonly run?: () => void;
@@ -298,9 +298,8 @@ interface FailedAccount {
 
 /**
  * Reads the modules of all listed accounts on the selected network that have not been read, concurrently: the pacer
- * queues the requests.
+ * queues the requests. Resolves when no more requests will be sent, including after `signal` is aborted.
  * @param onProgress called whenever more data has been read, and at the end
- * @returns when no more requests will be sent, including after `signal` is aborted
  */
 async function readListed(
   session: Session,

@@ -58,7 +58,6 @@ function isChanged(given: VersionArgument | ChangedRow): given is ChangedRow {
   return given !== undefined && 'kind' in given && (given.kind === 'item' || given.kind === 'finding');
 }
 
-/** The arguments and actions of the module commands. Their code is loaded on first use. */
 export function moduleCommandTable(
   services: ModuleServices,
   { tree, listing, comparisons, interfaces }: ModuleViews & Pick<Navigation, 'interfaces'>,

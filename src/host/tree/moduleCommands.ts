@@ -64,7 +64,7 @@ function askFilter(listing: ModuleListing): Promise<void> {
   return new Promise(resolve => {
     const end = (last: FilterChoice) => {
       change(last);
-      // Hiding the field ends the input as well.
+      // Disposing hides the quick pick, which calls `end` again.
       isOver = true;
       pick.dispose();
       resolve();
@@ -78,8 +78,8 @@ function askFilter(listing: ModuleListing): Promise<void> {
 }
 
 /**
- * The description is not part of the label. Otherwise, VS Code would move up rows that contain the letters of a typed
- * name.
+ * Returns the row of a kind. Its label is empty, because VS Code would move up rows whose label contains the letters of
+ * a typed name.
  */
 function kindItem(kind: MemberKind): KindItem {
   return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
@@ -158,10 +158,10 @@ export async function clearCache({
   tree,
   notify,
 }: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
-  // Comes first, so that modules being read now are no longer stored.
+  // Memory is cleared first, so that modules that are being read are not stored again.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.get()).clear();
-  // Answers to requests in the meantime may come from the archive.
+  // Requests in the meantime might have been served from the archive.
   (await session.connection()).modules.clear();
   notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);
   // Open accounts are read again, which ends a reported outage.
@@ -220,7 +220,7 @@ export async function saveAbi({ session, notify }: Base, given?: SaveAbiArgument
 
 async function askWhere(module: string): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  // A chain may send any name, but it is part of a path here.
+  // A node can return any module name, but here the name is part of a path.
   const name = `${module.replace(/\W/g, '_')}.abi.ts`;
   return vscode.window.showSaveDialog({
     title: 'Save ABI as TypeScript',
@@ -313,7 +313,7 @@ function addressOf(given: Exclude<AccountAtArgument, undefined>): string | undef
   return 'address' in given ? parseAddress(given.address) : undefined;
 }
 
-/** @throws RefusedError if it is not a ledger version. */
+/** @throws RefusedError if the version is not a whole number */
 function versionGiven(given: AccountAtArgument): string | undefined {
   const version = given && !('kind' in given) ? given.ledgerVersion : undefined;
   if (version === undefined || version === NEWEST) return version;

@@ -124,9 +124,10 @@ export class ModuleRows implements vscode.Disposable {
   async refresh(row?: ModuleRow): Promise<void> {
     const node = row?.kind === 'failure' ? row.parent : row;
     const modules = await this.storeAt(node?.atVersion);
-    // The button in the title passes the selected row, which may be this one: only its failure is to be read again.
+    // The button in the view title can pass an `inCode` row, which reloads everything. Only a click on its failure
+    // rereads the bytecode.
     if (row?.kind === 'failure' && node?.kind === 'inCode') {
-      // In Restricted Mode only a command may send the request.
+      // In Restricted Mode, only commands send requests.
       if (this.#session.isRestricted) {
         const { address, name } = node.module;
         await modules.code.module({ address, module: name }, this.#closing.signal);
@@ -142,7 +143,7 @@ export class ModuleRows implements vscode.Disposable {
       this.#past.forget();
       (await this.storeAt(undefined)).clear();
     }
-    // In Restricted Mode only commands may send requests, and this is one; the rows then come from the store.
+    // In Restricted Mode, getting the rows sends no requests, so this command reads the account itself.
     if (account?.kind === 'account' && this.#session.isRestricted) {
       const { stale } = await modules.getModulesSoFar(account.address, this.#closing.signal);
       if (stale) throw stale.error;
@@ -177,7 +178,7 @@ export class ModuleRows implements vscode.Disposable {
     if (row.kind === 'stale') return staleItem(row, id);
     const stale = row.kind === 'account' ? this.#stale.get(row.address) : undefined;
     const item = stale ? markStale(moduleTreeItem(row, id), stale) : moduleTreeItem(row, id);
-    // Marks are about the newest modules.
+    // Marks apply to the latest modules only.
     return (
       (row.kind === 'account' || row.atVersion === undefined ? this.#shownIn.marks()?.mark(item, row) : undefined) ??
       item

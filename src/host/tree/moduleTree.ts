@@ -99,7 +99,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       }),
       session.onDidChangeAccounts(relist),
       notify.onDidLoseRow(relist),
-      // Which network it is takes a millisecond to read from the settings.
+      // Reading the selected network from the settings takes a millisecond.
       afterActivation(() => {
         this.#describe();
         return listing.onDidChange(() => this.#describe());
@@ -182,12 +182,10 @@ function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleL
   ].join(' ');
 }
 
-/** The views of the module features. */
 export interface ModuleViews {
   readonly tree: ModuleTree;
   readonly listing: ModuleListing;
   readonly comparisons: Comparisons;
 }
 
-/** The services that commands for names in the Modules view need. */
 export type SymbolServices = Base & Pick<ModuleViews, 'tree'>;

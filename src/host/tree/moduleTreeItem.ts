@@ -25,7 +25,8 @@ import { spokenRow } from '../vscode/markdown';
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode> & ShownAt;
 
 /**
- * Returns the tree item of a row. @param network part of the row's id, so rows of different networks have different ids
+ * Returns the tree item of a row.
+ * @param network part of the row's id, so rows of different networks have different ids
  */
 export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -115,7 +116,7 @@ function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
     case 'error':
       return {
         description: [node.error.code, node.error.text].filter(Boolean).join(' · '),
-        // Without it, VS Code shows the name alone.
+        // Without a tooltip, VS Code shows only the label.
         tooltip: [`${node.error.name} (${node.error.code})`, node.error.text].filter(Boolean).join('\n'),
         iconPath: new vscode.ThemeIcon('symbol-constant'),
       };

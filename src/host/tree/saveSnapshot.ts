@@ -100,7 +100,7 @@ function itemOf(address: string): ManyItem<string> {
   return { key: address, label: address, isPicked: true, value: address };
 }
 
-/** Returns the selected folder if it is empty; otherwise, creates a new folder in it. */
+/** Returns the selected folder if it is empty; otherwise, the URI of a folder in it that does not exist yet. */
 async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const [picked] =

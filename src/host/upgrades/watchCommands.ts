@@ -39,7 +39,7 @@ async function setWatch(services: WatchCommandServices, isWatched: boolean, give
   if (isWatched) await watcher.checkNow(name);
 }
 
-/** Checks all watched accounts and modules now. @throws any client error */
+/** Checks all watched accounts and modules now. @throws RefusedError if nothing is watched; any client error */
 export async function checkWatched({ loadWatcher, notify }: WatchCommandServices): Promise<void> {
   const watcher = await loadWatcher();
   if (watcher.names.length === 0)

@@ -140,7 +140,7 @@ export class Watcher implements vscode.Disposable {
     const again = () => void this.#again();
     this.#owned = [
       session.onDidChangeNetwork(() => {
-        // The key to which a failure was due may have changed.
+        // The failure might be due to a key that has changed.
         if (this.#failure) this.#begun.delete(session.network.id);
         this.#failure = undefined;
         again();
@@ -215,7 +215,7 @@ export class Watcher implements vscode.Disposable {
       }
     }
     if (this.#closing.signal.aborted) return failure;
-    // While the last response was on its way, another network may have been selected.
+    // Another network might have been selected before the last response arrived.
     if (placeOf(network) === placeOf(session.network)) this.#failure = failure;
     const changes = changesOf(found);
     if (changes.size > 0) {
@@ -281,8 +281,8 @@ export class Watcher implements vscode.Disposable {
   }
 
   /**
-   * Updates the view, and schedules the next round. @param isOutdated whether cached data of an account has been
-   * discarded
+   * Updates the view, and schedules the next round.
+   * @param isOutdated whether cached data of an account has been discarded
    */
   async #again(isOutdated = false): Promise<void> {
     const { session, window, clock } = this.#parts;
@@ -306,7 +306,7 @@ export class Watcher implements vscode.Disposable {
     const sentences = new Map(names.map(name => [name, this.#sentence(name, seen.get(name))]));
     const changes = changesOf(seen);
     const message = this.#failure && names.length > 0 ? sentenceOf(this.#failure) : '';
-    // Rows are only updated if something has changed, as an account's rows may have to be read again.
+    // Rows are updated only if something has changed, because an update can require reading an account again.
     const shown = JSON.stringify([[...sentences], [...changes], message]);
     if (!isOutdated && shown === this.#shown) return;
     this.#shown = shown;
