@@ -80,7 +80,7 @@ function stepsOf(services: PayloadServices, verb: string): CallSteps {
 /** @returns `undefined` if the function is unknown and the user does not enter one. */
 async function readKnown(services: PayloadServices, located: LocatedCall): Promise<CheckedCall<undefined> | undefined> {
   const id = located.function.id ?? (await askForFunction(services, located));
-  // Without a package, nobody knows the named addresses of Move source.
+  // The user is not asked for the function of a call in Move source: `readCall` reports that its address is unknown.
   if (!id && located.form.values !== 'source') return undefined;
   const connection = await services.session.connection();
   const call = id ? { ...located, function: { ...located.function, id } } : located;

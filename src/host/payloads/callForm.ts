@@ -75,7 +75,7 @@ export async function askForCall(
     if (answer.kind === 'cancelled') return undefined;
     if (answer.kind === 'other') {
       const earlier = await earlierTexts(services, call, abi);
-      // What was typed stays if the user chooses nothing.
+      // If the user selects no earlier call, the form keeps its text.
       if (earlier) [texts, at] = [{ ...texts, ...earlier }, 0];
     } else at += answer.kind === 'next' ? 1 : -1;
   }
@@ -147,7 +147,10 @@ function shortId({ module, name }: MemberId): string {
   return `${module}::${name}`;
 }
 
-/** Returns the button that is in the title of each step. It also has a keyboard shortcut. */
+/**
+ * Returns the button for earlier arguments, which is in the title of each step. A context key enables its keyboard
+ * shortcut.
+ */
 function earlierButton({ step }: FormSources): OtherWay {
   const iconPath = new vscode.ThemeIcon('history');
   return {
@@ -156,7 +159,7 @@ function earlierButton({ step }: FormSources): OtherWay {
       step.press = press;
       void setContextKey('callForm', true);
       return new vscode.Disposable(() => {
-        // The next step may be shown already.
+        // The next step might be open already.
         if (step.press !== press) return;
         step.press = undefined;
         void setContextKey('callForm', false);

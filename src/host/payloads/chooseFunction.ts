@@ -24,7 +24,7 @@ export interface DeployedFunction {
 
 /**
  * Returns the function passed as an argument, or asks for one.
- * @throws RefusedError if it is not an entry function; any client error
+ * @throws RefusedError if the function is not an entry function; any client error
  */
 export async function chooseFunction(
   services: PayloadServices,
@@ -48,7 +48,7 @@ export async function chooseFunction(
 /**
  * Finds a deployed entry function by name.
  * @param network network to search; if absent, the selected network
- * @throws RefusedError if it is not an entry function; any client error
+ * @throws RefusedError if the function does not exist or is not an entry function; any client error
  */
 export async function findFunction(
   { session }: PayloadServices,
@@ -100,7 +100,7 @@ function entryFunctions({ abi: module }: PublishedModule): readonly Choice[] {
   return entries.map(abi => {
     const id = { address: module?.address ?? '', module: module?.name ?? '', name: abi.name };
     return {
-      // A quick pick would turn some text from the chain into icons.
+      // A quick pick would render some text from the chain as icons.
       label: `${abbreviateAddress(id.address)}::${inertName(id.module)}::${inertName(id.name)}`,
       description: inLine(functionSignature(inertFunction(abi))).replace(/^.*?fun [\w\\]+/, ''),
       text: memberIdText(id),

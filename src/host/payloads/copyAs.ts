@@ -86,7 +86,7 @@ async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<Typ
   return call && withTypes(call, abi, {});
 }
 
-/** Returns a call with the types of its arguments. @throws RefusedError if a type cannot be read */
+/** Returns a call with the types of its arguments. @throws RefusedError if a parameter has an unsupported type */
 export function withTypes(call: RequestedCall, abi: FunctionAbi, given: GivenValues, multisig?: string): TypedCall {
   const typed = typedCall(call, abi, given);
   if (typed) return { ...typed, ...(multisig !== undefined && { multisig }) };
@@ -151,7 +151,7 @@ function curlDetail(network: Network): string {
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }
 
-/** Copies a curl command that simulates a call, with the current sequence number of the account. */
+/** Copies a curl command that simulates a call, with the current sequence number of the sender. */
 async function copyAsCurl(services: PayloadServices, call: TypedCall, network: Network): Promise<void> {
   const { session, notify } = services;
   if (network.sandbox) {

@@ -14,7 +14,7 @@ interface Entry {
   readonly loading: Promise<PayloadLocator>;
   /** Set once it is loaded. Earlier edits do not matter, because nothing is cached before that. */
   locator?: PayloadLocator;
-  /** Whether it has read files that the document imports. */
+  /** Whether the locator has read files that the document imports. */
   hasImports?: boolean;
 }
 
@@ -86,7 +86,7 @@ export class DocumentLocators implements vscode.Disposable {
     return (await import('./documentVariables')).documentVariables(document, this.entered);
   }
 
-  /** Must be called when variables have changed. */
+  /** Discards the locators of payload files. Must be called when variables have changed. */
   forgetPayloadFiles(): void {
     for (const document of this.#entries.keys()) if (isPayloadFile(document.uri.path)) this.#entries.delete(document);
     this.#variablesChanged.fire();

@@ -29,7 +29,6 @@ async function fittingForm(document: vscode.TextDocument): Promise<CallForm | un
   return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
 }
 
-/** No editor is open in which to insert a call. */
 export class NoEditorToFillError extends UserFacingError {
   override readonly name = 'NoEditorToFillError';
 
@@ -66,7 +65,7 @@ export async function formFor(document: vscode.TextDocument): Promise<CallForm |
 /** A position in the active editor; the cursor if absent. */
 export interface FillArgument {
   readonly position?: vscode.Position;
-  /** Whether to suppress the message if nothing is missing, for calls that the user did not start. */
+  /** Whether to show no progress and only log errors, because the user did not run the command. */
   readonly isQuiet?: boolean;
 }
 

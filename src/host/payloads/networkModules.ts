@@ -33,8 +33,8 @@ export class NetworkModules implements vscode.Disposable {
   }
 
   /**
-   * Returns the modules to suggest in completions. @param signal ends the wait; requests continue for the next
-   * keystroke
+   * Returns the modules to suggest in completions.
+   * @param signal ends the wait; requests continue for the next keystroke
    */
   async known(signal: AbortSignal): Promise<KnownModules> {
     const { modules: store } = await this.#session.connection();
@@ -67,7 +67,7 @@ export class NetworkModules implements vscode.Disposable {
   }
 
   async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-    // The work may fail after everyone has stopped waiting for it.
+    // The work can fail after nothing waits for it anymore.
     work.catch((error: unknown) => {
       if (error instanceof UserFacingError) this.#log.debug(`Names cannot be completed. ${error.logText}`);
     });

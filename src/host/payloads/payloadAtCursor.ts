@@ -42,7 +42,6 @@ export class NothingToRunError extends NoPayloadError {
   override readonly name: string = 'NothingToRunError';
 }
 
-/** No editor is open, so there is no cursor. */
 export class NoEditorError extends NothingToRunError {
   override readonly name = 'NoEditorError';
 
@@ -93,7 +92,7 @@ async function payloadOf(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<FoundPayload> {
-  // Read before waiting for anything, as the document may be edited in the meantime.
+  // Read before the first `await`, because the document might be edited in the meantime.
   const here = { place: { uri: document.uri, position }, document, version: document.version };
   const sentences = await import('../../core/payloads/languages/locateSentences');
   const language = languageOf(document.languageId, document.uri.path);
@@ -145,7 +144,7 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
 
 /** Selects the part of the payload to which an error refers, if there is one and its document can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
-  // What the sandbox lacks is an error that has the part as its cause.
+  // A `NotRunError` can have the `PayloadError` as its cause.
   const wrong = error instanceof Error && !(error instanceof PayloadError) ? error.cause : error;
   if (wrong instanceof PayloadError) await select(found.place.uri, found.rangeOf(wrong.path));
 }
@@ -157,7 +156,10 @@ async function openPlace(place: PayloadPlace | undefined) {
   return { document: editor.document, position: place?.position ?? editor.selection.active };
 }
 
-/** Opens a document by URI. An untitled document or a file might no longer exist by the time it is opened. */
+/**
+ * Opens a document.
+ * @throws NoPayloadError if the document cannot be opened, for example because it no longer exists
+ */
 async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);

@@ -15,7 +15,7 @@ const DELAY_MS = 300;
 const SOURCE = 'Movescope';
 const OFFLINE_SOURCE = 'Movescope (offline)';
 
-/** Fixes all problems that have a single fix, provided that it does not change a value. */
+/** The kind of the action that quotes all integers that are sent as strings. */
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
 
 interface Checked {
@@ -68,7 +68,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
     this.#scheduleVisible();
   }
 
-  /** Returns the findings in a document, if it has not changed since the check. */
+  /** Returns the findings in a document; none if the document has changed since the check. */
   findingsOf(document: vscode.TextDocument): readonly Finding[] {
     const checked = this.#checked.get(document);
     return checked?.version === document.version ? checked.findings : [];
@@ -95,7 +95,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
 
   #forget(document: vscode.TextDocument): void {
     this.#cancel(document);
-    // By now, its URI may belong to a different document.
+    // The URI might belong to a different document by now.
     if (this.#checked.delete(document)) this.#collection.delete(document.uri);
   }
 
@@ -158,7 +158,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
   }
 }
 
-/** Payloads in simulation test files are checked with the tests. */
+/** Whether the payloads in a document are checked. Those in simulation test files are checked with the tests. */
 function isChecked(document: vscode.TextDocument): boolean {
   return isWrittenIn(document) && !isTestDocument(document);
 }
@@ -176,8 +176,8 @@ function diagnosticOf(finding: Finding, isSandbox: boolean, source: string): vsc
 }
 
 /**
- * Returns the severity of a finding. In the sandbox, a missing name is not an error, because much of what other chains
- * have is missing there.
+ * Returns the severity of a finding. In the sandbox, an unknown name is not an error, because the sandbox lacks most
+ * modules of other chains.
  */
 function severityOf({ severity, code }: Finding, isSandbox: boolean): vscode.DiagnosticSeverity {
   if (isSandbox && code.startsWith('unknown-')) return vscode.DiagnosticSeverity.Information;

@@ -28,8 +28,8 @@ function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): v
 }
 
 /**
- * Returns the edits that quote integers. Only one code has such fixes; it is repeated here so that the checks do not
- * have to be loaded.
+ * Returns the edits that quote integers. The code of the finding is repeated here, so that the checks need not be
+ * loaded.
  */
 function quotingEdits({ code, fixes }: Finding): readonly RangeEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];

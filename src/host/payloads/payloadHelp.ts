@@ -141,7 +141,7 @@ export class PayloadHelp implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<Completions | undefined> {
     const found = await this.#at(document, position);
-    // Move's own tools know more about values in its source.
+    // Values in Move source are left to Move extensions.
     const call = found?.form.values === 'source' ? undefined : found;
     const lines = documentLines(document);
     if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
@@ -233,7 +233,7 @@ async function inSource(
  */
 function hoverOf({ range, code, lines, problems }: ItemExplanation, document: vscode.TextDocument): vscode.Hover {
   const text = new vscode.MarkdownString().appendCodeblock(code, 'move');
-  // The editor shows them in the same hover.
+  // The editor shows diagnostics in the same hover.
   const isUnderlined = readSetting('diagnostics', document);
   const shown = [...lines, ...(isUnderlined ? [] : problems)];
   text.appendMarkdown(shown.map(escapeMarkdown).join('  \n'));

@@ -14,7 +14,7 @@ export function registerPayloadKey(locators: DocumentLocators): vscode.Disposabl
   const update = async () => {
     const document = vscode.window.activeTextEditor?.document;
     const locator = await (document && locators.of(document)?.catch(() => undefined));
-    // Another editor may be active by now, which has a turn of its own.
+    // If another editor is active by now, its own event updates the key.
     if (document === vscode.window.activeTextEditor?.document)
       await setContextKey('hasPayload', (locator?.all().length ?? 0) > 0);
   };

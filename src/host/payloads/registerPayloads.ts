@@ -9,7 +9,7 @@ import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 import type { PayloadServices } from './payloadServices';
 
 /**
- * Registers the checks of payloads, and the commands that insert, fill and convert them.
+ * Registers the checks and language features of payloads, and the commands that insert, fill and convert calls.
  * @param onDidForget fires when cached data of the network is discarded or a different network is selected
  */
 export function registerPayloads(
@@ -42,7 +42,7 @@ export function registerPayloads(
 /** Trigger characters for completion. They start part of a name, a string, a type list or a variable. */
 const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<', '{'] as const;
 const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
-  // A space leads to the next argument of a command.
+  // In a command line, a space starts the next argument.
   triggerCharacters: ['[', '(', ',', '"', "'", ' '],
   retriggerCharacters: [',', ']', ')'],
 };

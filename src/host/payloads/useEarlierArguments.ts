@@ -21,7 +21,7 @@ import { editOf } from './payloadFixes';
 /**
  * Asks the user to select an earlier call of a function on the selected network. Sends no requests.
  * @returns `undefined` if the user cancels
- * @throws RefusedError if there are no earlier calls
+ * @throws RefusedError if the function is not an entry function, or if there are no earlier calls
  */
 export async function chooseEarlier(
   { session, forms: { runs, past } }: Pick<PayloadServices, 'session' | 'forms'>,

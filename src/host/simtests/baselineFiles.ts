@@ -15,7 +15,6 @@ export const BASELINE_WORDS: BaselineWords = { update: 'run Update Baseline' };
 type FileBaseline =
   { readonly kind: 'none' } | { readonly kind: 'baseline'; readonly baseline: Baseline } | DamagedBaseline;
 
-/** A baseline that cannot be read. */
 export interface DamagedBaseline {
   readonly kind: 'damaged';
   /** A message that says what to do. */
@@ -35,7 +34,7 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   if (typeof text !== 'string') return { kind: 'damaged', sentence: text.sentence, line: 0 };
   const read = readBaseline(text);
   if (read.kind === 'baseline') return { kind: 'baseline', baseline: read.baseline };
-  // An update of some tests would lose the entries of the others.
+  // Updating only some tests would lose the entries of the others.
   const sentence = damageSentence(nameOf(file), read, {
     update: `${BASELINE_WORDS.update} for the complete test file`,
   });
@@ -43,7 +42,9 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
 }
 
 /**
- * Updates the entries whose results exceed the tolerance. @returns the number of changed entries @throws RefusedError
+ * Updates the entries whose results exceed the tolerance.
+ * @returns the number of changed entries
+ * @throws RefusedError
  */
 export async function updateBaselineOf(file: KnownFile, results: readonly CaseResult[]): Promise<number> {
   const before = await readBaselineOf(file.uri);
@@ -71,7 +72,7 @@ async function write(uri: vscode.Uri, text: string): Promise<void> {
       const before = document.getText();
       if (await replaceText(document, text)) {
         if (await document.save()) return;
-        // VS Code sometimes edits a document that it does not save, because editors may not change it.
+        // VS Code can edit a read-only document without being able to save it.
         await replaceText(document, before);
       }
     } else {
@@ -149,8 +150,8 @@ export interface GitCommit {
 }
 
 /**
- * Returns the API once it has found the repositories of the workspace; `undefined` in a browser, in Restricted Mode, or
- * if git is disabled or not installed.
+ * Returns the API of VS Code's git extension once it has found the repositories of the workspace; `undefined` in a
+ * browser, in Restricted Mode, or if git is disabled or not installed.
  */
 export async function gitApi(): Promise<GitApi | undefined> {
   const extension = vscode.extensions.getExtension<{

@@ -11,7 +11,7 @@ const LONGEST_WAIT = 15_000;
 
 /** Reads the commits of a baseline. Throws nothing except the signal's reason. @param uri URI of the baseline */
 export async function readBaselineLog(uri: vscode.Uri, signal: AbortSignal): Promise<BaselineLog> {
-  // The extension may be there, but must not run git in a folder that is not trusted.
+  // The git extension can be active, but git must not run in an untrusted folder.
   if (!vscode.workspace.isTrusted)
     return { kind: 'none', reason: 'Earlier baselines are not shown, because git is not used in Restricted Mode.' };
   const limit = AbortSignal.timeout(LONGEST_WAIT);
@@ -48,7 +48,7 @@ async function commitsIn(repository: GitRepository, uri: vscode.Uri, signal: Abo
   const commits: BaselineCommit[] = [];
   for (let at = 0; at < wanted.length && !signal.aborted; at += AT_A_TIME) {
     const some = wanted.slice(at, at + AT_A_TIME).map(each => commitOf(repository, each, uri));
-    // What was read by the timeout is shown.
+    // Commits that were read before the timeout are shown.
     for (const each of await before(signal, Promise.all(some)).catch(() => [])) commits.push(each);
   }
   const rest = commits.length < wanted.length ? 'tooLate' : wanted.length < found.length ? 'tooMany' : undefined;
@@ -60,7 +60,7 @@ async function commitsOf(repository: GitRepository, uri: vscode.Uri): Promise<re
   try {
     return await repository.log({ maxEntries: MOST_COMMITS + 1, path: uri.fsPath });
   } catch (error) {
-    // What is known of a repository that was just opened may be incomplete.
+    // The state of a repository that was just opened can be incomplete.
     await repository.status();
     if (repository.state.HEAD?.commit === undefined) return [];
     throw error;

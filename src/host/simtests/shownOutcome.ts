@@ -14,7 +14,6 @@ const DIFFERENCE = 'movescope.difference';
 export interface ShownMessage {
   readonly text: string;
   readonly range: Range;
-  /** The texts to show as a diff. */
   readonly diff?: { readonly expected: string; readonly actual: string };
   readonly context?: typeof DIFFERENCE;
   /** Whether the location is in the baseline instead of the test file. */

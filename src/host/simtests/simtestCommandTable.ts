@@ -93,7 +93,7 @@ async function chooseFile({ files }: TestSuite, report: SimulationReport): Promi
   const chosen = known.length === 0 ? created : await vscode.window.showQuickPick(items, asked);
   if (!chosen) return undefined;
   const uri = chosen.uri ?? (await newFile(report));
-  // It may have been edited since it was listed.
+  // The file might have been edited since it was listed.
   return uri && files.of(uri);
 }
 
@@ -141,7 +141,7 @@ function testOf(report: SimulationReport, { read }: KnownFile): JsonObject {
   return { payload: payloadOf(report), sender, expect: recordedExpectations(report, senders) };
 }
 
-/** Returns the payload for a test. The `type` of an entry function payload is optional. */
+/** Returns the payload for a test, without the `type` of an entry function payload, which tests do not need. */
 function payloadOf({ payload }: SimulationReport): JsonObject {
   if (!isJsonObject(payload)) return {};
   const { type, ...rest } = payload;

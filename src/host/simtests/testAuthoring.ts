@@ -66,7 +66,7 @@ export async function recordExpectations(
 ): Promise<void> {
   const chosen = await testAt(files, given);
   const { report } = await simulated(services, chosen);
-  // It may have been edited during the simulation.
+  // The file might have been edited during the simulation.
   const { file } = await testAt(files, { uri: chosen.file.uri, test: chosen.test });
   await applyEdits(file.uri, recordEdits(chosen.test, report, file.read, file.lines));
   await vscode.window.showTextDocument(file.uri, { preview: false });
@@ -89,7 +89,7 @@ async function simulated(services: SimtestServices, { file, test }: ChosenTest):
   return { report: result.report, network, uri: file.uri, test, case: result.case.name };
 }
 
-/** Applies edits to a test file, with undo. @throws UserFacingError if it cannot be edited */
+/** Applies edits to a test file, with undo. @throws RefusedError if the file cannot be edited */
 export async function applyEdits(uri: vscode.Uri, edits: readonly TestEdit[]): Promise<void> {
   if (edits.length > 0 && (await vscode.workspace.applyEdit(editOf(uri, edits)))) return;
   throw new RefusedError('The test cannot be edited. Check that its file is valid JSON and is not read-only.');

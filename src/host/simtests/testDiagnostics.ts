@@ -20,7 +20,6 @@ import { checkCall } from '../../core/payloads/check/checkCall';
 
 const SOURCE = 'Movescope';
 
-/** A diagnostic and the edits that resolve it. */
 interface Shown {
   readonly diagnostic: vscode.Diagnostic;
   readonly fixes: readonly Fix[];
@@ -140,7 +139,9 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     return [...file.problems, ...unknown].map(shownProblem);
   }
 
-  /** Checks calls against the file's network: the selected network, or one that needs no key. */
+  /**
+   * Checks calls against the network of the file. If that network is not selected, it is used only if it needs no key.
+   */
   async #ofCalls({ uri, read }: KnownFile, signal: AbortSignal): Promise<readonly Shown[]> {
     const { session, notify } = this.#services;
     const found = networkOfFile(session, read.file);
@@ -165,7 +166,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
   }
 }
 
-/** Returns the call of a test in its own file, with the variables of the first case. */
+/** Returns the call of a test whose payload is in the test file, with the variables of the first case. */
 function callOf({ payload, cases }: SimulationTest, { file, document }: ReadTestFile): LocatedCall | undefined {
   if (!payload) return undefined;
   const read = readTestPayload(payload, withCase(file.variables, cases[0]?.variables ?? new Map()), document);

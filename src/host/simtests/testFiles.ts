@@ -61,7 +61,7 @@ export class TestFiles implements vscode.Disposable {
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && isTestDocument(document)) this.#readSoon(document.uri);
       }),
-      // What was not saved is gone; a file that was never saved is, too.
+      // Closing a document discards its unsaved changes; a document that was never saved no longer exists.
       workspace.onDidCloseTextDocument(document => {
         if (isTestDocument(document)) void this.#readAgain(document.uri);
       }),
@@ -116,7 +116,7 @@ export class TestFiles implements vscode.Disposable {
 
   async #list(): Promise<void> {
     const found = await vscode.workspace.findFiles(`**/*${TEST_FILE_ENDING}`, PASSED_OVER, MOST_FILES);
-    // One after the other, so that other work of the editor can go on between them.
+    // One after the other, so that the extension host can do other work in between.
     for (const uri of found) if (!this.#files.has(uri.toString())) await this.#readAgain(uri);
     // There is no event for a file that is deleted right after it was created.
     const keys = new Set(found.map(uri => uri.toString()));
@@ -139,7 +139,7 @@ export class TestFiles implements vscode.Disposable {
     const reading = ++this.#readings;
     const { readTestFile } = await import('../../core/simtests/readTestFile');
     const text = await textOf(uri);
-    // A reading that began later may have ended before this one.
+    // A later read might have finished before this one.
     if (reading < (this.#readBy.get(key) ?? 0)) return;
     this.#readBy.set(key, reading);
     if (text.kind === 'gone') {
@@ -185,7 +185,7 @@ async function textOf(uri: vscode.Uri): Promise<FileText> {
   try {
     const bytes = await readFile(uri, MOST_BYTES);
     const lines = textLines(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    // It may have been opened meanwhile.
+    // The file might have been opened in the meantime.
     const opened = openDocument(uri);
     return opened ? { kind: 'document', document: opened } : { kind: 'lines', lines };
   } catch (error) {

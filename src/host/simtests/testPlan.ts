@@ -13,7 +13,7 @@ export interface ItemPlan {
   readonly range: Range;
   readonly tags: readonly string[];
   readonly error?: string;
-  /** Its source text. A result is valid only for the text with which the test was run. */
+  /** The source text of the test. A result is valid only for the text with which the test was run. */
   readonly text: string;
   readonly test: SimulationTest;
   /** Absent for a test with a matrix. */
@@ -89,7 +89,6 @@ export interface Items<Item> {
   forEach(callback: (item: Item) => unknown): void;
 }
 
-/** An item that a collection should contain. */
 export interface Wanted {
   readonly id: string;
 }

@@ -22,7 +22,6 @@ export function pathOf(uri: vscode.Uri): string {
   return vscode.workspace.asRelativePath(uri);
 }
 
-/** Returns the ID of a leaf's result. */
 export function idOf({ uri, test, case: one }: Leaf): string {
   return caseId(pathOf(uri), test.name, one.name);
 }
@@ -124,7 +123,7 @@ export function showResult(
   }
 }
 
-/** Returns a message with its location in a test file. */
+/** Returns a message with its location in the test file or in its baseline. */
 export function messageOf(
   { text, range, diff, context, isInBaseline }: ShownMessage,
   uri: vscode.Uri,
@@ -164,7 +163,7 @@ export class TestRuns {
     this.#parts = parts;
   }
 
-  /** The handler of a run profile. Shows errors. */
+  /** Handles a request of a run profile, and shows its errors. */
   async handle(request: vscode.TestRunRequest, token: vscode.CancellationToken, mode: RunMode): Promise<void> {
     try {
       if (request.continuous) await this.#onSave(request, token);
@@ -253,7 +252,7 @@ export class TestRuns {
     const groups = new Map<string, { readonly network: FileNetwork; readonly leaves: Leaf[] }>();
     for (const leaf of leaves) {
       const network = networkOfFile(session, this.#parts.files.known(leaf.uri)?.read.file);
-      // The message about an unknown network is for the place in one file.
+      // The message about an unknown network refers to a location in a single file.
       const key = network.kind === 'network' ? `network ${network.network.id}` : leaf.uri.toString();
       const group = groups.get(key) ?? { network, leaves: [] };
       group.leaves.push(leaf);
@@ -334,7 +333,7 @@ export class TestRuns {
         const count = await updateBaselineOf(file, own);
         run.appendOutput(`Baseline of ${path}: ${counted(count, 'entry', 'entries')} changed\r\n`);
       } catch (error) {
-        // The baselines of other files can be written all the same.
+        // The baselines of other files can still be written.
         run.appendOutput(`Baseline of ${path}: not written. ${sentenceOf(error)}\r\n`);
         this.#services.notify.error(error);
       }

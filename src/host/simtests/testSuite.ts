@@ -178,7 +178,7 @@ export interface ChosenTest {
   readonly test: string;
 }
 
-/** Returns the test passed as an argument, or the test at the cursor. @throws RefusedError */
+/** Returns the test passed as an argument, or the test at the cursor. @throws RefusedError if there is no such test */
 export async function testAt(files: TestFiles, given: TestArgument | undefined): Promise<ChosenTest> {
   if (given) {
     const file = await files.of(given.uri);

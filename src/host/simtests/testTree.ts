@@ -45,7 +45,10 @@ export class TestTree implements vscode.Disposable {
     return this.#fileItem(uri);
   }
 
-  /** Returns the leaves below the items, in file order; all leaves if there are no items. */
+  /**
+   * Returns the leaves below the items, in file order; all leaves if `items` is `undefined`.
+   * @param without items to leave out, with everything below them
+   */
   leaves(
     items: readonly vscode.TestItem[] | undefined,
     without: ReadonlySet<vscode.TestItem> = new Set(),
@@ -90,7 +93,7 @@ export class TestTree implements vscode.Disposable {
     else if (changed.length > 0) this.#controller.invalidateTestResults(changed);
   }
 
-  /** @returns the items whose text has changed since they were run */
+  /** @returns the existing items whose text has changed */
   #showTests(parent: vscode.TestItem, uri: vscode.Uri, { tests, isBroken }: FilePlan): vscode.TestItem[] {
     const changed: vscode.TestItem[] = [];
     const show = (kind: 'test' | 'case') => (item: vscode.TestItem, plan: Want) => {
@@ -109,7 +112,7 @@ export class TestTree implements vscode.Disposable {
       const cases = plan.children.map(each => ({ ...each, id: caseItemId(uri, plan.name, each.name) }));
       syncItems(item.children, cases, make, show('case'), isBroken);
     };
-    // While a file is half typed, the tests after the place are only out of sight: they keep their results.
+    // Tests after a syntax error are not found. They stay in the tree, with their results.
     syncItems(parent.children, wanted, make, showTest, isBroken);
     return changed;
   }

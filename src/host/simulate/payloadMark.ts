@@ -93,7 +93,7 @@ export async function writtenCall(uri: vscode.Uri, call: LocatedCall): Promise<C
   return textOf(document, call);
 }
 
-/** Returns the text of a call and its function name. */
+/** Returns the function name and the text of a call. Long text is truncated. */
 export function writtenAs(functionText: string, text: string): CallText {
   return { function: functionText, text: text.slice(0, LONGEST_KEPT) };
 }
@@ -211,7 +211,7 @@ export class PayloadMark {
     this.#abi = abi;
   }
 
-  /** Sets the current values of its variables, which might differ from the values at the time of the run. */
+  /** Sets the current values of the payload's variables, which might differ from the values at the time of the run. */
   setValues(values: string | undefined): void {
     this.#values = values;
   }
@@ -258,7 +258,7 @@ function receiptDecoration(
 function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
   const { meaning, advice } = verdict;
   const message = [`${verdictText(verdict)}.`, meaning, advice].filter(words => words !== undefined).join(' ');
-  // A warning, not an error, because a payload may be intended to fail.
+  // A warning, not an error, because a payload can be meant to fail.
   const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
   diagnostic.source = SOURCE;
   if (source) diagnostic.relatedInformation = source.places.map(relatedInformation(source));

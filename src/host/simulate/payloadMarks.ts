@@ -36,11 +36,14 @@ interface MadeWith {
 export interface RunMark {
   /** The run to repeat from the page, as last shown for the payload. */
   readonly rerun: Rerun | undefined;
-  /** Starts a run at the payload's current location. Returns `undefined` if it is no longer a call. */
+  /** Starts a run at the payload's current location. Returns `undefined` if the payload is no longer a call. */
   start(): CallStanding | undefined;
   /** Whether a position is in the payload's current span. */
   holds(position: vscode.Position): boolean;
-  /** Shows the receipt at the end of the payload's first line and, if it would fail, a warning on its function. */
+  /**
+   * Shows the receipt at the end of the payload's first line and, if the transaction would fail, a warning on the
+   * function name.
+   */
   end(report: SimulationReport, made: MadeWith): void;
   /** Shows a message that says why there is no result. */
   note(words: string): void;
@@ -114,7 +117,7 @@ export class PayloadMarks implements vscode.Disposable {
     const begin = () => {
       const begun: RunBasis = { text: mark.text, ...this.#now() };
       ran = begun;
-      // Known long before the run ends, as the payload was located with them.
+      // The values are known long before the run ends, because locating the payload has read them.
       void this.#valuesOf(document, mark).then(values => {
         if (ran === begun && values !== undefined) ran = { ...begun, values };
       });
@@ -207,7 +210,7 @@ export class PayloadMarks implements vscode.Disposable {
     const { id } = session.network;
     const marks = [...this.#marks.values()].flat().filter(({ network }) => network === id);
     if (!session.isRestricted && marks.length > 0) {
-      // Of this network, even if a different one is selected in the meantime.
+      // This connection belongs to `id`, even if a different network is selected in the meantime.
       const connection = session.connection();
       for (const mark of marks) {
         const abi = await functionAbi(connection, mark.call?.function.id);

@@ -8,7 +8,7 @@ import type { PinnedPayloads, SaveRuns } from './saveRuns';
 import { hasPins, pinsOf } from './pinState';
 import { openDocument } from '../vscode/documents';
 
-/** Simulates payloads when their documents are saved. */
+/** Simulation on save: the pinned payloads, and their runs. */
 interface OnSave {
   readonly pins: PinnedPayloads;
   readonly saves: SaveRuns;
@@ -32,7 +32,7 @@ export class PayloadRuns implements vscode.Disposable {
         if (pinsOf(services.state, document).length > 0) void this.#runPinned(document);
       }),
     ];
-    // From now on edits move the pins.
+    // The pins are loaded now, so that they move with edits.
     if (!hasPins(services.state)) return;
     this.#onSave.get().catch((error: unknown) => services.completion.notify.logged(error));
   }
@@ -43,7 +43,10 @@ export class PayloadRuns implements vscode.Disposable {
     return document && (await this.#marks.get()).beginAt(document, found);
   }
 
-  /** Turns simulation on save on or off for the payload at a position. @throws RefusedError */
+  /**
+   * Turns simulation on save on or off for the payload at a position.
+   * @throws RefusedError if it cannot be simulated on save
+   */
   async togglePinned({ uri, position }: PlaceOfRun): Promise<void> {
     const document = openDocument(uri);
     const locator = document && (await this.#services.locators.of(document));
@@ -78,7 +81,7 @@ export class PayloadRuns implements vscode.Disposable {
     try {
       const { pins, saves } = await this.#onSave.get();
       await pins.keepFound(document);
-      // Their current places: the document may have been edited while the pins were saved.
+      // The calls at their current positions: the document might have been edited while the pins were saved.
       const calls = await pins.callsIn(document);
       if (calls.length === 0) this.#pinned.fire();
       await saves.run(document, calls);

@@ -36,7 +36,6 @@ export async function runFunction(services: SimulateServices, verb: RunVerb, giv
   await run(services, { ...draftOfCall(call), given: sender === undefined ? {} : { sender, secondarySigners } });
 }
 
-/** Runs a function again, with the same arguments and signers. */
 export async function runFunctionAgain(services: SimulateServices, draft: TransactionDraft): Promise<void> {
   checkTrusted();
   await run(services, draft);
@@ -132,7 +131,7 @@ async function ranReport(
   };
 }
 
-/** @throws RefusedError. */
+/** @throws RefusedError if a type argument cannot be parsed */
 function requestOf(
   { function: id, typeArguments, arguments: values }: RequestedCall,
   signers: readonly string[],

@@ -17,7 +17,6 @@ import { AccessKeyRefusedError } from '../../core/gateway/statusErrors';
 import { setPublicKey } from '../accounts/editAccount';
 import { setAccessKey } from '../networks/accessKey';
 
-/** A payload command in progress. */
 export interface PayloadRun {
   readonly title: string;
   readonly rerun: Rerun;
@@ -27,7 +26,7 @@ export interface PayloadRun {
 
 /**
  * Runs a command with cancellable progress. Shows the report on the result page; shows errors in a notification or on
- * the page. If the command asks the user for something, it calls `again` with a run that repeats the user's choices.
+ * the page. If `work` asks the user for something, it calls `again` with a run that repeats the user's choices.
  */
 export async function runPayload(
   services: Pick<SimulateServices, 'session' | 'notify' | 'panel'>,
@@ -84,7 +83,6 @@ function actionsFor(error: unknown, services: Base, network: string | undefined)
   return [];
 }
 
-/** The services that the simulate, encode and inspect commands need. */
 export interface SimulateServices extends Base {
   readonly panel: Lazy<ResultPanel>;
   /** Finds payloads and asks for missing values. */

@@ -14,8 +14,8 @@ import { spansOf, nearestCall } from './payloadMark';
 import { keepPins, pinsOf, type Pin } from './pinState';
 
 /**
- * Simulates pinned payloads one by one, without asking the user. The results are shown in receipts and, if it is open,
- * on the page.
+ * Simulates pinned payloads one by one, without asking the user. Shows each result in a receipt and, if the page shows
+ * the same payload, on the page.
  */
 export class SaveRuns implements vscode.Disposable {
   readonly #services: RunServices;
@@ -228,7 +228,7 @@ export class PinnedPayloads implements vscode.Disposable {
   }
 }
 
-/** Compares positions, because a locator might create a new object for the same call. */
+/** Whether two calls have the same position, because a locator might create a new object for the same call. */
 function isSame({ function: one }: LocatedCall, { function: other }: LocatedCall): boolean {
   const [{ start }, { start: place }] = [one.range, other.range];
   return start.line === place.line && start.character === place.character;

@@ -103,7 +103,7 @@ const MOST_ON_LINE = 5;
 const MOST_IN_DOCUMENT = 1_000;
 const INSTEAD = 'place the cursor in one and run "Movescope: Simulate Payload at Cursor"';
 
-/** The payloads that get code lenses, and notes about the others, which are shown at the first of them. */
+/** The payloads that get code lenses, and notes about the others, each at the first payload that it counts. */
 interface BoundedCalls {
   readonly calls: readonly LocatedCall[];
   readonly notes: readonly { readonly at: Position; readonly words: string }[];
@@ -148,6 +148,7 @@ export async function simulateOnAllNetworks(
 
 /**
  * Returns the networks in the settings. The sandbox is included if it is selected or there is only one other network.
+ * @throws RefusedError if the sandbox is the only network
  */
 function networksToAsk(selected: Network): readonly Network[] {
   const { networks } = readNetworks();

@@ -114,10 +114,7 @@ export async function simulateAs(
   });
 }
 
-/**
- * Returns the signers passed as an argument, with canonical addresses. If a sender is specified, the user is not asked
- * for other signers.
- */
+/** Returns the signers passed as an argument, with canonical addresses. */
 function signersIn({ sender, secondarySigners, feePayer }: Signers): Signers {
   return {
     ...(sender !== undefined && { sender: canonicalAddress(sender) }),

@@ -14,7 +14,6 @@ import { runFunction, runFunctionAgain } from './runFunction';
 import { sweepAtCursor } from './sweepArgument';
 import { defined } from '../../core/text/defined';
 
-/** The arguments and actions of the simulate, encode and inspect commands. Their code is loaded on first use. */
 export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
   return {
     simulate: {

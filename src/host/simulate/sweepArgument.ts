@@ -22,7 +22,7 @@ import { readArgumentText } from '../../core/payloads/edit/readArgumentText';
 
 interface Argument {
   readonly index: number;
-  /** In the format of the node API. */
+  /** In the format of the node API; `JSON` if the type is unknown. */
   readonly typeText: string;
   /** If the type is not supported, any JSON is accepted. */
   readonly type: TypeTag;

@@ -23,7 +23,10 @@ export interface CommandTarget {
   readonly found?: PlacedTransaction;
 }
 
-/** Checks a transaction on the selected network. @throws PayloadError if it does not match the ABI; any client error */
+/**
+ * Checks a transaction on the selected network.
+ * @throws PayloadError if the transaction does not match the ABI; any client error
+ */
 export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<CheckedTransaction> {
   const connection = await session.connection();
   return withProgress(`Reading ${subjectOf(transaction.draft)}`, signal =>
