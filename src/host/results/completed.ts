@@ -32,9 +32,10 @@ interface KnowledgeSources extends Base {
 }
 
 /**
- * Reads the data that is needed to interpret the values in a report. If a module cannot be read, the values in its
- * types have no types.
- * @param known the function, if it has been read
+ * Reads the data that explains the values of a call: the ABI of its function, parameter names and account labels. If
+ * the ABI cannot be read, returns only the labels.
+ * @param known the ABI of the function, if it has been read
+ * @throws if the signal is aborted
  */
 export async function readKnowledge(
   { session, sources, notify }: KnowledgeSources,
@@ -68,7 +69,7 @@ async function abiOf(
   return read.abi?.functions.find(each => each.name === name);
 }
 
-/** How long a report waits for the types of its fields, in ms. */
+/** Timeout for the field types and the code location of a report, in ms. */
 const LONGEST_WAIT = 2_000;
 
 export interface CompletionServices extends SourceFolders {

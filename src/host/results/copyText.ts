@@ -23,7 +23,7 @@ interface OpenedRow {
   readonly rerun: Rerun;
 }
 
-/** Returns the run that a row shows, if it has a report. @param rerun runs all of them again */
+/** Returns the report and the rerun of a row; `undefined` if the row has no report. @param rerun runs all rows again */
 export function openedRow(report: ResultReport, row: number, rerun: Rerun): OpenedRow | undefined {
   switch (report.kind) {
     case 'matrix': {
@@ -157,9 +157,9 @@ export function jsonText(report: ResultReport): string {
 
 /** Identifies a result in the history, so that it can be read again. */
 export interface JsonSource {
-  /** Its id in the history; absent if it is not in the history. */
+  /** The id in the history; `undefined` for a result that is not in the history. */
   readonly id: string | undefined;
-  /** The index of the run in a report of many runs. */
+  /** The index of the run in a report of many runs; `undefined` for the report itself. */
   readonly row: number | undefined;
 }
 

@@ -15,7 +15,7 @@ interface HistoryPlace {
   readonly chainOf: ChainOf;
 }
 
-/** The past results of the workspace. They are read when first used. */
+/** The past results of the workspace, which are read on first use. */
 export class History implements vscode.Disposable {
   readonly #place: HistoryPlace;
   readonly #log: vscode.LogOutputChannel;
@@ -39,14 +39,11 @@ export class History implements vscode.Disposable {
     return this.#store.get();
   }
 
-  /**
-   * Sets the context key, used by menus and the Command Palette, for whether earlier windows saved results. Does not
-   * read them.
-   */
+  /** Sets the context key `hasResults` if earlier windows saved results. Does not read the results. */
   async tellWhetherAny(): Promise<void> {
     const { storage } = this.#place;
     const folder = storage && folderIn(storage);
-    // Reading a folder that does not exist would be logged as an error by the host.
+    // VS Code logs an error if a folder that is read does not exist.
     if (!folder || !(await exists(folder))) return;
     const files = await vscode.workspace.fs.readDirectory(folder).then(undefined, () => []);
     if (files.length > 0) await setContextKey('hasResults', true);

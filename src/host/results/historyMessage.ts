@@ -11,8 +11,8 @@ import type { Shown } from './page';
 const MOST = 8;
 
 /**
- * Compares results, oldest first. @throws RefusedError if one no longer exists or there are too many;
- * NotComparableError
+ * Compares results, oldest first.
+ * @throws RefusedError if there are too many results, or if one no longer exists; NotComparableError
  */
 export async function compareFromHistory(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
   if (ids.length > MOST) throw new RefusedError(`Select at most ${MOST} results to compare.`);
@@ -45,7 +45,7 @@ export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult)
   return { title: 'Movescope', shown: { message, rerun, actions: [] } };
 }
 
-/** Reads what the page showed last, a result or a comparison; `undefined` if the results no longer exist. */
+/** Reads the result or comparison that the page showed last; `undefined` if its results no longer exist. */
 export async function readShown(history: History, ids: readonly string[]): Promise<TitledMessage | undefined> {
   const [id, ...others] = ids;
   if (id === undefined) return undefined;

@@ -21,7 +21,7 @@ export interface HistoryResult {
 
 export interface OpenedResult {
   readonly kept: HistoryResult;
-  /** Its report, or a message that says why it is missing. */
+  /** The report, or a message that says why it is missing. */
   readonly report: ResultReport | { readonly missing: string };
 }
 

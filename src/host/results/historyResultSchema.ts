@@ -100,10 +100,12 @@ export function historyResultText(kept: HistoryResult): string {
 }
 
 /**
- * Parses a saved result; returns `undefined` if it is damaged or from a different version. @param id id of the result
+ * Parses a saved result; returns `undefined` if it is damaged or from a different version.
+ * @param id id of the result
  */
 export function parseHistoryResult(id: string, text: string): HistoryResult | undefined {
   const { data } = fileSchema.safeParse(parseJson(text));
-  // Members that JSON leaves out are absent, never undefined, and a draft is parsed again when it is run.
+  // The cast is safe: JSON omits members instead of setting them to undefined, and a draft is parsed again when it is
+  // run.
   return data && { id, ...(data.kept as Omit<HistoryResult, 'id'>) };
 }

@@ -54,7 +54,7 @@ export class HistoryStore {
   readonly #folder: HistoryFolder;
   readonly #around: HistorySurroundings;
   readonly #bounds: HistoryBounds;
-  /** Names of files that have been logged. */
+  /** IDs of the unreadable results that have been logged. */
   readonly #reported = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -248,8 +248,8 @@ export class HistoryStore {
 }
 
 /**
- * Validates an ID. IDs can come from commands, which any extension can run, so they must not refer to files outside the
- * folder.
+ * Whether an ID is well-formed. IDs can come from commands, which any extension can run, so they must not refer to
+ * files outside the folder.
  */
 function isId(id: string): boolean {
   return HEAD_FILE.test(headFile(id));
@@ -264,8 +264,8 @@ function reportFile(id: string): string {
 }
 
 /**
- * Returns the last known state of chains. For each network, uses the newest result if it is from the chain that the
- * network serves now, otherwise the last response from the gateway.
+ * Returns the last known state of chains: for each network, the last response from its gateway. If there was none, or
+ * only the ID of the same chain is remembered, returns the state in the newest result.
  * @param newestFirst all results
  * @param seen returns the state at the last response from a gateway
  */

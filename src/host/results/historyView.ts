@@ -43,7 +43,7 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
         if (this.#rows) update();
       }),
     );
-    // Another window may have changed the history.
+    // Another window might have changed the history.
     const ticks = new AgeTicks(this.#view, update);
     this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
   }

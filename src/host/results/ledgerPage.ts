@@ -16,7 +16,7 @@ export interface LedgerPageOptions {
   readonly byItself?: boolean;
 }
 
-/** Shows the page again. Handles its own errors. */
+/** Shows the page again by its command, which also shows errors. */
 export function reopenLedgerPage({ verb, ...given }: LedgerPage, options: LedgerPageOptions = {}): Thenable<unknown> {
   return vscode.commands.executeCommand(COMMANDS[verb], { ...given, ...options });
 }

@@ -89,7 +89,7 @@ export class OpenPage implements Page, vscode.Disposable {
   present(shown: Shown, from?: ShownFrom): void {
     this.#from = from;
     this.#shown = shown;
-    // The values would belong to a different report.
+    // Earlier values that are still being read belong to the previous report.
     this.earlier.cancel();
     this.trace.isOf(this.report?.kind === 'simulation' ? this.report.raw : undefined);
     this.settle();
@@ -127,7 +127,7 @@ export class OpenPage implements Page, vscode.Disposable {
   }
 }
 
-/** Removes the text, because a block's text can be tens of megabytes long. */
+/** Removes the JSON text of a block, because it can be tens of megabytes long. */
 function withoutText(message: HostMessage): HostMessage {
   const isBlock = message.type === 'report' && message.report.kind === 'block';
   return isBlock ? { ...message, report: { ...message.report, raw: '' } } : message;

@@ -92,7 +92,8 @@ export function scriptText(script: string): string {
 
 /**
  * Returns the content security policy of the result page, which allows only its own script and style.
- * @param script source of the script, by nonce or hash @param style source of the style
+ * @param script source of the script, by nonce or hash
+ * @param style source of the style
  */
 export function pagePolicy(script: string, style: string): string {
   return [

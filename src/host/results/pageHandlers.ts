@@ -208,7 +208,10 @@ export async function openRequest(draft: TransactionDraft): Promise<void> {
   await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
 }
 
-/** Copies what the page requests, if the report contains it, and notifies the page. @throws RefusedError */
+/**
+ * Copies a part of the report, if the report contains it, and tells the page whether this succeeded.
+ * @throws RefusedError if the clipboard cannot be written
+ */
 async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
   const { report, notify } = page;
   const text = report && copyText(report, what);

@@ -17,7 +17,7 @@ function headOf({ ran, functions, places, omitted, failure }: TraceReport): Trac
 /** The trace of the simulation on the page. It is created when the page requests it, and cached while it is shown. */
 export class PageTrace implements vscode.Disposable {
   readonly #post: (message: HostMessage) => void;
-  /** The simulation to which the trace belongs. */
+  /** The raw response of the simulation to which the trace belongs. */
   #raw: string | undefined;
   #state: TraceState | undefined;
   #trace: TraceReport | undefined;
@@ -31,7 +31,7 @@ export class PageTrace implements vscode.Disposable {
     this.#post = post;
   }
 
-  /** Discards the trace unless it belongs to the given report. */
+  /** Discards the trace unless it belongs to the simulation with this raw response. */
   isOf(raw: string | undefined): void {
     if (raw !== undefined && raw === this.#raw) return;
     this.cancel();
@@ -44,8 +44,8 @@ export class PageTrace implements vscode.Disposable {
   }
 
   /**
-   * Traces a simulation, and sends the trace or the reason why there is none. @throws errors without a message for
-   * users
+   * Traces a simulation, and sends the trace or the reason why there is none.
+   * @throws errors without a message for users
    */
   async make(report: SimulationReport, services: TraceServices): Promise<void> {
     this.isOf(report.raw);
@@ -75,7 +75,7 @@ export class PageTrace implements vscode.Disposable {
     this.#say({ kind: 'none' });
   }
 
-  /** Returns the code location of a row, or of the first function. */
+  /** Returns the code location of a row. For a call without a location, returns the start of the called function. */
   placeOf(index: number): CodeLine | undefined {
     const row = this.#trace?.rows[index];
     const place = row?.place === undefined ? undefined : this.#trace?.places[row.place];
@@ -84,7 +84,6 @@ export class PageTrace implements vscode.Disposable {
     return id === undefined ? undefined : { function: id, offset: 0 };
   }
 
-  /** Shows execution counts in editors. */
   async showCounts({ showCounts }: TraceServices): Promise<void> {
     const trace = this.#trace;
     if (!trace) return;

@@ -9,7 +9,6 @@ import { HistoryView } from './historyView';
 import type { CountsShown, PageServices, Runs } from './rerun';
 import type { ResultPanel } from './resultPanel';
 
-/** The result page and the history. */
 export interface Results extends vscode.Disposable {
   readonly panel: Lazy<ResultPanel>;
   readonly history: History;

@@ -39,7 +39,7 @@ export interface DraftArgument {
   readonly draft: TransactionDraft;
 }
 
-/** A transaction from a ledger page that is passed as an argument to commands. They use the page's network. */
+/** A transaction from a ledger page, as an argument of commands that use the network of the page. */
 export interface LedgerDraftArgument extends DraftArgument {
   /** Id of the network; the selected network if absent. */
   readonly network?: string;
@@ -88,7 +88,6 @@ export interface Runs {
   readonly simulate: (draft: TransactionDraft, network: string | undefined) => Promise<void>;
 }
 
-/** Shows counts in editors. */
 export interface CountsShown {
   /**
    * Shows in editors how often each line of a trace ran, until disposed.

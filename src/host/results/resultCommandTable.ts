@@ -193,7 +193,7 @@ async function removeResults(services: ResultServices, given?: RemoveArgument): 
   const ids = given && 'of' in given ? historyView.chosenByKey() : historyView.chosen(given);
   if (ids.length === 0) return;
   const removed = await (await services.history.store()).remove(ids);
-  // The row that last had the focus may be gone.
+  // The focused row might no longer exist.
   if (removed.files.length > 0) offerUndo(services, removed);
 }
 

@@ -135,7 +135,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(Promise.resolve([]), ledgerPage);
   }
 
-  /** Shows on an empty page why a ledger page could not be read. */
+  /** Shows why a ledger page could not be read, if the page is open and empty. */
   showLedgerFailure(title: string, error: unknown, ledgerPage: LedgerPage): void {
     const page = this.#open;
     if (!page) return;
@@ -144,7 +144,7 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /**
-   * Whether the page shows a simulation of a payload in a document.
+   * Whether the page shows a simulation of a payload in a document, without overrides.
    * @param isIt whether a run belongs to that payload
    */
   shows(uri: vscode.Uri, isIt: (rerun: Rerun) => boolean): boolean {
@@ -261,7 +261,7 @@ export class ResultPanel implements vscode.Disposable {
     return this.#adopt(panel);
   }
 
-  /** Saves the values with the result, for when the result is compared or opened again. */
+  /** Finds earlier values and saves them with the result, for when the result is compared or opened again. */
   readonly #findEarlier: PageServices['findEarlier'] = async (report, signal) => {
     const kept = this.#kept;
     const found = await this.#services.findEarlier(report, signal);

@@ -14,7 +14,7 @@ import { packageFiles } from '../packages/buildDocuments';
 import type { WorkspacePackage } from '../packages/movePackages';
 import { withProgress } from '../vscode/progress';
 
-/** Returns the name of a package in the sandbox. */
+/** Returns the name in the manifest of a package or, failing that, the name of its folder. */
 export function packageName({ folder, manifest }: WorkspacePackage): string {
   const name = manifest.kind === 'manifest' ? manifest.name : undefined;
   return name ?? folder.slice(folder.lastIndexOf('/') + 1);
@@ -39,7 +39,10 @@ export function builtPackage(
   return { name, modules: bytesOf(modules), dependencies: bytesOf(dependencies), isImmutable };
 }
 
-/** Whether the sandbox must be reset to the framework of the build. @throws RefusedError */
+/**
+ * Whether the sandbox must be reset to the framework of the build.
+ * @throws RefusedError if the package cannot be published
+ */
 export function needsReset(ledger: Ledger, built: BuiltPackage): boolean {
   try {
     return needsOwnFramework(ledger, built);
@@ -48,7 +51,10 @@ export function needsReset(ledger: Ledger, built: BuiltPackage): boolean {
   }
 }
 
-/** Returns a ledger with the published package. @throws RefusedError; vscode.CancellationError */
+/**
+ * Returns a ledger with the published package.
+ * @throws RefusedError if the package cannot be published; vscode.CancellationError
+ */
 export async function ledgerWith(ledger: Ledger, built: BuiltPackage): Promise<Ledger> {
   return withProgress(`Publishing ${built.name} to the sandbox`, async signal => {
     const runtime = new Runtime(await loadNatives());

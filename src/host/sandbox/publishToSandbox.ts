@@ -16,8 +16,8 @@ export type PackageArgument =
   { readonly kind: 'package'; readonly package: WorkspacePackage } | { readonly folder: string } | undefined;
 
 /**
- * Publishes the build of a package to the sandbox, and selects the sandbox. @param given the package; if absent, the
- * user picks one
+ * Publishes the build of a package to the sandbox, and selects the sandbox.
+ * @param given the package; if absent, the user picks one
  */
 export async function publishToSandbox(services: SandboxServices, given: PackageArgument): Promise<void> {
   checkTrusted();

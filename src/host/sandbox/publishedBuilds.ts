@@ -124,7 +124,7 @@ export class PublishedBuilds implements vscode.Disposable {
     this.#states.set(folder, state);
     const forget = () => this.#states.delete(folder);
     state.then(found => {
-      // It costs little to look for a build again.
+      // Looking for a build again is cheap.
       if (found === undefined) forget();
     }, forget);
     return state;
@@ -134,7 +134,7 @@ export class PublishedBuilds implements vscode.Disposable {
     const build = await readBuild(packageFiles(own), own, new AbortController().signal);
     if (build.kind === 'none') return undefined;
     const { session } = this.#services;
-    // What is wrong with an unusable build is said when it is published.
+    // Publishing reports why a build is unusable.
     if (build.kind === 'unusable' || (session.sandboxPackages ?? 0) === 0) return 'none';
     return publicationOf((await session.sandbox()).ledger, packageName(own), build.modules);
   }
@@ -181,7 +181,7 @@ export class PublishedBuilds implements vscode.Disposable {
     const own = (await sources.packages()).at(folder);
     if (!own || !vscode.workspace.isTrusted) return;
     const name = packageName(own);
-    // A compiler is still writing it.
+    // The compiler writes `BuildInfo.yaml` last, so the build is not complete yet.
     if (!(await packageFiles(own).list(`${folder}/build/${name}`)).some(each => each.name === 'BuildInfo.yaml')) return;
     const build = await buildOf(own);
     const sandbox = await session.sandbox();

@@ -42,7 +42,7 @@ export function registerSandbox(services: SandboxServices): vscode.Disposable {
           ? (await builds.get()).lensesIn(document)
           : [],
     }),
-    // Builds are watched as soon as a package is to be published after them.
+    // If a package is published after each build, builds are watched from the start.
     afterActivation(() => {
       if (onBuildFolders(state).length > 0) void builds.get();
       return vscode.Disposable.from();
