@@ -17,7 +17,7 @@ type KeyPlace = 'stored' | 'session';
 export class AccessKeys {
   readonly #secrets: vscode.SecretStorage;
   readonly #clock: Clock;
-  /** Keys that the secret storage rejected, by secret name. */
+  /** Keys that the secret storage did not save, by secret name. */
   readonly #session = new Map<string, string>();
 
   constructor(secrets: vscode.SecretStorage, clock: Clock) {

@@ -43,8 +43,8 @@ export function accountsOn(items: readonly AccountItem[], network: string): read
 }
 
 /**
- * Adds an account to the end of its list. If it is already listed for these networks, it keeps its position and other
- * properties.
+ * Adds an account to the end of its list. An account that is already listed for these networks keeps its position and
+ * other properties.
  */
 export function withAccount(items: readonly AccountItem[], account: ScopedAccount): readonly AccountItem[] {
   const known = items.map(readAccount).find(each => each && covers(account, each));
@@ -102,7 +102,7 @@ function readAccount({ scope, item }: AccountItem): ScopedAccount | undefined {
   return {
     scope,
     address,
-    // Workspace settings can come from anyone.
+    // The label can come from untrusted workspace settings.
     ...defined({ label: label === undefined ? label : visibleText(label), network, publicKey }),
   };
 }

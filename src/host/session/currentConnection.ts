@@ -7,10 +7,7 @@ interface Current {
   connection?: Connection;
 }
 
-/**
- * Manages a single open connection. If a different connection has been requested by the time a connection opens, it is
- * ignored.
- */
+/** Manages a single open connection. A connection that opens after a different one was requested is closed. */
 export class CurrentConnection {
   readonly #open: (network: Network) => Promise<Connection>;
   readonly #onOpen: (connection: Connection) => void;

@@ -16,7 +16,7 @@ export interface SandboxNews {
   readonly packages: number | undefined;
   /** Whether the ledger differs from before, in which case cached data is invalid. */
   readonly isChanged: boolean;
-  /** Set if the workspace's ledger could not be read, so that the bundled one is used. A message for the user. */
+  /** A message for the user; set if the workspace's ledger could not be read and the bundled one is used instead. */
   readonly lost?: string;
 }
 
@@ -76,7 +76,7 @@ export class KeptSandbox implements Tracer {
     return this.#kept.ledger ?? demoLedger();
   }
 
-  /** Handles requests with the current ledger, including later changes. */
+  /** Handles requests with the ledger that is current when this property is read. */
   get fetch(): BuiltInSandbox['fetch'] {
     return this.#open.fetch;
   }

@@ -47,7 +47,6 @@ export class NetworkMemory {
     return names.map(name => name.slice(PREFIX.length));
   }
 
-  /** Deletes the data of a removed network. */
   async forget(network: string): Promise<void> {
     await this.#state.update(nameOf(network), undefined);
   }
@@ -78,7 +77,7 @@ function readPacer(value: unknown): PacerMemory | undefined {
   return { ratePerSecond, learntAt };
 }
 
-/** Validates a chain ID. It is one byte in a signed transaction. */
+/** Whether a value is a chain ID, which is one byte in a signed transaction. */
 function isChainId(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 255;
 }

@@ -5,7 +5,10 @@ import type { Session } from './session';
 import { readNetworks } from './settings';
 import * as vscode from 'vscode';
 
-/** Returns the network with an id, or the selected network if the id is absent. @throws RefusedError */
+/**
+ * Returns the network with an id, or the selected network if the id is absent.
+ * @throws RefusedError if the network is not in the settings
+ */
 export function knownNetwork(session: Session, id: string | undefined): Network {
   const selected = session.network;
   if (id === undefined || id === selected.id) return selected;
@@ -20,7 +23,7 @@ export function knownNetwork(session: Session, id: string | undefined): Network 
 /**
  * Runs a function with a connection to a network. The connection to the selected network is shared; other connections
  * are closed afterwards.
- * @throws RefusedError
+ * @throws RefusedError if the network is not in the settings; errors of `work`
  */
 export async function onNetwork<Result>(
   session: Session,
@@ -38,8 +41,10 @@ export async function onNetwork<Result>(
 }
 
 /**
- * Returns the network of a ledger page, even if it is not selected. Asks the user if it was removed.
- * @param from id of the network @returns `undefined` if the user cancels
+ * Returns the network of a ledger page, even if it is not selected. If the network was removed, asks the user for
+ * another one.
+ * @param from id of the network
+ * @returns `undefined` if the user cancels
  */
 export async function networkOfPage(session: Session, from: string | undefined): Promise<Network | undefined> {
   const selected = session.network;

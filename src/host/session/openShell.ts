@@ -6,7 +6,7 @@ import { RequestLog } from '../vscode/requestLog';
 import { type OfflineFiles, Session } from './session';
 import { lazy } from '../vscode/lazy';
 
-/** The services that all features share. They are disposed by the caller of {@link openShell}. */
+/** The services that all features share. The caller of {@link openShell} disposes them. */
 interface Shell {
   readonly log: vscode.LogOutputChannel;
   readonly notify: Notify;

@@ -57,8 +57,8 @@ export class FocusedRow<Row> implements vscode.Disposable {
   }
 
   /**
-   * The rows for a keybinding that supports several rows: the selection if it contains the focused row, otherwise the
-   * focused row.
+   * The rows for a keybinding that supports several rows: the selection before the keybinding if it contained the
+   * focused row, otherwise the focused row.
    */
   get rows(): readonly Row[] {
     const row = this.#changed;

@@ -89,7 +89,7 @@ export class Session implements vscode.Disposable {
   readonly onDidChangeNetwork = this.#networkChanged.event;
   /** Fires when accounts are added, removed or renamed. Data that has been read from them stays valid. */
   readonly onDidChangeAccounts = this.#accountsChanged.event;
-  /** Fires when the gateway of the selected network serves a different chain. Its cached data is discarded. */
+  /** Fires when the gateway of a network serves a different chain. Cached data of that network is discarded. */
   readonly onDidChangeChain = this.#chainChanged.event;
   /** Fires when the number of waiting requests, or the rate at which they are sent, changes. */
   readonly onDidPace = this.#paced.event;
@@ -97,7 +97,7 @@ export class Session implements vscode.Disposable {
   readonly onDidReadModules = this.#progressed.event;
   /** Fires when an outage of the selected network begins or ends. */
   readonly onDidReach = this.#reached.event;
-  /** Fires when the sandbox's ledger has changed, or no longer matches the saved state. */
+  /** Fires when the sandbox has been opened, and when its ledger has changed. */
   readonly onDidChangeSandbox = this.#sandboxChanged.event;
 
   constructor(
@@ -171,7 +171,7 @@ export class Session implements vscode.Disposable {
     return this.#current.connection?.reach.outage;
   }
 
-  /** The saved data of the selected network. */
+  /** The saved data of the selected network; empty for the sandbox. */
   get remembered(): RememberedNetwork {
     return this.network.sandbox ? {} : this.#memory.read(this.network);
   }
@@ -235,7 +235,7 @@ export class Session implements vscode.Disposable {
     const configured = readAccounts(id);
     if (!sandbox) return configured;
     const { accounts } = await this.#sandbox.get();
-    // The ledger's public keys are left out: simulations are keyless unless the user sets one.
+    // The ledger's public keys are left out: simulations use a public key only if the user sets one.
     const own = accounts.map(account => {
       const { label = account.label, publicKey } = configured.find(({ address }) => address === account.address) ?? {};
       return { address: account.address, label, ...(publicKey !== undefined && { publicKey }) };
@@ -300,7 +300,7 @@ export class Session implements vscode.Disposable {
     this.#sandboxChanged.fire(news);
   }
 
-  /** Deletes the data of removed networks, except while the settings are being edited. */
+  /** Deletes the data of removed networks, unless a setting is invalid, as it can be while the user edits it. */
   #networksChanged(): void {
     const { networks, problems } = this.configured;
     if (problems.length === 0) this.#pacers.keepOnly(networks.map(({ id }) => id));

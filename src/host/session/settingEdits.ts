@@ -34,7 +34,7 @@ export function usualScope(): AccountScope {
   return accountItems().some(({ scope }) => scope === 'workspace') ? 'workspace' : 'user';
 }
 
-/** Returns the name of a scope, such as `the workspace’s settings`. */
+/** Returns the name of a scope, such as `the workspace settings`. */
 export function scopeWords(scope: AccountScope): string {
   return scope === 'user' ? 'your user settings' : 'the workspace settings';
 }

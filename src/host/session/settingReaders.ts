@@ -38,7 +38,10 @@ function isSwitchedOn(value: unknown): boolean {
   return value === true;
 }
 
-/** Returns a value that is safe in a report: booleans, numbers and the values of {@link DriftSetting}. */
+/**
+ * Returns a value that is safe in a report: booleans, numbers and the values of {@link DriftSetting}; `undefined` for
+ * any other value.
+ */
 export function reportableValue(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return String(value);

@@ -38,7 +38,7 @@ export function changesSetting(event: vscode.ConfigurationChangeEvent, name: key
   return event.affectsConfiguration(`movescope.${SETTINGS[name]}`);
 }
 
-/** Returns the value of a setting in each scope, with functions that write it there. */
+/** Returns the value of a setting in each scope, and the configuration that writes the setting. */
 export function inspectSetting(name: keyof typeof SETTINGS, scope?: vscode.ConfigurationScope) {
   const configuration = ownSettings(scope);
   return { configuration, inspection: configuration.inspect(name) };

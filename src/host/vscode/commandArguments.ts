@@ -29,7 +29,6 @@ export const ROW = {
   ],
 } as const satisfies TakenArgument;
 
-/** A row of the Transactions view. */
 export const TRANSACTION_ROW = {
   kind: ['sender', 'transaction', 'page', 'unreadPage', 'note'],
   address: 'text',

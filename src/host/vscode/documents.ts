@@ -67,7 +67,6 @@ export function documentLines(document: vscode.TextDocument): DocumentLines {
   };
 }
 
-/** Converts a range to VS Code's type. */
 export function toRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }

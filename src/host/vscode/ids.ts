@@ -175,9 +175,9 @@ export const CONTEXT_KEYS = {
   watching: 'movescope.watching',
   /** Whether the history contains results. */
   hasResults: 'movescope.hasResults',
-  /** Whether packages in the workspace are listed. */
+  /** Whether Move packages have been found in the workspace. */
   hasPackages: 'movescope.hasPackages',
-  /** Whether the result page shows a simulation that would succeed in the sandbox. */
+  /** Whether the result page shows a simulation in the sandbox that would succeed and has not been applied. */
   canApply: 'movescope.canApply',
   /** Whether the sandbox differs from its initial state. */
   sandboxChanged: 'movescope.sandboxChanged',
@@ -238,16 +238,13 @@ export const ITEM_CONTEXTS = {
   changedStruct: 'movescope.changedStruct',
   /** Any other deployed item in the Packages and Comparison views. */
   deployed: 'movescope.deployed',
-  /** A package in the workspace. */
   package: 'movescope.package',
-  /** A sender in the Transactions view. */
   sender: 'movescope.sender',
   transaction: 'movescope.transaction',
   /** A transaction that calls a function or runs a script, so that it can be simulated again. */
   sentTransaction: 'movescope.sentTransaction',
   /** A transaction that publishes modules. Patterns for the value above end in `\b`, so they match this value too. */
   publishingTransaction: 'movescope.sentTransaction.publishing',
-  /** A result in the history. */
   result: 'movescope.result',
   pinnedResult: 'movescope.pinnedResult',
 } as const;

@@ -24,7 +24,6 @@ export function disposeLoaded(part: Lazy<Disposable>): Disposable {
   };
 }
 
-/** @param load loads the value; can fail. */
 export function lazy<T>(load: () => Promise<T>): Lazy<T> {
   let current: Promise<T> | undefined;
   let loaded: T | undefined;

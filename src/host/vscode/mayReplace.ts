@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 
-/** Whether a file or folder exists. */
 export async function exists(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,

@@ -9,7 +9,6 @@ export interface Action {
   readonly run: () => Thenable<unknown>;
 }
 
-/** Shows the notifications and status messages of the extension. */
 export class Notify {
   readonly #log: vscode.LogOutputChannel;
   readonly #rowLost = new vscode.EventEmitter<void>();
@@ -81,7 +80,7 @@ export class Notify {
       const chosen = await how(message, ...actions.map(({ label }) => label));
       await actions.find(({ label }) => label === chosen)?.run();
     };
-    // Not awaited, as a message stays until the user answers it.
+    // Not awaited, because a notification stays until the user dismisses it.
     answered().catch((error: unknown) => this.error(error));
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The file is a folder, a pipe or a device, or is too large. */
+/** The file is a pipe or a device, or is too large. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError';
 

@@ -62,7 +62,7 @@ export function requestText({ id, method, path, outcome, ms }: LoggedRequest): s
   return `#${id} ${method} ${path} ${result} ${ms} ms`;
 }
 
-/** Returns the path below the gateway's URL, because the URL of some gateways contains their key. */
+/** Returns the path below the gateway's URL, or `/…` for any other URL. The URL of some gateways contains their key. */
 function pathBelow(baseUrl: string, url: string): string {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const { pathname } = new URL(url);

@@ -133,7 +133,7 @@ function dress(input: vscode.InputBox | vscode.QuickPick<ChoiceItem>, { title, s
   input.step = totalSteps === undefined ? undefined : step;
   input.totalSteps = totalSteps;
   input.buttons = [...(step > 1 ? [vscode.QuickInputButtons.Back] : []), ...(other ? [other.button] : [])];
-  // The user may read the document under the input while looking for a value.
+  // The user might look for a value in the document.
   input.ignoreFocusOut = true;
 }
 
@@ -148,7 +148,7 @@ function answered(
     const end = (kind: StepAnswer['kind'], text: string) => {
       way?.dispose();
       resolve({ kind, text });
-      // Hiding notifies the listener below, which then has no effect.
+      // Disposing the input also fires `onDidHide`, which then has no effect.
       input.dispose();
     };
     const way = other?.shown(() => end('other', textOf()));

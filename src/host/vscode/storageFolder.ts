@@ -31,13 +31,13 @@ export class StorageFolder implements HistoryFolder {
   async write(name: string, text: string): Promise<void> {
     await this.#recover();
     await vscode.workspace.fs.createDirectory(this.#folder);
-    // Another window could read a half-written file if it were written in place.
+    // If the file were written in place, another window could read it half-written.
     const draft = this.#file(`${name}.${crypto.randomUUID()}.tmp`);
     await vscode.workspace.fs.writeFile(draft, new TextEncoder().encode(text));
     try {
       await vscode.workspace.fs.rename(draft, this.#file(name), { overwrite: true });
     } catch (error) {
-      // A window that has just opened may have put it in its place, or deleted it with its file.
+      // A window that has just opened might have renamed the draft, or deleted it together with the file.
       if (await settled(vscode.workspace.fs.stat(draft))) throw error;
     }
   }
@@ -98,7 +98,7 @@ export class StorageArchiveFolder extends StorageFolder implements ArchiveFolder
   async files(): Promise<readonly ArchiveFile[]> {
     const files = (await this.names()).map(async name => {
       const found = await settled(vscode.workspace.fs.stat(vscode.Uri.joinPath(this.#folder, name)));
-      // Another window may have just deleted it.
+      // Another window might have just deleted the file.
       return found ? [{ name, size: found.size, writtenAt: found.mtime }] : [];
     });
     return (await Promise.all(files)).flat();
