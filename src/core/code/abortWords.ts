@@ -17,8 +17,8 @@ export function abortName({ code, error }: Pick<PossibleAbort, 'code' | 'error'>
 }
 
 /**
- * Returns the meaning of a code: the module's description, the code's category, or the compiler's use of it; empty if
- * there is none.
+ * Returns the meaning of an abort code: the module's description, the compiler's reason for the code, or the error
+ * category; empty if there is none.
  */
 export function abortMeaning({ code, error }: Pick<PossibleAbort, 'code' | 'error'>): string {
   if (error && error.description !== '') return excerpt(error.description, LONGEST);
@@ -53,7 +53,7 @@ export function placeWords({ path }: Pick<AbortPlace, 'path'>): string {
   return callers.length === 0 ? `in ${first}` : `in ${first}, called by ${callers.join(', called by ')}`;
 }
 
-/** Returns sentences about what is missing from a catalogue. The last one applies to all catalogues. */
+/** Returns sentences about what is missing from a catalogue. The last sentence applies to all catalogues. */
 export function gapWords(catalogue: AbortCatalogue): readonly string[] {
   const { unknown, natives, callingValues, unread, isCut } = catalogue;
   const ids = (list: readonly MemberId[]) => someOf(list.map(id => excerpt(memberIdText(id), LONGEST)));
@@ -80,7 +80,7 @@ function moduleNames(unread: AbortCatalogue['unread']): string {
   return someOf(unread.map(({ id }) => excerpt(`${id.address}::${id.module}`, LONGEST)));
 }
 
-/** Returns the first names and the number of further names. */
+/** Joins at most eight names, followed by the number of the other names: `a, b and 3 others`. */
 export function someOf(names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
   const shown = names.slice(0, MOST_NAMES).join(', ');

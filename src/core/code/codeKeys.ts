@@ -12,7 +12,9 @@ import { calledHandle } from '../bytecode/operand';
 import { bytesToHex, shortHex } from '../move/hex';
 import type { ModuleId } from '../move/functionId';
 
-/** An identifier for an item that is the same in both modules, even if its indices differ. */
+/**
+ * An identifier of an item. Items that are equal in two modules have the same key, even if their table indices differ.
+ */
 export type Key = number;
 
 /** Index of an entry that is missing from its table. */
@@ -160,7 +162,7 @@ export class CodeKeys {
   #instruction(instruction: Instruction): Key {
     const { kind, op } = instruction;
     if (kind === 'none') return this.#shared.of(op);
-    // An offset, a local or a value is what it is; all else is an index.
+    // Offsets, locals and integers are compared as they are; all other operands are table indices.
     if (kind === 'target' || kind === 'local' || kind === 'integer')
       return this.#shared.of(op, String(instruction.operand));
     const beside = 'beside' in instruction ? String(instruction.beside) : '';
@@ -258,7 +260,10 @@ export class CodeKeys {
 }
 
 const LONGEST_TYPE = 1_000;
-/** Declarations with these names keep their module's address, because otherwise they would look like built-in names. */
+/**
+ * A module's own declarations with these names stay fully qualified, because they would otherwise look like built-in
+ * names or locals.
+ */
 const BUILT_IN =
   /^(?:exists|move_to|move_from|borrow_global|borrow_global_mut|bool|address|signer|vector|[ui]\d+|(?:arg|loc|tmp|x)\d+)$/;
 

@@ -10,11 +10,11 @@ import { counted } from '../text/digits';
 import { excerpt } from '../text/visibleText';
 import { abiDifferences } from './compareWithCode';
 
-/** What the bytecode of a module contains in addition to its ABI. */
+/** The members of a module that are in the bytecode, but not in the ABI. */
 export interface CodeMembers {
   /** Functions that are only in the bytecode, in definition order. */
   readonly functions: readonly FunctionAbi[];
-  /** The size of each function, such as `28 instructions, 74 bytes`. */
+  /** The size of each function by name, such as `28 instructions, 74 bytes`. */
   readonly sizes: ReadonlyMap<string, string>;
   /** Named abort codes, in ascending order. */
   readonly errors: readonly ErrorRow[];
@@ -28,7 +28,7 @@ const MISMATCH = 'The ABI from the node does not match the bytecode';
 /** Maximum number of characters of a message. */
 const LONGEST = 1_000;
 
-/** Reads what the bytecode of a module contains in addition to its ABI. */
+/** Reads private functions, function sizes and named abort codes from the bytecode of a module. */
 export function readMembers(abi: ModuleAbi, bytes: Uint8Array): ReadMembers {
   if (bytes.length === 0) return { kind: 'unknown', reason: NO_BYTECODE };
   try {

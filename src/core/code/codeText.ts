@@ -109,7 +109,7 @@ class CodeWriter {
       ...trouble,
       ...(differing.length > 0 ? [`The ABI from the node does not match this code: ${differing.join(', ')}.`] : []),
     ].map(note => visibleText(note));
-    // Short lines, so that what it is can be read without scrolling.
+    // Short lines, so that the header can be read without scrolling.
     const head = [
       `Code of ${title}`,
       `From bytecode (${visibleText(this.#format())}), not the source code.`,
@@ -151,7 +151,7 @@ class CodeWriter {
     return this.#code.moduleHandles.flatMap((_, index) => (index === this.#code.self ? [] : this.#names.module(index)));
   }
 
-  /** Returns a comment with the codes with which a function can abort, as far as they are known from this module. */
+  /** Returns a comment that lists the abort codes of a function, as far as they are known from this module. */
   #abortLine({ name, isNative }: FunctionView): readonly string[] {
     if (isNative || this.#examined >= MOST_CALLS) return [];
     const catalogue = this.#aborts.of({ ...this.#view.id, name }, MOST_CALLS - this.#examined);

@@ -6,12 +6,11 @@ import { bytesToHex } from '../move/hex';
 import { NEWEST_VERSION, USUAL_ORDER } from '../bytecode/tables';
 import { CodeKeys, isAddressConstant, SharedKeys, type Key } from './codeKeys';
 
-/** The result of comparing the bytecode of two modules. */
 export type CodeComparison =
   | { readonly kind: 'identical' }
   /** Functions, structs and friends with the same name are equal. `besides` lists other differences. */
   | { readonly kind: 'sameCode'; readonly besides: readonly CodeAside[] }
-  /** `functions` lists those that differ, by name; empty if only structs or friends differ. */
+  /** `functions` lists the functions that differ, by name; empty if only structs or friends differ. */
   | {
       readonly kind: 'different';
       readonly besides: readonly CodeAside[];
@@ -41,7 +40,10 @@ export interface FunctionChange {
  */
 type FunctionPart = 'signature' | 'attributes' | 'accesses' | 'code';
 
-/** Since this version, functions have attributes, and compilers mark every public function as persistent. */
+/**
+ * The first bytecode version with function attributes. Since then, compilers mark every public function as
+ * `persistent`.
+ */
 const WITH_ATTRIBUTES = 8;
 
 /**

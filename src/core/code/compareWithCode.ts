@@ -191,7 +191,7 @@ function codeChangeText(before: FunctionView, after: FunctionView): string {
   return after.isNative ? 'now native' : 'no longer native';
 }
 
-/** Returns changed attributes except `persistent`, because {@link compareAbi} compares that one. */
+/** Returns changed attributes except `persistent`, which {@link compareAbi} compares. */
 function attributeDifferences(before: FunctionView, after: FunctionView): readonly AbiDifference[] {
   const [was, is] = [before, after].map(({ attributes }) => attributes.filter(name => name !== 'persistent'));
   const gone = (was ?? []).filter(name => is?.includes(name) !== true);
@@ -282,7 +282,7 @@ function structText({ isNative, abilities, typeParameters, fields, isEnum }: Str
   return JSON.stringify([isNative, abilities, typeParameters.map(each => each.constraints), shape]);
 }
 
-/** Returns an ABI in which all strings are escaped like those from a node. */
+/** Returns an ABI in which all strings are escaped as in an ABI from a node. */
 function shownAbi(abi: ComparedModule): ComparedModule {
   const field = ({ name, type }: { readonly name: string; readonly type: string }) => ({
     name: seen(name),

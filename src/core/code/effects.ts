@@ -181,7 +181,7 @@ export class Effects {
     { function: called, typeArguments }: Extract<Operand, { readonly kind: 'function' }>,
     captured: readonly boolean[],
   ): Effect {
-    // They are captured when the closure is created, not when it is called.
+    // Values are captured when the closure is created, not when it is called.
     this.#stack.evaluate();
     const values = this.#stack.take(captured.filter(Boolean).length);
     let next = 0;
@@ -237,7 +237,7 @@ export class Effects {
     const [owner = MISSING] = this.#stack.take(1);
     const place = `${owner.place ?? operandText(owner)}.${field.name}`;
     const text = `&${op.startsWith('Mut') ? 'mut ' : ''}${place}`;
-    // A field of some variants only aborts for the others.
+    // If only some variants have the field, borrowing it aborts for the others.
     const isStable = owner.locals && variants.length === 0;
     return pushed({ text, isCompound: true, place, ...(isStable && { locals: owner.locals }) });
   }
@@ -285,7 +285,7 @@ export class Effects {
     const signature = 'operand' in instruction ? this.#body.code.signatures[Number(instruction.operand)] : undefined;
     const type = signature?.[0];
     const [parameters, results] = type?.kind === 'function' ? [type.parameters, type.results] : [[], []];
-    // The text has the closure before its arguments.
+    // In the text, the closure precedes its arguments; on the stack, it follows them.
     this.#stack.evaluate();
     const [closure = MISSING] = this.#stack.take(1);
     const values = this.#stack.take(parameters.length).map(({ text }) => text);

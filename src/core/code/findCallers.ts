@@ -22,7 +22,6 @@ export interface Caller {
   readonly typeArguments: readonly (readonly string[])[];
 }
 
-/** Callers found in a set of modules. */
 export interface FoundCallers {
   readonly callers: readonly Caller[];
   /** Number of modules that were searched. */
@@ -91,7 +90,7 @@ function callersIn(bytes: Uint8Array, wanted: ReadonlySet<string>, room: Room): 
   const { code } = readBytecode(bytes);
   if (code.kind === 'script') return [];
   const names = new CodeNames(code);
-  // Most modules do not name any of them.
+  // Most modules refer to none of the functions.
   if (!code.functionHandles.some((_, index) => wanted.has(memberIdText(names.function(index))))) return [];
   return moduleView(code, names).functions.flatMap(({ name, visibility, isEntry, code: unit }, index) => {
     const callees = unit ? calleesOf(code, unit, names) : [];
@@ -107,7 +106,7 @@ function callersIn(bytes: Uint8Array, wanted: ReadonlySet<string>, room: Room): 
 }
 
 function isFitting(types: readonly string[], room: Room): boolean {
-  // Without room, nothing is counted again for each call.
+  // Once the limit is reached, sizes are no longer computed.
   if (room.isCut) return types.length === 0;
   const length = types.reduce((sum, type) => sum + type.length, types.length);
   room.isCut = length > room.characters;
@@ -241,7 +240,7 @@ function names(bytes: Uint8Array, { address, module, name }: ModuleId & { readon
 export interface TouchedCallers {
   /** Contains only changed and removed functions that other modules call. */
   readonly callers: ReadonlyMap<ItemComparison, readonly Caller[]>;
-  /** Number of modules that were searched, excluding those that only call themselves. */
+  /** Number of modules that were searched, including the modules of the later side. */
   readonly searched: number;
 }
 

@@ -88,7 +88,7 @@ class Folding {
         break;
       case 'value':
         this.#stack.push(effect.value);
-        // Text that is used again in longer text would take quadratic time.
+        // Copying long text into ever longer text would take quadratic time.
         if (effect.value.text.length > LONGEST_VALUE) this.#namePending(() => false);
         break;
       case 'statement':
@@ -132,7 +132,10 @@ class Folding {
     return [...Array.from({ length: missing }, () => MISSING), ...taken];
   }
 
-  /** Adds a statement. @param assigned the locals that it assigns */
+  /**
+   * Adds a statement, after assigning the pending values that the statement could change to variables.
+   * @param assigned the locals that the statement assigns
+   */
   #say(text: string, assigned: readonly (number | undefined)[] = []): void {
     const { length } = this.#stack;
     this.#namePending(
@@ -148,7 +151,7 @@ class Folding {
     this.#lines.push({ kind: 'statement', text: shown, offset: this.#offset });
   }
 
-  /** Stores each stack value that can change in a variable. */
+  /** Assigns each stack value that can change to a variable, unless `stays` returns `true` for it. */
   #namePending(stays: (value: Value) => boolean): void {
     for (let index = this.#settled; index < this.#stack.length; index++) {
       const value = this.#stack[index] ?? MISSING;

@@ -4,7 +4,7 @@ import { moduleView, type ModuleView } from '../bytecode/moduleView';
 import { ShortNames } from './codeKeys';
 import type { Body } from './instructionLines';
 
-/** The function bodies of a module, with its own names shortened. */
+/** The function bodies of a module, with shortened names. */
 export class FunctionBodies {
   readonly #code: CompiledModule;
   readonly #names: CodeNames;

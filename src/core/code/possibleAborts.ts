@@ -29,7 +29,7 @@ export interface AbortCatalogue {
 
 /** A code that a module can abort with. */
 export interface PossibleAbort {
-  /** The module of the aborting instruction. It is the one that nodes report. */
+  /** The module that contains the aborting instruction, which is also the module that nodes report. */
   readonly module: ModuleId;
   readonly code: bigint;
   /** The entry in the module's error map. */
@@ -58,8 +58,9 @@ const MOST_CALLS = 100_000;
 /** Maximum call depth. Real functions have a depth of about 20. */
 const DEEPEST = 64;
 /**
- * Limits for all catalogues of an object: the number of calls, and the total length of function names and call chains,
- * which is determined before they are created. Real modules have up to 13,000 calls and a million characters.
+ * Limits for all catalogues of a {@link PossibleAborts}: the number of calls, and the total length of function names
+ * and call chains, which is determined before they are created. Real modules have up to 13,000 calls and a million
+ * characters.
  */
 const [ALL_CALLS, ALL_TEXT] = [1_000_000, 16_000_000];
 
@@ -137,7 +138,7 @@ export class PossibleAborts {
       const { code } = readBytecode(bytes);
       if (code.kind === 'script') return 'It is a script.';
       const { address, module } = new CodeNames(code).module(code.self);
-      // Nodes and gateways may mix up modules: what one aborts with is not said of another.
+      // A node or gateway can return the wrong module, whose aborts must not be attributed to this one.
       if (address !== id.address || module !== id.module)
         return `The bytecode belongs to ${visibleText(`${address}::${module}`)}.`;
       return new CallingModule(code);
@@ -148,7 +149,7 @@ export class PossibleAborts {
   }
 }
 
-/** Remaining limits for all searches of an object. */
+/** Remaining limits for all searches of a {@link PossibleAborts}. */
 interface Room {
   calls: number;
   characters: number;
@@ -190,7 +191,7 @@ class Search {
   }
 
   *steps(): Generator<Step, void, void> {
-    // The list grows while it is walked.
+    // The queue grows during the iteration.
     for (const step of this.#queue) yield step;
   }
 

@@ -12,7 +12,9 @@ const BYTES_OF_CALL = 8;
  */
 const MOST_SINGLE = 3;
 
-/** Returns the minimum number of requests to read a catalogue's missing modules. These can call further modules. */
+/**
+ * Returns the minimum number of requests to read a catalogue's missing modules. The missing modules can call others.
+ */
 export function requestsToRead({ unread }: Pick<AbortCatalogue, 'unread'>): number {
   return [...byAccount(unreadIds(unread)).values()].reduce((sum, ids) => sum + (isSingle(ids) ? ids.length : 1), 0);
 }
@@ -81,7 +83,7 @@ export async function readThroughCalls(
   { onRead, isNeeded }: { readonly onRead: (what: string) => void; readonly isNeeded: (address: string) => boolean },
   signal: AbortSignal,
 ): Promise<GatewayError | undefined> {
-  // The store may drop what it has while more is read.
+  // The store can evict modules while others are read.
   const read = new Map<string, Uint8Array>();
   const asked = new Set<string>();
   let failure: GatewayError | undefined;

@@ -12,7 +12,7 @@ export interface StopPlace {
   readonly reason?: string;
 }
 
-/** Number of instructions to show before and after it. */
+/** Number of instructions to show before and after the instruction. */
 const AROUND = 2;
 
 /**

@@ -3,15 +3,15 @@ import type { Op } from '../bytecode/opcodes';
 /** A value on the operand stack, in the form of an expression. */
 export interface Value {
   readonly text: string;
-  /** Whether it needs parentheses when used as an operand. */
+  /** Whether the text needs parentheses when used as an operand. */
   readonly isCompound?: boolean;
   /** The negation of a condition: `a != b` for `a == b`. */
   readonly opposite?: string;
   /** For a reference: the place that it refers to, such as `pool.fee` for `&mut pool.fee`. */
   readonly place?: string;
   /**
-   * The locals that it reads. Absent if the value has side effects, can abort or reads a reference, and therefore must
-   * be evaluated before the next statement.
+   * The locals in the expression. Absent if the value has side effects, can abort or reads a reference, and therefore
+   * must be evaluated before the next statement.
    */
   readonly locals?: readonly number[];
 }
@@ -58,22 +58,23 @@ export function operandText({ text, isCompound }: Value): string {
   return isCompound === true ? `(${text})` : text;
 }
 
-/** Returns the negation of a condition. */
 export function notText(value: Value): string {
   return value.opposite ?? `!${operandText(value)}`;
 }
 
-/** Returns the place that a reference refers to, for reading or writing it. */
+/**
+ * Returns the place that a reference refers to, for reading or writing it; dereferences with `*` if the place is
+ * unknown.
+ */
 export function targetText(reference: Value): string {
   return reference.place ?? `*${operandText(reference)}`;
 }
 
-/** Returns the place that a reference refers to, without `*`. */
+/** Returns the place that a reference refers to, or the value itself if the place is unknown. */
 export function dereferenced(value: Value): Value {
   return value.place === undefined ? value : { text: value.place };
 }
 
-/** Returns the `return` statement of a function. */
 export function returnText(values: readonly Value[]): string {
   const texts = values.map(({ text }) => text);
   if (texts.length === 0) return 'return;';

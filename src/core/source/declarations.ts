@@ -259,7 +259,7 @@ export class LeadingReader {
     }
   }
 
-  /** Returns what has been collected since the last call. */
+  /** Returns the comments and attributes that have been collected since the last call. */
   flush(): Leading {
     const doc = this.#docs.join('\n').trim();
     const leading = { attributes: this.#attributes, doc: doc === '' ? undefined : doc };

@@ -26,7 +26,7 @@ export interface MovePath {
  */
 export type PathRole = 'absolute' | 'relative' | 'qualifier' | 'local';
 
-/** A type in source code. Its text is that of its span. */
+/** A type in source code. Its text is the text at `span`. */
 export type MoveType =
   | { readonly kind: 'path'; readonly span: Span; readonly path: MovePath }
   | { readonly kind: 'reference'; readonly span: Span; readonly mutable: boolean; readonly to: MoveType }
@@ -48,14 +48,13 @@ export interface MoveAttribute {
   readonly value?: string;
 }
 
-/** Common properties of declarations. */
 export interface Declaration {
   readonly name: string;
   readonly nameSpan: Span;
   /** From the first modifier to the end of the body or the `;`, excluding attributes and comments. */
   readonly span: Span;
   readonly attributes: readonly MoveAttribute[];
-  /** The text of its doc comments, without comment markers. */
+  /** The text of the doc comments, without comment markers; `undefined` if there is none. */
   readonly doc: string | undefined;
 }
 
@@ -159,7 +158,7 @@ export interface MoveFacts {
   readonly modules: readonly MoveModule[];
 }
 
-/** Attributes that mark declarations that are left out of published packages. */
+/** Attributes of declarations that are not part of published packages. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'test_only', 'verify_only']);
 
 /**

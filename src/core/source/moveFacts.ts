@@ -79,7 +79,7 @@ export function chunkFacts(tree: Tree, text: string): readonly MoveModule[] {
   return reader.modules;
 }
 
-/** The scope of a name that is valid in the complete file, or beyond it. */
+/** The scope of a name that is visible in the complete file. */
 export const EVERYWHERE: Span = { from: 0, to: Infinity };
 
 interface Members {

@@ -12,7 +12,7 @@ export type AddressLookup = (name: string) => string | undefined;
 export interface ResolvedName {
   /** As written: `0x1` or a named address. */
   readonly addressText: string;
-  /** Its value; absent if the named address is not defined. */
+  /** The value of the address, in the format of {@link parseAddress}; absent if the named address is not defined. */
   readonly address?: string;
   readonly module: string;
   /** A function, struct, enum or constant; absent if the path refers to the module itself. */
@@ -21,7 +21,7 @@ export interface ResolvedName {
   readonly variant?: string;
 }
 
-/** What is in scope in a module or script. */
+/** The names in scope in a module or script. */
 export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name'> {
   /** Returns the imports that are in scope under a name. */
   readonly usesOf: (alias: string) => readonly MoveUse[];
@@ -119,7 +119,8 @@ class Scope {
     if (/^\d/.test(first) || names.length === 4) return absolute(names);
     if (second === undefined && this.#isFunctionValue(first)) return undefined;
     const known = this.#use(first) ?? this.#own(first);
-    // `vault::vault::open` after `use vault::vault`: only a type's name, with its capital, can have names after it.
+    // After `use vault::vault`, `vault::vault::open` starts with an address: only a type, whose name is capitalized,
+    // can precede a third name.
     const fits = known !== undefined && (third === undefined || (known.member === undefined && startsType(second)));
     if (fits) return below(known, names.slice(1));
     return names.length > 1 && this.#lookup(first) !== undefined ? absolute(names) : undefined;

@@ -1,4 +1,4 @@
-/** `T` with its properties that can be `undefined` made optional instead. */
+/** `T`, in which properties that can be `undefined` are optional instead. */
 export type Defined<T extends object> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & {

@@ -47,14 +47,14 @@ export function textIn(document: DocumentLines, range: Range): string {
   return linesIn(range, line => document.line(line)).join('\n');
 }
 
-/** Returns the indentation of a line, in characters; its length if it is blank. */
+/** Returns the number of characters of indentation in a line. For a blank line, this is the length of the line. */
 export function indentOf(text: string): number {
   return text.length - text.trimStart().length;
 }
 
 /** A replacement of lines in a document. */
 export interface LineEdit {
-  /** The first line that changed. */
+  /** The first line that changed, 0-based. */
   readonly first: number;
   /** Number of replaced lines and number of inserted lines, at least 1 each. */
   readonly removed: number;

@@ -3,7 +3,7 @@
  * terminal output) contains only UTC, because its readers can be in any time zone.
  */
 export interface Moment {
-  /** In the display language and the user's time zone, which the text includes. */
+  /** In the default locale and the local time zone, including the name of the time zone. */
   readonly local: string;
   /** For example, `2025-10-08 12:00:00 UTC`. */
   readonly utc: string;
@@ -41,7 +41,7 @@ export function momentText(ms: number): string {
   return moment ? `${moment.local} (${moment.utc})` : 'at an unknown time';
 }
 
-/** Returns a relative time: `just now`, `5 min. ago`, `in 9 min.`. @param when, now milliseconds since the epoch */
+/** Returns a relative time: `just now`, `5 min. ago`, `in 9 min.`. Both times are milliseconds since the epoch. */
 export function ageText(when: number, now: number): string {
   const away = when - now;
   const largest = UNITS.find(([, size]) => Math.abs(away) >= size);
@@ -58,7 +58,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-// Creating it takes longer than formatting a hundred times, and lists have thousands of ages.
+// Creating the format takes longer than formatting a hundred times, and lists have thousands of ages.
 const relativeFormat = once(() => new Intl.RelativeTimeFormat('en', { style: 'short' }));
 
 /** A u64 has at most 20 digits. */
@@ -77,7 +77,7 @@ function momentOf(milliseconds: bigint): Moment | undefined {
   };
 }
 
-// Creating it takes as long as formatting ten thousand times, and most sessions never use it.
+// Creating the format takes as long as formatting ten thousand times, and most runs never need it.
 const localFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' }));
 
 function once<T extends object>(make: () => T): () => T {

@@ -26,7 +26,7 @@ export function nearestName(word: string, names: Iterable<string>, most = 10_000
   return best?.name;
 }
 
-/** Returns the edit distance between two words; if it exceeds `limit`, returns any larger number. */
+/** Returns the edit distance between two words, or any number greater than `limit` if the distance exceeds it. */
 function editDistance(one: string, other: string, limit: number): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length && Math.min(...row) <= limit; i++) {

@@ -4,7 +4,7 @@
  * blanks, line separators and lone surrogates. A variation selector that turns a pictograph into an emoji is allowed.
  */
 function unseen(): RegExp {
-  // Within a function, as V8 takes a millisecond to read its classes, and does so while the extension starts otherwise.
+  // Within a function, because V8 takes a millisecond to compile the character classes, which would delay activation.
   return /(?!(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/gu;
 }
 
@@ -41,8 +41,8 @@ export function visibleText(text: string, kept = ''): string {
 }
 
 /**
- * Returns an external Move name or type in which every character that Move does not allow is {@link writtenOut}. This
- * includes letters of other scripts that look like Latin letters.
+ * Replaces each character that cannot occur in a Move name or type with {@link writtenOut}, including letters of other
+ * scripts that look like Latin letters.
  */
 export function visibleName(text: string): string {
   return text.replace(NO_NAME, writtenOut);
@@ -69,7 +69,10 @@ export function inertJson(json: string): string {
   return replaceUnseen(json, sign => (sign.length > 1 ? sign : escaped(sign)), '\n');
 }
 
-/** Like {@link inertJson}, for JSON only: also escapes characters above U+FFFF, as surrogate pairs. */
+/**
+ * Like {@link inertJson}, for JSON only: also escapes characters above U+FFFF, as surrogate pairs, and replaces CR with
+ * a space.
+ */
 export function inertDocument(json: string): string {
   return replaceUnseen(json.replaceAll('\r', ' '), sign => sign.split('').map(escaped).join(''), '\n\t');
 }
