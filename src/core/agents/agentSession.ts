@@ -24,7 +24,7 @@ const TOOLS: { readonly [Name in ToolName]: () => Promise<AgentTool<Name>> } = {
 
 type AnyTool = Awaited<ReturnType<(typeof TOOLS)[ToolName]>>;
 
-/** The response to a call; the text is the JSON of the content. */
+/** The response to a call. `text` is the JSON of `content`; for a complete module, it is the module itself. */
 export type ToolAnswer = { readonly kind: 'done'; readonly content: JsonValue; readonly text: string } | Failed;
 
 interface Failed {
@@ -117,7 +117,7 @@ export class AgentSession {
   }
 }
 
-// Each tool is paired with the schema of its own input, which types cannot express for one of several.
+// Each input was parsed by the schema of its own tool, which the type of a union of tools cannot express.
 
 function planned(tool: AnyTool, input: unknown, around: Pick<ToolCall, 'host' | 'results'>): Promise<ToolPlan> {
   return tool.plan(input as never, around);

@@ -65,10 +65,10 @@ export interface ToolDocuments {
 }
 
 export interface ToolDocument {
-  /** Its name in responses, relative to the workspace. */
+  /** The name in responses, relative to the workspace. */
   readonly name: string;
   readonly text: string;
-  /** `undefined` if payloads are not supported in it. */
+  /** `undefined` if payloads are not supported in the language of the document. */
   readonly language: PayloadLanguage | undefined;
   readonly addresses: () => Promise<AddressLookup>;
   readonly tests: () => Promise<{ readonly baseline: string | undefined; readonly files: PayloadFiles }>;
@@ -94,7 +94,10 @@ export interface ToolPlan {
   readonly sends: readonly string[];
 }
 
-/** A tool. Its texts and schemas are in `toolTexts` and `tool…Schemas`. */
+/**
+ * A tool for language models. Its descriptions are in `toolTexts`, its schemas in `toolInputSchemas` and
+ * `toolOutputSchemas`.
+ */
 export interface AgentTool<Name extends ToolName> {
   readonly name: Name;
   /** Returns what a call would send; sends nothing. @throws ToolInputError */

@@ -22,7 +22,7 @@ export function statusFacts(text: string, success: boolean, named?: AbortError):
   const status = withAbortError(parseVmStatus(text), named);
   const message = status.message === undefined ? {} : { message: safeText(status.message) };
   const { meaning, advice } = verdictOf(status, success, { limit: '' });
-  // What an abort means is made of names of the chain: those are fields of their own.
+  // The meaning of an abort contains names from the chain, which belong in separate fields.
   const own = { ...defined({ meaning, advice }), ...message };
   switch (status.kind) {
     case 'executed':
@@ -64,7 +64,7 @@ const MOST_PLACES = 8;
 const NUMBER = /^\s*(0x[\da-f]{1,16}|\d{1,20})\s*$/i;
 const MAX_CODE = 2n ** 64n;
 
-/** Explains a status, and an abort code based on its module. */
+/** Explains a status. With a module, also looks up the abort code in it. */
 export const EXPLAIN_STATUS: AgentTool<'explain_status'> = {
   name: 'explain_status',
   plan: async ({ module }, { host }) => {

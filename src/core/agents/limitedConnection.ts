@@ -18,7 +18,7 @@ export const REQUEST_LIMITS: RequestLimits = { perCall: 100, perMinute: 300 };
 
 const MINUTE = 60_000;
 
-/** A call would exceed its maximum number of requests. */
+/** A request would exceed the maximum per call or per minute. */
 export class RequestLimitError extends UserFacingError {
   override readonly name = 'RequestLimitError';
 }
@@ -151,7 +151,7 @@ export function limitedConnection(connection: Connection, allowance: CallAllowan
   };
 }
 
-/** Counts the pages of one account, and stops reading before there are too many pages. */
+/** Counts the requests for the pages of an account, and aborts the read when the allowance is used up. */
 class PageCount {
   readonly #allowance: CallAllowance;
   readonly #stop = new AbortController();

@@ -15,7 +15,7 @@ import type { ToolInputs } from './toolInputSchemas';
 
 type Input = ToolInputs['run_simulation_tests'];
 
-/** The path of a test file passed as text. */
+/** The path of a test file that was passed as text. */
 const INLINE = 'tests.sim.json';
 const MOST_LINES = 20;
 
@@ -33,7 +33,8 @@ export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
     const cases = casesOf(tests, input, host).chosen;
     const requests = requestsOf(cases);
     if (requests === 0) return { requests, sends: [] };
-    // A case needs the module that it calls; one that differs from the baseline, also all code that may run.
+    // Each case needs the module that it calls. A case that differs from the baseline also needs all code that it can
+    // run.
     const most = tests.baseline === undefined ? requests + cases.length : REQUEST_LIMITS.perCall;
     return {
       requests: Math.min(most, REQUEST_LIMITS.perCall),
@@ -72,7 +73,7 @@ export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
       interrupted: false,
       unused: [],
     });
-    // Nothing is repeated here, so that no case is flaky.
+    // Cases are not repeated here, so no case is flaky.
     const { passed, failed, moved, errors, skipped, inputErrors, notRun } = countsOf(report);
     const cases = [...report.cases].sort((one, other) => Number(isPassed(one)) - Number(isPassed(other)));
     const found = pageOfItems(cases.map(caseOf), input.page);

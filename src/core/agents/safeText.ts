@@ -28,7 +28,7 @@ function escaped(value: JsonValue): JsonValue {
   if (typeof value === 'string') return visibleText(value);
   if (isJsonArray(value)) return value.map(escaped);
   if (!isJsonObject(value)) return value;
-  // A member named __proto__ stays a member.
+  // Unlike assignment, this keeps a member named __proto__.
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [visibleText(name), escaped(item)]));
 }
 

@@ -91,7 +91,7 @@ type Source = Pick<ToolDocument, 'name' | 'text' | 'addresses'> & {
 
 async function sourceOf({ payload, document, language }: Input, { host }: ToolCall): Promise<Source> {
   if (document === undefined) {
-    // Named addresses are in a package, which a text does not have.
+    // A payload passed as text has no package, and so no named addresses.
     const addresses = () => Promise.resolve(() => undefined);
     return { name: INLINE, text: payload ?? '', language: language ?? 'json', addresses };
   }
@@ -132,8 +132,8 @@ async function senderOf({ draft }: Transaction, { public_key: key }: Input, { ho
 }
 
 /**
- * Returns the code that ended a failed simulation; empty if it cannot be read, because the failure itself is still a
- * valid response.
+ * Returns the code that ended a failed simulation; `undefined` if it cannot be read, because the failure itself is
+ * still a valid response.
  */
 async function codeOf(report: SimulationReport, call: ToolCall) {
   const { code } = await call.connection();
@@ -185,7 +185,7 @@ async function answer(
   }
 }
 
-/** @throws ToolInputError for a network; NoTraceError */
+/** @throws ToolInputError outside the sandbox; NoTraceError */
 async function traceOf({ raw, network }: SimulationReport, call: ToolCall): Promise<readonly string[]> {
   const { tracer } = await call.connection();
   if (!tracer || !network.sandbox) throw new ToolInputError(NO_TRACE);

@@ -49,7 +49,7 @@ export function abortSource(read: ReadMove, abort: AbortedWith): AbortSource | u
   for (const module of modulesNamed(read.facts, abort, read.lookup)) {
     const found = module.functions.filter(isDeployed).flatMap(each => placesIn(each, module, read, abort));
     const constant = constantOf(module, abort, new Set(found.flatMap(each => each.constant ?? [])));
-    // If the source lacks the name, it is a different version: its own constants do not apply.
+    // If the source does not declare the constant, it is a different version, so its constants do not apply.
     const isMeant = (each: FoundPlace) =>
       each.constant === undefined || each.constant === constant || (!constant && abort.name === undefined);
     const places = found.filter(isMeant).map(({ place }) => place);
@@ -92,7 +92,7 @@ function constantNamedBy(
 
 function gives(number: bigint, category: string | undefined, abort: AbortedWith): boolean {
   if (category === undefined) return number === BigInt(abort.code);
-  // `canonical` takes its category as a number.
+  // `error::canonical` takes the category as a number.
   if (CATEGORY_FUNCTIONS.has(category) && category !== abort.category?.replaceAll(' ', '_')) return false;
   return number === reasonOf(abort);
 }
@@ -105,8 +105,8 @@ function reasonOf({ reason, code }: AbortedWith): bigint {
 }
 
 /**
- * Returns the constant in the status or, failing that, the only constant that the matching locations use or the only
- * one with the code.
+ * Returns the constant that the status names. Without a name, returns the only constant that the matching locations use
+ * or, if they use none, the only `E…` constant with the code.
  */
 function constantOf(
   { constants }: MoveModule,

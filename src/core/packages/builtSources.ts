@@ -26,7 +26,6 @@ export interface MappedModule {
   readonly map: Uint8Array;
 }
 
-/** A source file of a build. */
 interface CompiledFile {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -47,7 +46,7 @@ export class BuiltSources {
   static async of(modules: readonly MappedModule[], sources: readonly MoveBytes[]): Promise<BuiltSources> {
     const files = new Map<string, CompiledFile>();
     for (const { path, bytes } of sources)
-      // A build on Windows may be of a file with CRLF that git stored with LF.
+      // A build on Windows can be from a file with CRLF that git stores with LF.
       for (const text of [bytes, withCrlf(bytes)]) {
         const hash = (await sha256(text)).toLowerCase();
         if (!files.has(hash)) files.set(hash, { path, bytes: text, lines: lineStarts(text) });
@@ -124,7 +123,7 @@ export function moduleIdOf(code: CompiledModule): string {
   return `${address}::${module}`;
 }
 
-/** The parts of a build that belong to the requested modules. */
+/** The requested modules of a build, and the source files that they can be compiled from. */
 export interface BuiltFiles {
   readonly modules: readonly MappedModule[];
   /** The package's own source files. */

@@ -18,7 +18,6 @@ export interface MoveManifest {
   readonly dependencies: readonly MoveDependency[];
 }
 
-/** A dependency of a package. */
 export interface MoveDependency {
   readonly name: string;
   /** The package's folder, relative to the folder of this `Move.toml`. */
@@ -40,8 +39,8 @@ export interface UnreadableManifest {
 
 export interface MovePackage {
   /**
-   * The folder of its `Move.toml`, with `/` as the separator and no trailing slash: a path (`/w/a`), or a URI with the
-   * file system (`file:///w/a`) without percent-encoding. File paths have the same format.
+   * The folder of `Move.toml`, with `/` as the separator and no trailing slash: a path (`/w/a`), or a URI with the file
+   * system (`file:///w/a`) without percent-encoding. File paths have the same format.
    */
   readonly folder: string;
   readonly manifest: MoveManifest | UnreadableManifest;
@@ -49,7 +48,7 @@ export interface MovePackage {
 
 /** The packages of a workspace, by folder. Lookup time is proportional to the number of parent folders. */
 export class PackageIndex<Package extends MovePackage = MovePackage> {
-  /** Without duplicates. */
+  /** Sorted by folder, without duplicates. */
   readonly packages: readonly Package[];
   /** Whether there are more packages that were not read. */
   readonly isCut: boolean;

@@ -77,7 +77,7 @@ const DRIVE = /^[a-z]:(?=[\\/])/i;
 export function folderFrom(folder: string, local: string): string {
   const system = FILE_SYSTEM.exec(folder)?.[0] ?? '';
   const path = folder.slice(system.length);
-  // URIs of files have drive letters in lower case.
+  // File URIs in VS Code have lowercase drive letters.
   const written = system === '' ? local : local.replace(DRIVE, drive => drive.toLowerCase());
   const isWhole = DRIVE.test(local) || /^[\\/]/.test(local);
   const parts = isWhole ? [] : path.split('/').filter(part => part !== '');
@@ -89,7 +89,7 @@ export function folderFrom(folder: string, local: string): string {
 }
 
 /**
- * Named addresses of the framework packages. Packages that depend on them do not have to repeat these. Source: their
+ * Named addresses of the framework packages, which dependent packages need not repeat. Source: the packages'
  * `Move.toml`.
  */
 const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([

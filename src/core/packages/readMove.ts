@@ -25,7 +25,7 @@ export function readMove(text: string, lookup: AddressLookup): ReadMove {
 /** A declaration in source code that matches a published name. */
 export interface LocalDeclaration {
   readonly declaration: Pick<Declaration, 'name' | 'nameSpan' | 'span'>;
-  /** Set if it is a function. */
+  /** Set if the declaration is a function. */
   readonly function?: MoveFunction;
 }
 

@@ -10,7 +10,9 @@ import { placesOf, type DriftState, type ItemDrift, type ModuleDrift } from './m
 import type { PackageBuild } from './packageBuild';
 import { codeText } from '../../modules/compare/difference';
 
-/** Reads the bytecode of a deployed module; `undefined` if the network does not respond or does not return bytecode. */
+/**
+ * Reads the bytecode of a deployed module; `undefined` if the module cannot be read or the response has no bytecode.
+ */
 export type CodeLookup = (id: ModuleId) => Promise<Uint8Array | undefined>;
 
 export interface CodeLookupOptions {
@@ -187,7 +189,7 @@ export function upgradeProblems(module: ModuleDrift, network: string): readonly 
       .filter(({ verdict }) => verdict === 'refused')
       .map(({ code, text }) => ({
         code: `upgrade-${code}`,
-        // What differs comes first: the Problems view cuts long lines.
+        // The difference comes first, because the Problems view truncates long lines.
         message: `${item.name}: ${text}. An upgrade of ${address ?? ''}::${name} on ${network} would be rejected.`,
         item,
       })),

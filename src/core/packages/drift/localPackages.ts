@@ -9,7 +9,7 @@ import { codeDrift, type BuildToCompare } from './codeDrift';
 import type { PackageBuild } from './packageBuild';
 import { modulePlace, type ModulePlace, moduleDrift, type ModuleDrift } from './moduleDrift';
 
-/** Number of files that are read concurrently. Each file is parsed when it arrives, which blocks everything else. */
+/** Number of files that are read concurrently. Each file is parsed when it arrives, which blocks the event loop. */
 const AT_ONCE = 4;
 
 /** Access to the packages of a workspace and their source files. `File` is the host's file type. */
@@ -147,7 +147,7 @@ export interface DriftOfPackage<File> {
   readonly files: readonly DriftOfFile<File>[];
   /**
    * Modules of the package's accounts that no package in the workspace contains. If several packages share an account,
-   * they are reported for the first package, sorted by folder.
+   * they are reported only for the first package by folder.
    */
   readonly missing: readonly ModuleId[];
 }
@@ -182,7 +182,7 @@ function withBuildAddresses<File>(local: LocalFile<File>, own: MovePackage, buil
   return { ...local, read: { ...local.read, lookup }, modules };
 }
 
-/** Compares a package. The modules of each account are read together, once. */
+/** Compares the modules of a package with the deployed modules, which are read once per account. */
 export async function packageDrift<Package extends MovePackage, File>(
   local: LocalPackages<Package, File>,
   own: Package,

@@ -25,7 +25,7 @@ export type DriftState = 'same' | 'changed' | 'new' | 'missing' | 'unknown';
 /** A function, struct or enum of a module. */
 export interface ItemDrift {
   readonly kind: ItemComparison['kind'];
-  /** Whether it is an enum, in source code or, if missing there, as deployed. */
+  /** Whether the item is an enum, in source code or, if missing there, as deployed. */
   readonly isEnum?: boolean;
   readonly name: string;
   readonly state: DriftState;
@@ -35,7 +35,7 @@ export interface ItemDrift {
   readonly reason?: string;
   /** The span of the name in source code; absent if the item is missing there. */
   readonly span?: Span;
-  /** Whether it is a private function. Private functions are not part of the ABI. */
+  /** Whether the item is a private function, which is not part of the ABI. */
   readonly isPrivate?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface ModuleDrift {
   readonly items: readonly ItemDrift[];
   /** Differences of the module itself, such as its friends. Set only if its build was compared. */
   readonly differences?: readonly AbiDifference[];
-  /** The result of comparing its build with the deployed bytecode; absent if there is no build. */
+  /** The result of comparing the module's build with the deployed bytecode; absent if there is no build. */
   readonly code?: CodeVerdict;
 }
 
@@ -143,7 +143,7 @@ const STATES: Readonly<Record<Exclude<ChangeState, 'added'>, DriftState>> = {
 };
 
 /**
- * Only newer nodes include private view functions in the ABI, so a function that is missing from it might still be
+ * Only newer nodes include private view functions in the ABI, so a function that is missing from the ABI might still be
  * deployed.
  */
 function isUnlisted(item: ItemComparison): boolean {

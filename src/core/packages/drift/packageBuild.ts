@@ -73,7 +73,7 @@ export interface BuildWithDependencies {
   readonly isImmutable: boolean;
 }
 
-/** Reads the build of a package with its dependencies. In contrast to {@link readPackageBuild}, it can be outdated. */
+/** Reads the build of a package with its dependencies. Unlike {@link readPackageBuild}, accepts an outdated build. */
 export async function readBuildWithDependencies(
   files: PackageFiles,
   own: MovePackage,
@@ -205,7 +205,7 @@ export async function* moveFilesIn(
   }
 }
 
-/** Returns the digest of files in the format that compilers use. */
+/** Returns the digest of files as the compiler computes it: the SHA-256 of their sorted digests. */
 export async function digestOf(files: readonly Uint8Array[]): Promise<string> {
   const digests = await Promise.all(files.map(sha256));
   return sha256(new TextEncoder().encode(digests.toSorted().join('')));
@@ -240,7 +240,7 @@ export interface BuildInfo {
   /** Whether the build was created by `aptos move test`, and so does not contain the code that would be published. */
   readonly isTest: boolean;
   readonly isDev: boolean;
-  /** Set if it was built for another chain, such as `sui`. */
+  /** The other chain that the package was built for, such as `sui`; absent for Aptos. */
   readonly flavour?: string;
 }
 
@@ -275,9 +275,9 @@ function addressesOf(values: ReadonlyMap<string, string>): ReadonlyMap<string, s
   return addresses;
 }
 
-/** Matches a key and its value. Both can be quoted. List items are not matched. */
+/** Matches a mapping entry with an unquoted key. List items are not matched. */
 const LINE = /^( *)([^\s:#'"-][^\s:#'"]{0,127}):(?: (.*))?$/;
-/** Maximum depth of mappings. Deeper mappings are ignored. */
+/** Maximum number of parent keys in a path. More deeply nested keys are attributed to the last of these parents. */
 const MOST_KEYS = 8;
 
 /** Returns the scalar values in a file, by key path joined with `/`. If a key is repeated, the first one is used. */

@@ -42,7 +42,7 @@ export async function stopLine(
   const map = await files.read(`${build}/source_maps/${id.module}.mvsm`);
   const found = map && rangeOf(map, built, id.name, offset);
   if (!found) return undefined;
-  // Inlined code may be from a dependency, whose source is in the build.
+  // Inlined code can come from a dependency, whose source files are in the build.
   for (const place of [`${folder}/sources`, `${build}/sources`]) {
     for await (const { path, bytes } of moveFilesIn(files, place)) {
       signal.throwIfAborted();
@@ -76,8 +76,8 @@ function rangeOf(map: Uint8Array, code: CompiledModule, name: string, offset: nu
 }
 
 /**
- * Returns the compiled bytes: those that have the given hash. Also tries CRLF, because a file that git stores with LF
- * can be built on Windows with CRLF.
+ * Returns the bytes with the given hash: those of the file, or with CRLF, because a file that git stores with LF can be
+ * built on Windows with CRLF. Returns `undefined` if neither matches.
  */
 async function textWith(bytes: Uint8Array, hash: string): Promise<Uint8Array | undefined> {
   for (const text of [bytes, withCrlf(bytes)]) if ((await sha256(text)).toLowerCase() === hash) return text;
