@@ -41,7 +41,7 @@ const LONGEST_TYPE = 1_000;
 
 function plainJson(text: string, type: Type): JsonValue {
   if (type.text === STRING || isWord(type)) {
-    // Digits are exact in text, and not in JSON.
+    // Text preserves all digits of a number; JSON does not.
     const json = text.startsWith('"') ? parseJson(text) : undefined;
     return typeof json === 'string' ? json : text;
   }

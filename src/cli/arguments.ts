@@ -6,7 +6,7 @@ export interface OptionSpec {
   readonly name: string;
   /** The letter of the short form. */
   readonly short?: string;
-  /** The placeholder of its value in the help; absent for a flag. */
+  /** The placeholder of the value in the help; absent for a flag. */
   readonly value?: string;
   readonly help: string;
 }
@@ -48,7 +48,6 @@ export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'with-auth', value: 'HOW', help: 'how to send that key: bearer (default), api-key or none' },
 ];
 
-/** The option for the ledger version to read. */
 export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
 
 export const VARIABLE_OPTION: OptionSpec = {
@@ -57,7 +56,6 @@ export const VARIABLE_OPTION: OptionSpec = {
   help: 'value of ${NAME} in a payload file (repeatable)',
 };
 
-/** The option for signers in addition to the sender. */
 export const SECONDARY_SIGNER: OptionSpec = {
   name: 'secondary-signer',
   value: 'ADDRESS',
@@ -123,12 +121,12 @@ export class Arguments {
     return this.#values.has(name);
   }
 
-  /** Returns the last value of an option. */
+  /** Returns the last value of an option; `undefined` if it is not set. */
   text(name: string): string | undefined {
     return this.#values.get(name)?.at(-1);
   }
 
-  /** Returns all values of an option. */
+  /** Returns all values of an option in order; `undefined` if it is not set. */
   list(name: string): readonly string[] | undefined {
     return this.#values.get(name);
   }

@@ -22,14 +22,14 @@ export interface Call {
   readonly style: Style;
   /**
    * Prints lines to standard output. Characters that are invisible or could control a terminal are escaped, except for
-   * the colour codes of `style`, and for JSON that goes to a file or another program.
+   * the color codes of `style`, and for JSON that goes to a file or another program.
    */
   readonly print: (lines: readonly string[]) => void;
   /** Prints gateway responses for `--raw`, where {@link Call.print} prints nothing. */
   readonly printRaw: (lines: readonly string[]) => void;
   /** Prints text that needs no escaping, with or without `--json`. */
   readonly printDocument: (text: string) => void;
-  /** Prints commands for a CI runner. The output of `print` contains none. */
+  /** Prints commands for a CI runner. In the output of `print`, such commands have no effect. */
   readonly printCommands: (lines: readonly string[]) => void;
   /** Prints a line to standard error like `print`, unless `--quiet` is set. */
   readonly note: (line: string) => void;

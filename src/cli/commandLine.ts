@@ -10,7 +10,10 @@ import { createPrinting, printable, table, inertForRunner, inertJsonForRunner, i
 
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-/** Runs a command line other than `--version`; used by `main`. @param commands in help order */
+/**
+ * Runs a command line other than `--version`, and returns the exit code. Errors are printed to standard error.
+ * @param commands in help order
+ */
 export async function runCommandLine(
   words: readonly string[],
   around: Terminal,
@@ -76,7 +79,7 @@ async function run(
   };
   const shown = (line: string): string => {
     if (!json && !raw) return isRead ? inertForRunner(printed(line)) : printed(line);
-    // In a pipe or a file, JSON and what a gateway sent stay as they are.
+    // In a pipe or file, JSON and responses stay as received.
     const inert = terminal.isTerminal || isRead ? inertDocument(line) : line;
     if (!isRead) return inert;
     return json ? inertJsonForRunner(inert) : inertForRunner(inert);
@@ -107,7 +110,7 @@ function findCommand(name: string, commands: readonly Command[]): Command {
   const found = commands.find(command => command.name === name);
   if (found) return found;
   if (name.startsWith('-')) throw new BadInputError(unknownOption(name.replace(/=.*/s, '')));
-  // Anything other than a word may be a key.
+  // Anything other than a word could be an access key.
   if (!/^[a-z]{1,20}$/i.test(name)) throw new BadInputError('Unknown command: see movescope --help.');
   const nearest = nearestName(
     name,
@@ -156,7 +159,8 @@ function discreet(terminal: Terminal): Discreet {
   return {
     terminal: {
       ...terminal,
-      // A response may be long, but a message is not, and parts of a key may be ordinary words in a sentence.
+      // Encoded keys are removed only from messages, because the search is slow in long output. Parts of a key are
+      // kept, because they could be ordinary words.
       write: text => {
         terminal.write(withoutSecrets(text));
       },

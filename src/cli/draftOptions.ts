@@ -31,8 +31,8 @@ function expiring(file: GivenValues, now: number): GivenValues {
 }
 
 /**
- * Replaces the signature in the file with zeros if the options contain a public key or signers. The signers in the file
- * are kept.
+ * Removes the signature in the file if the options specify a public key or other signers. The signers named in a
+ * signature are kept only with options for other signers.
  */
 function withoutSignature(file: GivenValues, args: Arguments): GivenValues {
   const { signature, ...given } = file;

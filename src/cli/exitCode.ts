@@ -1,6 +1,5 @@
 import { UserFacingError } from '../core/userFacingError';
 
-/** The exit codes of the program. */
 export const EXIT = {
   done: 0,
   /** The VM rejected the transaction. */
@@ -21,7 +20,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** The arguments, the environment or a file cannot be used. Nothing was sent. */
+/** The arguments, the environment or a file cannot be used. */
 export class BadInputError extends UserFacingError {
   override readonly name = 'BadInputError';
 }

@@ -22,7 +22,6 @@ import { proxyVariables } from './proxyFetch';
 import type { Terminal } from './command';
 import { printable } from './text/style';
 
-/** The message and exit code of an error. */
 export interface Failure {
   readonly code: number;
   /** Advice refers to command-line options. */
@@ -93,7 +92,7 @@ export class SecondKeyRefusedError extends UserFacingError {
   }
 }
 
-/** Returns the message for a rejected access key. It refers to command-line options. */
+/** Returns the message for a rejected access key. The message refers to command-line options. */
 function keyRefusedText(error: AccessKeyRefusedError): string {
   return refusedText(error, `${KEY_VARIABLE} and --base-url`);
 }

@@ -32,7 +32,7 @@ export async function readNamedFile(path: string, signal: AbortSignal): Promise<
 
 /**
  * Decodes bytes as UTF-8 without replacing invalid sequences, because the text might be signed.
- * @param name what the error message calls the bytes
+ * @param name the name of the bytes in the error message
  * @throws BadInputError with the position of the first invalid byte
  */
 export function utf8Text(bytes: Uint8Array, name: string): string {
@@ -61,7 +61,7 @@ function placeText(bytes: Uint8Array): string {
 
 /** Returns the valid characters before the first invalid sequence, and the offset where it starts. */
 function beginning(bytes: Uint8Array): { readonly text: string; readonly at: number } {
-  // If a prefix is damaged, so is every longer one.
+  // Binary search: if a prefix is invalid, so is every longer prefix.
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);

@@ -41,12 +41,11 @@ const SECOND: GatewayWords = {
   readKey: readSecondAccessKey,
 };
 
-/** A task that uses a gateway. */
 export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) => Promise<Result>;
 
-/** What a command knows about its gateway in addition to the options. */
+/** Properties of a gateway that the command determines, in addition to the options. */
 interface Known {
-  /** Whether it is the sandbox even if no option selects it. */
+  /** Whether to use the sandbox even if no option selects it. */
   readonly isSandbox?: boolean;
   /** Whether `--network` selects test files, in which case it can be combined with a URL. */
   readonly isOfFiles?: boolean;

@@ -12,7 +12,7 @@ import { readBytes } from './readBytes';
 
 /** Compiled modules from files and build folders, with their sources. */
 export interface ModuleFiles {
-  /** By `0x1::coin`. */
+  /** By module ID, such as `0x1::coin`. */
   readonly modules: ReadonlyMap<string, LocalModule>;
   readonly sources: BuiltSources;
   /** Names of packages with a test build. */
@@ -22,13 +22,13 @@ export interface ModuleFiles {
 export interface LocalModule {
   readonly code: CompiledModule;
   readonly path: string;
-  /** Its origin: `build of NAME`, or the path as specified by the user. */
+  /** Origin of the module: `build of NAME`, or the path as specified by the user. */
   readonly origin: string;
 }
 
-/** Maximum size of a file, total size, number of files, and depth of folders. */
+/** Maximum size of a file and of all files, in bytes; maximum number of files; and maximum depth of folders. */
 const [MOST_BYTES, MOST_IN_ALL, MOST_FILES, MOST_DEPTH] = [4 * 1024 * 1024, 256 * 1024 * 1024, 20_000, 16];
-/** Folders without builds. */
+/** Folders that are not searched for builds. */
 const PASSED_OVER = ['node_modules', '.git'];
 const BUILDS = new BuildPaths();
 
@@ -70,7 +70,7 @@ class Reader {
     );
     if (!isFolder) {
       await this.#module(place, path, path);
-      // The maps and sources of its build.
+      // Finds the source maps and source files of the module's build.
       const build = BUILDS.folderOf(place);
       if (build !== undefined) await this.#walk(build, MOST_DEPTH, each => !each.endsWith('.mv'));
       return;
@@ -108,7 +108,7 @@ class Reader {
     return found;
   }
 
-  /** @param named the path as specified by the user @param shown its name in errors. */
+  /** @param named the path as specified by the user @param shown the name in error messages */
   async #module(path: string, named: string, shown: string): Promise<void> {
     const bytes = await this.#bytes(path).catch((error: unknown) => {
       if (error instanceof BadInputError) throw error;
@@ -136,7 +136,7 @@ class Reader {
     }
     const sources: MoveBytes[] = [];
     const files = [...this.#found];
-    // A build has copies of its package's sources, which are named by what the user edits.
+    // A build contains copies of the package's source files. The originals come first, because users edit them.
     const inBuild = (path: string) => Number(BUILDS.isCopy(path));
     for (const path of files.filter(each => each.endsWith('.move')).toSorted((a, b) => inBuild(a) - inBuild(b))) {
       const bytes = await this.#optional(path);

@@ -93,7 +93,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     interruption.abort(new DOMException('Interrupted.', 'AbortError'));
   });
 endWhereOutputFails();
-// Not awaited: as bundled, parts of the program that main() loads import this file.
+// Not awaited, because in the bundle, modules that main() loads import this file.
 void main(process.argv.slice(2), createProcessTerminal(interruption.signal)).then(code => {
   const { by } = ended;
   process.exitCode = code === EXIT.interrupted && by !== undefined ? INTERRUPTIONS[by] : code;

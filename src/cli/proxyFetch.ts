@@ -28,8 +28,9 @@ export function streamedFetch(
   return new Promise((resolve, reject) => {
     stream(url, { dispatcher, method, headers: sent, body: body ?? null, signal }, answer => {
       const get = (name: string): string | null => [answer.headers[name] ?? []].flat().join(', ') || null;
-      // Read chunk by chunk, as a stream of bytes would join what is waiting, which copies it. It is written by bytes: undici
-      // writes an empty chunk after each pause, which would count as an object and pause it again, without end.
+      // Object mode on the readable side keeps chunks separate; a byte stream would join and copy buffered chunks. The
+      // writable side counts bytes, because undici writes an empty chunk after each pause, which would count as an
+      // object and pause the stream again, forever.
       const received = new PassThrough({ readableObjectMode: true });
       const status = answer.statusCode;
       resolve({
@@ -77,7 +78,7 @@ function decoded(body: Readable, encodings: string): Readable {
 }
 
 function readerOf(body: Readable): NonNullable<FetchedResponse['body']> {
-  // An error before the body is read is kept for its reader.
+  // Without a listener, an error before the body is read would be an uncaught exception. The reader still receives it.
   body.on('error', () => undefined);
   const chunks = body.iterator() as AsyncIterator<Uint8Array, undefined>;
   const cancel = (): Promise<void> => {

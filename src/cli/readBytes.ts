@@ -36,7 +36,7 @@ async function read(path: string, { most, mayPipe = false, signal }: ReadLimits)
   const isStream = before.isFIFO() || before.isCharacterDevice() || before.isSocket() || before.isBlockDevice();
   if (isStream && !mayPipe) throw new UnreadableFileError('it is a pipe or a device');
   signal.throwIfAborted();
-  // It may become a pipe in between, which would have to be opened by a writer too.
+  // The path can become a pipe after stat(), and opening a pipe blocks until it has a writer.
   const handle = await open(path, constants.O_RDONLY | (isStream ? 0 : constants.O_NONBLOCK));
   try {
     const found = await handle.stat();

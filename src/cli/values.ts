@@ -76,7 +76,10 @@ export function expirationOption(args: Arguments, now: number): string | undefin
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Returns the time of an option in microseconds since the epoch, in UTC without a time zone. @throws BadInputError */
+/**
+ * Returns the time of an option in microseconds since the epoch. A time without a time zone is in UTC.
+ * @throws BadInputError
+ */
 export function momentOption(args: Arguments, name: string): bigint | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;

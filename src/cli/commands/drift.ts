@@ -85,14 +85,14 @@ function sizesOf(
     modules.map(module => {
       const { address, name } = module;
       const built = build.modules.find(({ id }) => id.address === address && id.module === name)?.bytes.length;
-      // What was compared has been read.
+      // The bytecode of a compared module has been read before, so this sends no request.
       const read = address === undefined ? undefined : code.known({ address, module: name })?.bytes.length;
       return [module, defined({ deployed: read, built })];
     }),
   );
 }
 
-/** Compares a package. A failed request ends the command after this package. */
+/** Returns lookups that send requests. `trouble.first` is the first error, which ends the command after the package. */
 function askingAll(connection: Connection, build: PackageBuild, signal: AbortSignal) {
   const trouble: { first?: UserFacingError } = {};
   const onTrouble = (error: UserFacingError): void => {

@@ -65,7 +65,10 @@ function list(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** Prints a report. An unverified result is a failure, with a message even if nothing else is printed. */
+/**
+ * Prints a report, and returns the exit code. An unverified result is a failure, with a message even if nothing else is
+ * printed.
+ */
 function show(report: EncodingReport, call: Call): number {
   if (report.notChecked !== undefined) call.note(printable(`Note: The call was not checked: ${report.notChecked}`));
   const { kind, sentence, different, notCompared } = verificationOf(report);
@@ -79,7 +82,7 @@ function show(report: EncodingReport, call: Call): number {
   return EXIT.notVerified;
 }
 
-/** Notes the chain and signed values that are not in the file, even if only the bytes are printed. */
+/** Prints notes about the chain and about signed values that are not in the file. */
 function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
   if (decoded.kind === 'unknown') return;
   note(`Note: ${chainText(decoded.chain)}`);

@@ -88,7 +88,7 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
     : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows], [1, 2, 3, 4, 5]);
 }
 
-/** Prints the cursor, which is part of the result even with `--quiet`: it is not available elsewhere. */
+/** Prints the cursor even with `--quiet`, because it is part of the result and not available elsewhere. */
 function tellMore({ tell, note }: Call, page: ModulesPage, count: number): void {
   const { cursor } = page.headers;
   if (cursor !== undefined) tell(`There are more${startOption(cursor)}`);

@@ -113,7 +113,7 @@ class Place {
 
   constructor(
     readonly files: ModuleFiles,
-    /** Whether its ledger is created by genesis. */
+    /** Whether the ledger is created by genesis. */
     readonly isNew: boolean,
     readonly note: Call['note'],
     readonly connection?: Connection,
@@ -121,13 +121,16 @@ class Place {
   ) {}
 
   source(id: string): CompiledModule | 'absent' | 'unknown' {
-    // A genesis leaves out what the framework does not have.
+    // Genesis without a network skips modules that the framework does not contain.
     const missing = this.#begins && !this.connection ? 'absent' : 'unknown';
     const local = this.files.modules.get(id)?.code ?? this.#read.get(id);
     return local ?? (this.sandbox ? moduleOf(this.sandbox, id) : missing);
   }
 
-  /** The ledger state to show: unknown for a network, empty for a new ledger. */
+  /**
+   * The ledger state that the function reads: new with genesis or with `--modules` only; otherwise that of the sandbox,
+   * or unknown for a network.
+   */
   get view(): LedgerView {
     if (this.sandbox && !this.isNew) return viewOf(this.sandbox, BigInt(Date.now()) * 1000n);
     return this.connection && !this.isNew ? UNKNOWN : this.#ledger;
@@ -225,7 +228,7 @@ async function runIn(call: Call, request: FunctionCall, place: Place): Promise<n
   const traced = recorder && traceReport([{ recorder, linker }], { ran, failure, lines });
   const trace = traced && (await drive(traced, surroundings));
   if (call.json) {
-    // The types of fields may be of modules that have not been read.
+    // Field types can refer to modules that have not been read.
     const rendered = supplied(() => ({
       changes: changesJson(means, chain, effects),
       events: eventsJson(linker, effects.events),

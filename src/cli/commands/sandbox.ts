@@ -1,7 +1,6 @@
 import type { Command } from '../command';
 import { PUBLISH_OPTION, STATE_OPTION } from '../sandboxOptions';
 
-/** `movescope sandbox`: the sandbox for any client. */
 export const SANDBOX: Command = {
   name: 'sandbox',
   operands: [],

@@ -103,7 +103,7 @@ function answerText(report: SimulationReport, style: Style, withDetails: boolean
   ];
 }
 
-/** Returns the effects of a result as text. */
+/** Returns the result of a simulation as lines of text. */
 export function simulationText(report: SimulationReport, style: Style, withDetails = false): readonly string[] {
   const { verdict, subject, vmStatus, failure, gas, details } = report;
   return [

@@ -87,7 +87,9 @@ function print({ json, print: printLines }: Call, part: readonly SentTransaction
   else printLines(accountTransactionTable(part.map(({ transaction }) => transaction)).slice(isFirst ? 0 : 1));
 }
 
-/** Returns the time of a transaction in microseconds since the epoch; `undefined` if it is pending. */
+/**
+ * Returns the time of a transaction in microseconds since the epoch; `undefined` if it has none, such as a pending one.
+ */
 function timeOf({ transaction }: SentTransaction): bigint | undefined {
   const { timestamp = '' } = transactionFacts(transaction);
   return /^\d{1,20}$/.test(timestamp) ? BigInt(timestamp) : undefined;

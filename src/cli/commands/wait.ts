@@ -65,7 +65,7 @@ function codeOf(transaction: WireTransaction, { terminal }: Call): number {
 /** Minimum interval between messages about the same state, in ms. */
 const REPORT_EVERY_MS = 10_000;
 
-/** Reports a new state immediately, and an unchanged state periodically. */
+/** Returns a function that reports a new state immediately, and an unchanged state periodically. */
 export function progressTeller(note: (line: string) => void): (progress: WaitProgress) => void {
   let reported: WaitProgress | undefined;
   return progress => {

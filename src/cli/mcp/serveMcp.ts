@@ -90,7 +90,7 @@ function registerTool(server: McpServer, name: ToolName, session: AgentSession, 
     {
       title,
       description,
-      // Arguments are checked where the tools run, whose sentences say what to give.
+      // The tools validate their arguments, with error messages that say what to pass.
       inputSchema: standardSchema(
         () => inputJsonSchema(name),
         value => ({ value }),
@@ -121,7 +121,7 @@ function progressOf({ mcpReq }: ServerContext): (what: string) => void {
   return message => {
     if (progressToken === undefined) return;
     const params = { progressToken, progress: ++progress, message };
-    // A client that has gone needs no progress.
+    // If the client has disconnected, progress is not needed.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }
@@ -132,7 +132,7 @@ function registerResource(
   session: AgentSession,
   ended: AbortSignal,
 ): void {
-  // Modules are not listed: their names would be text of the chain in the name of a resource.
+  // Modules are not listed, because their names come from the chain and would become resource names.
   const template = new ResourceTemplate(`movescope://${section}/{module}`, { list: undefined });
   const metadata = {
     title,
@@ -166,7 +166,7 @@ export class LineTransport implements Transport {
   readonly #onEnd: () => void;
   readonly #closed = new AbortController();
 
-  /** @param onEnd called once, when it is closed or its input has ended. */
+  /** @param onEnd called once, when the transport is closed or its input has ended */
   constructor(terminal: Pick<Terminal, 'inputLines' | 'write'>, onEnd: () => void) {
     this.#terminal = terminal;
     this.#onEnd = onEnd;

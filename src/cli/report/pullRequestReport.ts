@@ -100,7 +100,7 @@ function upgradeRows({ drifts, comparisons }: ReportInputs): readonly ReportRow[
       modules.flatMap(each => changesOf(`${before.address}::${each.name}`, each)),
     ),
   ];
-  // The same change may be in the drift and in a comparison.
+  // The same change can be in a drift report and in a comparison.
   const once = new Map(rows.map(row => [`${row.subject} ${row.detail ?? ''}`, row]));
   return [...once.values()].toSorted((one, other) => rank(one) - rank(other));
 }
@@ -217,7 +217,6 @@ function growthText({ deployed, built }: Size): string {
   return `${bytesText(Math.abs(built - deployed))} ${built > deployed ? 'more' : 'less'}`;
 }
 
-/** Returns text such as `1,234 bytes`. */
 export function bytesText(bytes: number): string {
   return counted(bytes, 'byte');
 }

@@ -65,7 +65,7 @@ async function below(folder: string, depth: number): Promise<readonly string[]> 
 }
 
 function isMatch(parts: readonly string[], names: readonly string[]): boolean {
-  // How many names may be behind the parts so far: a path is matched at once in all ways, of which there are many.
+  // How many names the parts so far can match. Tracking all possibilities at once avoids exponential backtracking.
   let behind = new Set([0]);
   for (const [index, part] of parts.entries()) {
     if (behind.size === 0) return false;

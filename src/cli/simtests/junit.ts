@@ -94,7 +94,7 @@ function escaped(text: string): string {
     // oxlint-disable-next-line no-control-regex -- these are the characters that XML forbids
     .replace(/[\u0000-\u0008\u000b\u000c\u000d-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
     .replace(/[&<>"\n\t]/g, character => ENTITIES[character] ?? character)
-    // A CI runner takes them as its commands.
+    // CI runners interpret `##` as the start of a command.
     .replaceAll('##', '#&#35;');
   return replaceUnseen(written, character => `&#${character.codePointAt(0) ?? 0};`);
 }

@@ -59,7 +59,7 @@ export async function runTests(call: Call): Promise<number> {
     interrupted: call.terminal.signal.aborted,
     unused: isUpdate ? [] : unusedEntries(served),
   });
-  // What ran is shown even if a baseline cannot be written.
+  // The results are shown even if a baseline cannot be written.
   const unwritten = isUpdate ? await update(served, results, call) : [];
   throwFirst([...unwritten, ...(await showReport(report, reporters, call))], call);
   const isDamaged = !isUpdate && served.some(({ baseline }) => baseline?.kind === 'damaged');
@@ -83,7 +83,7 @@ function problemText(path: string, { range: { start }, message }: TestProblem): 
 
 interface ServedFiles {
   readonly served: readonly LocalTestFile[];
-  /** The id of the network in test files, or its URL. */
+  /** The network ID in test files; without one, the ID of the sandbox or the URL of the gateway. */
   readonly network: string;
   readonly isSandbox: boolean;
 }
@@ -191,7 +191,7 @@ async function update(
       changes = after.added.length + after.changed.length + after.dropped.length > 0 ? after : undefined;
       return changes?.baseline;
     };
-    // Its folder may be read-only.
+    // Without changes, nothing is written: the folder might be read-only.
     if (!updated(baseline?.kind === 'baseline' ? baseline.baseline : undefined)) continue;
     const error = await errorOf(updateBaseline(path, updated, call));
     if (error) errors.push(error);
@@ -224,16 +224,16 @@ function exitCode(report: RunReport, isDamaged: boolean): number {
   return limits > 0 ? EXIT.notRun : EXIT.done;
 }
 
-/** If a run needs more requests than this, their number is shown before the run. */
+/** If a run needs more requests than this, the number of requests is shown before the run. */
 const MANY_REQUESTS = 50;
 
 /**
  * Runs cases with the gateway in the options.
- * @param isSandbox whether it is the sandbox even if no option selects it
+ * @param isSandbox whether to use the sandbox even if no option selects it
  * @throws BadInputError if the options do not select a usable gateway
  */
 async function runChosen(chosen: readonly CaseRun[], isSandbox: boolean, call: Call): Promise<readonly CaseResult[]> {
-  // Nothing is to be sent if all of them are skipped.
+  // Skipped tests send no requests.
   const work = chosen.filter(({ test }) => !test.skip);
   return withGateway(
     call,
@@ -252,7 +252,10 @@ async function runChosen(chosen: readonly CaseRun[], isSandbox: boolean, call: C
   );
 }
 
-/** Returns the message of an error. Tests have no options, so it refers to the properties of the test file. */
+/**
+ * Returns the message of an error in a test. Tests have no options, so the message refers to properties of the test
+ * file.
+ */
 function sentenceOfTest(error: UserFacingError, { env }: Terminal): string {
   if (!(error instanceof KeylessRefusedError)) return failureOf(error, env).sentence;
   return `${error.cause.message} If the payload is correct, this gateway does not accept simulations without a public key: add "publicKey" to the sender in "senders".`;
@@ -281,7 +284,7 @@ function readReporters({ args, json }: Call): readonly Reporter[] {
   const words = args.list('reporter') ?? [];
   const all = [...words.map(readReporter), ...(json ? [{ name: 'json' } as const] : [])];
   const reporters: readonly Reporter[] = all.length === 0 ? [{ name: 'pretty' }] : all;
-  // Annotations are lines of their own, which may come after any other text.
+  // Annotations can follow any other output, because each is a line of its own.
   const printing = reporters.filter(({ name, file }) => file === undefined && name !== 'github');
   if (printing.length > 1)
     throw new BadInputError(

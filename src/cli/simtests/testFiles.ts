@@ -21,7 +21,6 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** The write permission bits of a file mode. */
 const ANY_WRITE = 0o222;
 
-/** A local test file with its baseline. */
 export interface LocalTestFile {
   /** Relative to the current folder. */
   readonly path: string;
@@ -88,7 +87,7 @@ export async function updateBaseline(
   const target = baselinePath(path);
   try {
     await aloneWith(target, async () => {
-      // What ran is kept even if the run was interrupted.
+      // The results of an interrupted run are also saved, so its signal is not used.
       const text = await readText(target, new AbortController().signal);
       const known = text === undefined ? undefined : readBaseline(text);
       const baseline = updated(known?.kind === 'baseline' ? known.baseline : undefined);
@@ -104,7 +103,7 @@ export async function updateBaseline(
   }
 }
 
-/** Whether a file is read-only for all users. The system would still allow renaming another file to it. */
+/** Whether a file is read-only for all users. The system would still allow replacing it by renaming another file. */
 async function isReadOnly(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;

@@ -43,7 +43,7 @@ function remark({ asked, notCompared, origin, meaning = [], part, value }: Encod
   if (asked !== undefined) return `DIFFERS, requested ${asked}`;
   if (notCompared !== undefined) return `NOT COMPARED: ${notCompared}`;
   const expires = part?.kind === 'expiration' ? momentOfSeconds(value)?.utc : undefined;
-  // An amount in a different unit continues the previous line.
+  // An entry that starts with `= ` is the previous amount in a different unit.
   const means = [...meaning, ...(expires === undefined ? [] : [expires])].join('; ').replaceAll('; = ', ' = ');
   return [means, origin === undefined ? '' : `(${origin})`].filter(Boolean).join(' ');
 }

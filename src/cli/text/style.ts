@@ -3,7 +3,7 @@ import { factRow, type Fact } from '../../core/results/facts';
 
 const CODES = { bold: 1, red: 31, green: 32, yellow: 33 } as const;
 
-/** Adds colour to text, or returns it unchanged. */
+/** Adds color to text, or returns it unchanged. */
 export type Style = (text: string, format: keyof typeof CODES) => string;
 
 interface ColourVariables {
@@ -14,15 +14,15 @@ interface ColourVariables {
 /** How text output is printed. */
 export interface Printing {
   readonly style: Style;
-  /** Returns a line in which everything except the colours of `style` is {@link printable}. */
+  /** Returns a line in which everything except the colors of `style` is {@link printable}. */
   readonly line: (text: string) => string;
 }
 
-/** Uses colour only if the terminal supports it and `NO_COLOR` is not set (https://no-color.org). */
+/** Uses color only if the terminal supports it and `NO_COLOR` is not set (https://no-color.org). */
 export function createPrinting(isTerminal: boolean, { NO_COLOR: refused = '', TERM: kind }: ColourVariables): Printing {
   const colours = isTerminal && refused === '' && kind !== 'dumb';
   if (!colours) return { style: text => text, line: printable };
-  // No text of others can have it, so that none is coloured.
+  // External text cannot contain the random mark, so it cannot add colors.
   const mark = `\u001b${crypto.randomUUID()}`;
   return {
     style: (text, format) => `${mark}${CODES[format]}m${text}${mark}0m`,
@@ -82,7 +82,7 @@ export function codeCell(text: string): string {
   const line = visibleText(text.replace(/\s+/g, ' ').trim()).replaceAll('`', "'");
   const characters = Array.from(line);
   const short = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
-  // A backslash would escape the one that escapes the bar.
+  // A backslash before a bar would escape the backslash that escapes the bar.
   const inert = short.replace(/\\(?=\||$)/g, '\\ ').replaceAll('|', '\\|');
   return inert === '' ? '' : `\`${inert}\``;
 }
