@@ -5,7 +5,7 @@ import type { LedgerModule } from './ledgerModule';
 
 /** The state of a chain at one version, and the part of its history that is not pruned. */
 export interface Ledger {
-  /** The chain ID. IDs 1 and 2 are the public chains; the sandbox uses a different one. */
+  /** The chain ID. IDs 1 and 2 are mainnet and testnet; the sandbox uses a different ID. */
   readonly chainId: number;
   /** The latest version. */
   readonly ledgerVersion: string;
@@ -66,7 +66,7 @@ export function accountData(ledger: Ledger, address: string): AccountData | unde
   const stored = ledger.state?.resources[longAddress(address)]?.[ACCOUNT_TYPE];
   const bytes = stored === undefined ? undefined : hexToBytes(stored);
   if (!bytes) return accountAt(ledger, address)?.account;
-  // The first fields: the key with its length, which is below 128, and the number.
+  // The first two fields: the authentication key after its length, which is below 128, and the sequence number.
   const end = 1 + (bytes[0] ?? 0);
   const number = new DataView(bytes.buffer, bytes.byteOffset + end, 8).getBigUint64(0, true);
   return { sequence_number: String(number), authentication_key: bytesToHex(bytes.subarray(1, end)) };

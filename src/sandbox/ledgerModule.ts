@@ -32,7 +32,6 @@ export interface LedgerFunction {
   readonly return: readonly string[];
 }
 
-/** A type parameter of a function or struct. */
 export interface LedgerTypeParameter {
   readonly constraints: readonly string[];
 }

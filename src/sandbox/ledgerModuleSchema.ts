@@ -12,7 +12,6 @@ export const NAMING_TYPES: z.core.ParseContext<z.core.$ZodIssue> = {
 const typeParameters = z.array(z.looseObject({ constraints: z.array(z.string()) }));
 const fields = z.array(z.looseObject({ name: z.string(), type: z.string() }));
 
-/** A function in an ABI. */
 export const wireFunctionSchema = z.looseObject({
   name: z.string(),
   visibility: z.string(),
@@ -42,5 +41,5 @@ const abi = z.looseObject({
   structs: z.array(struct),
 });
 
-/** A module in the format of the node API. Properties outside the contract are kept. */
+/** A module in the format of the node API. Properties that are not declared here are kept. */
 export const ledgerModuleSchema = z.looseObject({ bytecode: z.string(), abi: z.nullish(abi) });

@@ -19,7 +19,7 @@ import { builtLedgerModule, moduleIn, type LedgerModule } from './ledgerModule';
 export interface BuiltPackage {
   readonly name: string;
   readonly modules: readonly Uint8Array[];
-  /** The modules of other packages with which it was built. */
+  /** The modules of the packages that the package depends on, from the same build. */
   readonly dependencies: readonly Uint8Array[];
   /** Whether it cannot be upgraded. */
   readonly isImmutable?: boolean;
@@ -163,7 +163,7 @@ function reasonOf({ failure }: Failed): string {
   return failure.kind === 'refused' ? status : `its init_module fails: ${status}`;
 }
 
-/** Returns the modules of each account, each after its dependencies. */
+/** Groups the modules by account, in the order of the build. */
 function byAddress({ modules }: BuiltPackage): ReadonlyMap<string, readonly Uint8Array[]> {
   const bundles = new Map<string, Uint8Array[]>();
   for (const bytes of modules) {

@@ -7,11 +7,10 @@ import { parseRequest, simulateRequestSchema } from './requests/requestSchemas';
 import type { Runtime } from './simulation/chain';
 import { runRequest, type Simulated } from './simulation/simulate';
 
-/** An earlier simulation. */
 export interface PastSimulation {
-  /** Its result, in the format of the node API. */
+  /** The result, in the format of the node API. */
   readonly shown: JsonObject;
-  /** The chain's time at that point, in microseconds since the epoch. */
+  /** The chain's time at the simulation, in microseconds since the epoch. */
   readonly moment: bigint;
 }
 
@@ -33,7 +32,7 @@ export function runAgain(
   { shown, moment }: PastSimulation,
   watch?: TransactionOptions['watch'],
 ): Run<Simulated> {
-  // A number that an orderless transaction has in place of a sequence number is that of the answer, too.
+  // The response contains all properties of the request, including the nonce of an orderless transaction.
   const request = parseRequest(simulateRequestSchema, shown, 'SubmitTransactionRequest');
   return runRequest(ledger, runtime, request, moment, watch);
 }

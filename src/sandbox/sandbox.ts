@@ -121,7 +121,7 @@ export async function loadRuntime(ledger: Ledger): Promise<Runtime> {
   return new Runtime(await loadNatives());
 }
 
-/** Creates a sandbox. It opens no port and keeps no state. */
+/** Creates a sandbox. It opens no port, and requests do not change its ledger. */
 export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbox {
   let loaded: Promise<Runtime> | undefined;
   const runtime = () => (loaded ??= loadRuntime(ledger));

@@ -23,9 +23,8 @@ export class MoveSourceError extends Error {
   }
 }
 
-/** A file and its text. */
 export interface SourceFile {
-  /** Its name in errors. */
+  /** The name in error messages. */
   readonly file: string;
   readonly text: string;
 }

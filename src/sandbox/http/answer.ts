@@ -61,7 +61,7 @@ export function success({ body, headers = {} }: NodeAnswer, ledger: Ledger, time
 /** Returns an error response in the format of the node API. @param time the chain's time, in microseconds */
 export function failure(error: NodeError, ledger: Ledger, time: bigint): SandboxResponse {
   const { status, errorCode, message } = error;
-  // The web framework has not read the ledger.
+  // The web framework rejects a request before the ledger is read.
   const headers = errorCode === 'web_framework_error' ? {} : ledgerHeaders(ledger, time);
   return json(status, { message, error_code: errorCode, vm_error_code: null }, headers);
 }
@@ -74,7 +74,7 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
   };
 }
 
-/** Returns the headers. If the ledger has no blocks, each version counts as a block. */
+/** Returns the `X-Aptos-…` headers. If the ledger has no blocks, the version is used as the block height. */
 function ledgerHeaders(ledger: Ledger, time: bigint): Readonly<Record<string, string>> {
   return {
     'X-Aptos-Chain-Id': String(ledger.chainId),

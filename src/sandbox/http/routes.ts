@@ -168,7 +168,7 @@ function moduleNameParameter(text: string): string {
 }
 
 /**
- * Parses a query's `limit`, which can be at most `maximum`; returns `absent` if it is missing.
+ * Parses a query's `limit`, reduced to `maximum`; returns `absent` if it is missing.
  * @throws NodeError 400
  */
 function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {

@@ -45,7 +45,7 @@ export function* commitBlock(ledger: Ledger, runtime: Runtime, plan: BlockPlan):
 /**
  * Returns the ledger after committing a block with a transaction that was simulated on it.
  * @param time time of the simulation, in microseconds
- * @throws RangeError if it was discarded
+ * @throws RangeError if the transaction was discarded
  */
 export function commitSimulated(ledger: Ledger, simulated: Simulated, time: bigint): Ledger {
   const { transaction, effects } = committed(simulated, BigInt(ledger.ledgerVersion) + 2n);

@@ -27,8 +27,8 @@ export function readKept(text: string): KeptLedger | undefined {
 }
 
 /**
- * Whether a ledger is complete. Like those of node responses, the contents of its parts are validated when they are
- * used.
+ * Whether a value has the properties of a ledger. Their contents are validated when they are used, as for node
+ * responses.
  */
 function isLedger(value: JsonValue): boolean {
   if (!isJsonObject(value)) return false;

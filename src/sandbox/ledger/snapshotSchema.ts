@@ -9,7 +9,7 @@ export class SnapshotFileError extends Error {
 
   /**
    * @param file its path in the folder
-   * @param problem the problem, without a full stop: `sequence_number should be of the type string`
+   * @param problem the problem, without a period: `sequence_number should be of type string`
    */
   constructor(file: string, problem: string) {
     super(`${file}: ${problem}.`);

@@ -124,7 +124,9 @@ export interface SignerAccounts {
   readonly isComplete: boolean;
 }
 
-/** Returns the signers of a transaction. Only the first two signature forms have signers other than the sender. */
+/**
+ * Returns the signers of a transaction. Only multi-agent and fee payer signatures have signers other than the sender.
+ */
 export function signersOf(sender: string, signature: SignatureInput): SignerAccounts {
   if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
     return { accounts: [{ address: sender, signature }], isComplete: true };

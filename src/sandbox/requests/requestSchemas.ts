@@ -15,7 +15,10 @@ export function jsonKind(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'map' : 'null';
 }
 
-/** Returns a node's message. {@link describeIssue} adds the location of the problem. */
+/**
+ * Returns a node's message about an invalid string; `undefined` if the string is valid. {@link describeIssue} adds the
+ * location.
+ */
 type Problem = (text: string) => string | undefined;
 
 function text(type: string, problem: Problem): z.ZodMiniType<string, string> {
@@ -174,7 +177,6 @@ export type MultisigInput = z.infer<typeof multisigPayload>;
 /** A signature of a type that nodes accept as JSON. */
 export type SignatureInput = z.infer<typeof signature>;
 
-/** The signature of a single account. */
 export type AccountSignatureInput = z.infer<typeof accountSignature>;
 
 /** The name of the request in a node's messages. */

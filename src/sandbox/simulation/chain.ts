@@ -91,7 +91,7 @@ function put(map: Map<string, string>, key: string, value: Uint8Array | undefine
   else map.delete(key);
 }
 
-/** Returns a state with the time set to that of the last block. */
+/** Returns a state with the chain's time set. @param time in microseconds since the epoch */
 export function withTime(state: StoredState, time: bigint): StoredState {
   const own = { ...state.resources[FRAMEWORK], [TIME_TYPE]: bytesToHex(u64(time)) };
   return { ...state, resources: { ...state.resources, [FRAMEWORK]: own } };

@@ -92,7 +92,7 @@ function readInput(body: unknown): SimulateInput {
   }
 }
 
-/** Checks only lengths. Because the sandbox does not verify signatures, it does not reject valid ones either. */
+/** Checks only the lengths of keys and signatures, because the sandbox does not verify signatures. */
 function checkSignature(signature: SignatureInput): void {
   const { accounts, payer } = signersOf('', signature);
   for (const { signature: each } of [...accounts, ...(payer ? [payer] : [])]) checkAccountSignature(each);

@@ -70,7 +70,9 @@ export function* transact(
   return end;
 }
 
-/** A node's checks that come before those of the framework. */
+/**
+ * Returns the status of the first failed check that a node makes before the framework's own; `undefined` if all pass.
+ */
 function refusal(
   { max_gas_amount: max, gas_unit_price: price }: SimulateInput,
   { accounts, isComplete }: SignerAccounts,
