@@ -6,14 +6,14 @@ import type { PageUi } from '../page/pageUi';
 
 const WHOLE = 100;
 
-/** Requests, on keyboard navigation, rows that have not been rendered: those after the target, or those before it. */
+/** Requests, on keyboard navigation, that the first or the last row of a gap is rendered. */
 export type RevealEvent = CustomEvent<'first' | 'last'>;
 
 export interface ListForm {
-  /** The prefix of the keys of its rows, if it differs from the key of the list. */
+  /** The prefix of the keys of rows, if it differs from the key of the list. */
   readonly rowsKey?: string;
   readonly columns?: number;
-  /** The number of rows above it in its table, for row positions. */
+  /** Number of rows above the list in the table, for row positions. */
   readonly above?: number;
 }
 

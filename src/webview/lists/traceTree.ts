@@ -28,17 +28,17 @@ const LONGEST = 4_000;
 /** The accounts of the framework. */
 const FRAMEWORK = /^0x[134]::/;
 
-/** Marks a row that matches the filter, or is an ancestor or descendant of one. */
+/** Marks of a row that matches the filter, and of an ancestor of such a row. */
 const [FOUND, AROUND] = [1, 2];
 const [CLOSED, OPEN] = [1, 2];
 
 /** The visible rows. */
 export interface ShownRows {
-  /** Their indices in the trace. */
+  /** Indices of the rows in the trace. */
   readonly rows: readonly number[];
   /** Whether a row is expanded, by its index in `rows`; `undefined` if it has no children. */
   readonly isOpen: (at: number) => boolean | undefined;
-  /** Its position among its siblings, from 1, and the number of siblings. */
+  /** Position of a row among its siblings, from 1, and the number of siblings, by the row's index in `rows`. */
   readonly among: (at: number) => readonly [position: number, size: number];
   /** The number of rows that match the filter; absent without a filter. */
   readonly found?: number;
@@ -75,7 +75,6 @@ export class TraceTree {
     return this.#rows.length >= this.#total;
   }
 
-  /** Adds the next rows. */
   add(rows: readonly TraceRow[]): void {
     for (const row of rows) {
       const index = this.#rows.push(row) - 1;
@@ -149,7 +148,7 @@ export class TraceTree {
     return row.depth < depth;
   }
 
-  /** Marks the rows that match, and the rows around them. */
+  /** Marks the rows that match, and their ancestors. */
   #marks(needle: string): Uint8Array {
     const marks = new Uint8Array(this.#rows.length);
     for (let index = 0; index < marks.length; index++) {

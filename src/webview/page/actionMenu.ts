@@ -74,7 +74,7 @@ function partsOf({ target }: Event): Parts | undefined {
 
 function setOpen({ button, menu }: Parts, isOpen: boolean): void {
   menu.hidden = !isOpen;
-  // Where it fits: in a narrow page the button may be at either edge.
+  // In a narrow page, the button can be at either edge, so the menu opens to the side with space.
   menu.classList.toggle('to-left', button.getBoundingClientRect().left + menu.offsetWidth > innerWidth);
   button.setAttribute('aria-expanded', String(isOpen));
 }
@@ -88,7 +88,7 @@ function toggle(event: Event): void {
 }
 
 function openByKey(event: KeyboardEvent): void {
-  // The entry that has the focus by then would be chosen by the same key.
+  // Otherwise, the same keystroke would also select the first item, which gets the focus.
   if (event.key === ' ' || event.key === 'Enter') event.preventDefault();
   const parts = partsOf(event);
   if (!parts || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
@@ -106,7 +106,7 @@ function close(event: Event, focus?: 'andFocus'): void {
 
 function moveInMenu(event: KeyboardEvent): void {
   if (event.key === 'Escape') {
-    // The page's own Escape cancels a run.
+    // Otherwise, the page would handle Escape, which cancels a run.
     event.preventDefault();
     close(event, 'andFocus');
     return;

@@ -75,7 +75,8 @@ function openInEditor(root: HTMLElement): void {
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isHostMessage(data)) receiveMessage(page, data);
   });
-  // VS Code passes on what was sent to a new page when it has loaded. A page that was hidden in the meantime has to ask.
+  // VS Code delivers messages for a new page once it has loaded. A page that was hidden in the meantime must request
+  // them.
   addEventListener('load', () => {
     setTimeout(() => {
       if (!page.hasResult) host.postMessage({ type: 'ready' });

@@ -33,7 +33,7 @@ function isFold(value: unknown): value is readonly [string, boolean] {
 const LONGEST_SAVED_KEY = 400;
 const MOST_SAVED_FOLDS = 500;
 
-/** The state of the controls: tab, filter, expanded and collapsed rows, scroll positions of lists. */
+/** The state of the controls: the tab, the filter, expanded rows, and the visible parts of lists and long text. */
 export class PageUi {
   /** The rendered parts of long lists. */
   readonly windows = new ListWindows();
@@ -166,7 +166,7 @@ export class PageUi {
     return keys.length > 0;
   }
 
-  /** Returns a string that changes whenever something below a key (`events` for `events/5`) may look different. */
+  /** Returns a string that changes whenever something below a key (`events` for `events/5`) might look different. */
   revisionBelow(key: string): string {
     return `${this.#generation}.${this.#changesBelow.get(key) ?? 0}`;
   }

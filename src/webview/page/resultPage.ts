@@ -47,9 +47,9 @@ export class ResultPage {
   #running: string | undefined;
   #announced = '';
   #isFindingEarlier = false;
-  /** The row whose report was opened last. Its focus is restored. */
+  /** The row whose report was opened last. The row gets the focus when the user goes back. */
   #opened: number | undefined;
-  /** Whether the focus has moved into its report. */
+  /** Whether the focus has moved into the report of that row. */
   #isInside = false;
   #trace: TraceOnPage = { kind: 'none' };
   #copied: Copied | undefined;
@@ -149,7 +149,7 @@ export class ResultPage {
   #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
     if (this.#opened === undefined) return;
     if (parent !== undefined) {
-      // The same report may arrive again, with more data.
+      // The same report can arrive again, with more data.
       if (this.#isInside) return;
       this.#isInside = true;
       scrollTo(0, 0);
@@ -177,7 +177,7 @@ export class ResultPage {
     clearTimeout(this.#copiedTimer);
     this.#copiedTimer = setTimeout(() => {
       this.#copied = undefined;
-      // The verdict has been announced already.
+      // Otherwise, the verdict would be announced again.
       this.#announced = '';
       this.#draw();
     }, COPIED_FOR);
@@ -195,7 +195,7 @@ export class ResultPage {
         this.#host.postMessage(message);
       },
       ask: message => {
-        // The button stays in place, and keeps its focus, during a run.
+        // Buttons stay enabled during a run, so that they keep the focus.
         if (this.#running === undefined) this.#host.postMessage(message);
       },
       openRow: row => {

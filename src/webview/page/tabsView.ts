@@ -100,7 +100,7 @@ function subjectView(subject: string): TemplateResult {
   return html`<span class="subject mono" title=${shortText(subject)}>${nameText(cut)}</span>`;
 }
 
-/** Returns the name of the network. A mainnet is highlighted; the sandbox has a note. */
+/** Renders the name of the network. A mainnet is highlighted; the sandbox has a note. */
 export function networkView(network: ReportNetwork): TemplateResult {
   const name = html`<span class="network">${visibleText(network.label)}</span>`;
   const label = network.isFormerChain ? html`${name} <span>(chain has been reset)</span>` : name;
@@ -109,13 +109,13 @@ export function networkView(network: ReportNetwork): TemplateResult {
   return note === undefined ? label : html`${label} <span>(${visibleText(note)})</span>`;
 }
 
-/** Returns `sender alice 0xa113…25e2 (without a public key)`. */
+/** Renders `sender alice 0xa113…25e2 (without a public key)`. */
 export function senderView(address: string, labels: AccountLabels | undefined, keyless = false): TemplateResult {
   const note = html` <span title="Simulated without the public key of the account.">(${WITHOUT_KEY})</span>`;
   return html`sender ${accountView(address, labels)}${keyless ? note : nothing}`;
 }
 
-/** Returns `for the multisig account 0xacc0`; nothing if there is none. */
+/** Renders `for the multisig account 0xacc0`; nothing if there is none. */
 export function multisigParts(
   address: string | undefined,
   labels: AccountLabels | undefined,

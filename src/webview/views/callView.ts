@@ -7,7 +7,7 @@ import type { PageContext } from '../page/actionButtons';
 import { selects } from '../lists/foldRow';
 import type { PageUi } from '../page/pageUi';
 
-/** Returns the called function with the names, types and meanings of its arguments; nothing for other payloads. */
+/** Renders the called function with the names, types and meanings of its arguments; nothing for other payloads. */
 export function callView(
   { call }: { readonly call?: CallReport },
   { ui, post }: PageContext,
@@ -64,7 +64,7 @@ const LONGEST_NAME = 1_000;
 const NAMES = /(?<=^|[<,\s])(0x[0-9a-f]{1,64}::[a-z_]\w{0,254}(?:::[a-z_]\w{0,254})?)(?=$|[<>,])/gi;
 
 /**
- * Returns the name of a type, module or function with abbreviated addresses. Each deployed name is a link to its
+ * Renders the name of a type, module or function with abbreviated addresses. Each deployed name is a link to its
  * interface, except in an exported file. Other text is returned as text.
  */
 export function typeView(type: string, key: string, ui: PageUi): TemplateResult {

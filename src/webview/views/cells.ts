@@ -14,7 +14,7 @@ import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/t
 import { guard } from 'lit/directives/guard.js';
 import { visibleText as visible } from '../../core/text/visibleText';
 
-/** Returns a value of a result: abbreviated in the cell, complete in the tooltip. */
+/** Renders a value of a result: abbreviated in the cell, complete in the tooltip. */
 export function cellView(cell: Cell): TemplateResult {
   switch (cell.kind) {
     case 'text':
@@ -37,7 +37,7 @@ export function cellView(cell: Cell): TemplateResult {
   }
 }
 
-/** Returns an amount with its unit, and the exact digits in the tooltip. */
+/** Renders an amount with its unit, and the exact digits in the tooltip. */
 export function amountView(cell: AmountCell): TemplateResult {
   const { amount, smallest, asset, isDelta } = cell;
   const [value, unit] = cellParts(cell);
@@ -49,13 +49,13 @@ export function amountView(cell: AmountCell): TemplateResult {
   >`;
 }
 
-/** Returns an account such as `alice 0xa11c…25e2`, with a dimmed address; only the address if it has no label. */
+/** Renders an account such as `alice 0xa11c…25e2`, with a dimmed address; only the address if it has no label. */
 export function accountView(address: string, labels: AccountLabels | undefined): TemplateResult {
   return accountOf(accountCell(address, labels));
 }
 
 function accountOf({ address, label, isSender }: AccountCell): TemplateResult {
-  // Isolated, as right-to-left characters would affect the address.
+  // Isolated, because right-to-left characters would reorder the address.
   const name =
     label === undefined
       ? hexText(address)
@@ -125,7 +125,7 @@ const HEX_NAME = /^0x[0-9a-f]{1,64}$/i;
 const LONG_HEX_NAMES = /(0x[0-9a-f]{13,64})(?![0-9a-f])/gi;
 
 /**
- * Returns an address or a hash as `0xa113…25e2`, with the full text as the tooltip. All digits are in the document, so
+ * Renders an address or a hash as `0xa113…25e2`, with the full text as the tooltip. All digits are in the document, so
  * that a copied selection is exact. Other text is returned unchanged.
  */
 export function hexText(text: string): TemplateResult {
@@ -135,7 +135,7 @@ export function hexText(text: string): TemplateResult {
 }
 
 /**
- * Returns the name of a type, function or field, with addresses abbreviated as in {@link hexText} and line breaks
+ * Renders the name of a type, function or field, with addresses abbreviated as in {@link hexText} and line breaks
  * between its parts.
  */
 export function nameText(name: string): unknown {

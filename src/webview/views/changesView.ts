@@ -23,7 +23,7 @@ const OPEN_GROUPS = 30;
 /** Maximum number of changes whose fields are initially expanded. */
 const OPEN_FIELDS = 6;
 
-/** Returns the changes to the ledger state: account or table, then resource, then fields. */
+/** Renders the changes to the ledger state: account or table, then resource, then fields. */
 export function changesView(report: SimulationReport, { ui, search }: PageContext): TemplateResult {
   const total = changeCount(report);
   if (total === 0) return html`<p class="empty">No changes.</p>`;
@@ -70,7 +70,7 @@ function groupRow(group: ShownGroup, at: GroupPlace, ui: PageUi): TemplateResult
   );
 }
 
-/** Returns a change, or a resource group with its members. */
+/** Renders a change, or a resource group with its members. */
 function groupedRow(grouped: GroupedChange, place: ChangePlace, ui: PageUi): TemplateResult {
   if (grouped.kind === 'one') return changeRow(grouped.change, grouped.index, place, ui);
   const { key, name, members } = grouped;
@@ -104,13 +104,13 @@ function groupId(group: Exclude<ShownGroup, { readonly kind: 'single' }>): strin
 interface ChangePlace {
   readonly key: string;
   readonly depth: number;
-  /** Whether its fields are initially expanded. */
+  /** Whether the fields of the change are initially expanded. */
   readonly open: boolean;
   /** The known fields of structs. */
   readonly shapes?: StructShapes | undefined;
 }
 
-/** Returns a change as a tree row. @param index index of the change in its group */
+/** Renders a change as a tree row. @param index index of the change in its group */
 function changeRow(change: ChangeReport, index: number, place: ChangePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/${index}`;
   switch (change.kind) {
@@ -212,7 +212,7 @@ function tableItemRow(
 }
 
 /**
- * Returns the key or value of a table item: decoded, with the hex below; or the hex, with the reason why it was not
+ * Renders the key or value of a table item: decoded, with the hex below; or the hex, with the reason why it was not
  * decoded.
  */
 function partRows(
@@ -278,7 +278,7 @@ function deletedTag(text: string): TemplateResult {
   return html`<span class="tag deleted">${text}</span>`;
 }
 
-/** Returns the size in the ledger if all types are known, otherwise the size as JSON, labelled as such. */
+/** Renders the size in the ledger if all types are known, otherwise the size as JSON, labeled as such. */
 function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShapes = {}): TemplateResult {
   const size = type && bcsSize(data, type, shapes);
   if (size !== undefined) return exactSize(size);
@@ -326,7 +326,7 @@ type GroupedChange =
   | { readonly kind: 'one'; readonly change: ChangeReport; readonly index: number }
   | {
       readonly kind: 'resourceGroup';
-      /** Hash of its key in the ledger. */
+      /** Hash of the group's key in the ledger. */
       readonly key: string;
       /** `0x1::object::ObjectGroup` if certain; responses do not contain group names. */
       readonly name?: string;

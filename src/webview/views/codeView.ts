@@ -4,7 +4,7 @@ import type { PageContext } from '../page/actionButtons';
 import { groupedDigits, shortText, visibleText } from './cells';
 import type { PageUi } from '../page/pageUi';
 
-/** Returns where the transaction ends in deployed code: links to the functions that abort, or the last instruction. */
+/** Renders where the transaction ends in deployed code: links to the functions that abort, or the last instruction. */
 export function codeView(report: CodeReport, context: PageContext): TemplateResult {
   switch (report.kind) {
     case 'aborts':

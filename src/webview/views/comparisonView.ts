@@ -22,7 +22,7 @@ import { longText } from './codeView';
 /** Maximum number of columns that fit. With more, the table scrolls horizontally. */
 const MOST_COLUMNS = 4;
 
-/** Returns results side by side, differences first. */
+/** Renders results side by side, differences first. */
 export function comparisonView(report: ComparisonReport, context: PageContext): TemplateResult {
   const { columns, of } = report;
   const sections = report.sections.map(section => context.flat.of(section, context.ui));
@@ -117,7 +117,7 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
   }
 }
 
-/** Returns the age of a result; in an exported file, which can be read at any time, its date. */
+/** Renders the age of a result; in an exported file, which can be read at any time, its date. */
 function ranView(ranAt: number, { isFile }: PageUi): TemplateResult {
   const words = isFile ? momentOfMilliseconds(ranAt)?.local : ageText(ranAt, Date.now());
   return html`<span class="second-line dim" title=${momentText(ranAt)}>${words}</span>`;
@@ -126,13 +126,12 @@ function ranView(ranAt: number, { isFile }: PageUi): TemplateResult {
 /** Number of characters of a cell or name that are initially shown. */
 const FIRST = 160;
 
-/** The position of a section in the table. */
 export interface SectionPlace {
   readonly columns: readonly ComparisonColumn[];
   readonly above: number;
 }
 
-/** Returns a section of the results: its name and differences, with the rest collapsed. */
+/** Renders a section of the results: its name and differences, with the rest collapsed. */
 function comparisonSection(
   { section, key, rows }: FlatSection,
   place: SectionPlace,

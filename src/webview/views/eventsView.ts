@@ -29,7 +29,7 @@ interface EventPlace {
   readonly shapes: StructShapes | undefined;
 }
 
-/** Returns the events, by module and type or in the order in which they were emitted. */
+/** Renders the events, by module and type or in the order in which they were emitted. */
 export function eventsView({ events, structs }: SimulationReport, { ui, search }: PageContext): TemplateResult {
   if (events.length === 0) return html`<p class="empty">No events.</p>`;
   const needle = needleOf(ui);

@@ -12,7 +12,7 @@ import { jsonRow, previewText } from './jsonTree';
 /** Maximum number of values shown before a button shows the others. */
 const FIRST_VALUES = 8;
 
-/** Returns where code failed, with the values there, followed by the calls that led to it. */
+/** Renders where code failed, with the values there, followed by the calls that led to it. */
 export function failureView({ frames, native, more }: FailureReport, context: PageContext): TemplateResult {
   const [innermost, ...callers] = frames;
   if (!innermost) return html``;
@@ -58,7 +58,7 @@ function callerRow(frame: FailureFrame, index: number, context: PageContext): Te
   );
 }
 
-/** Returns the source line or the decompiled statement. */
+/** Renders the source line or the decompiled statement. */
 function codeLine({ source, statement }: CodeLine): TemplateResult | typeof nothing {
   const text = source?.text.trim() ?? statement;
   return text === undefined ? nothing : html`<p class="code-line mono">${shortText(text)}</p>`;

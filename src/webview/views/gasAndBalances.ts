@@ -38,7 +38,7 @@ export function gasCard(gas: GasReport, context: PageContext, isPast = false): T
   </section>`;
 }
 
-/** Rows of the legend, by colour. Storage is part of the bar, but is charged in octas. */
+/** Rows of the legend, by color. Storage is part of the bar, but is charged in octas. */
 const SWATCHES = ['execution', 'io', 'storage', 'refund'] as const;
 
 function breakdownView(gas: GasReport): TemplateResult {

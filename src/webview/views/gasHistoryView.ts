@@ -27,7 +27,7 @@ const MOST_LARGE_POINTS = 20;
 /** With more points, the table is initially collapsed. */
 const MOST_OPEN_ROWS = 6;
 
-/** Returns the costs of a simulation test over time: a chart with keyboard navigation, and a table. */
+/** Renders the costs of a simulation test over time: a chart with keyboard navigation, and a table. */
 export function gasHistoryCard({ test, points, notes }: GasHistory, { ui }: PageContext): TemplateResult {
   return html`<section class="card gas-history" aria-labelledby="gas-history-title">
     <h2 id="gas-history-title">Gas over time <span class="count">${shortText(test)}</span></h2>
@@ -104,7 +104,7 @@ function lineView(from: Place | undefined, to: Place): unknown {
   return svg`<line class="gas-line" x1="${from.x}%" y1=${from.y} x2="${to.x}%" y2=${to.y} />`;
 }
 
-/** Returns a point. Only one point is in the tab order; arrow keys move to the others. */
+/** Renders a point. Only one point is in the tab order; arrow keys move to the others. */
 function pointView({ x, y, point }: Place, isLast: boolean, isSmall: boolean): unknown {
   const words = pointText(point);
   const anchor = x < 30 ? 'start' : x > 70 ? 'end' : 'middle';
@@ -125,8 +125,8 @@ function pointView({ x, y, point }: Place, isLast: boolean, isSmall: boolean): u
 }
 
 /**
- * Returns the marker of a point. A failed run is a square, because colour alone is not accessible. @param radius in
- * pixels
+ * Returns the marker of a point. A failed run is a square, because color alone is not accessible.
+ * @param radius in pixels
  */
 function dotView({ x, y }: Pick<Place, 'x' | 'y'>, radius: number, failed: boolean): unknown {
   return failed

@@ -22,7 +22,7 @@ export interface TreePlace {
   readonly shapes?: StructShapes | undefined;
 }
 
-/** Returns the properties of an object or the elements of a vector as rows; any other value as a single row. */
+/** Renders the properties of an object or the elements of a vector as rows; any other value as a single row. */
 export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
   const { type, shapes = {} } = place;
   if (isJsonArray(value)) {
@@ -39,7 +39,7 @@ export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): Templa
 }
 
 /**
- * Returns a named value as a row. A value with parts can be expanded; any other value is shown next to its name.
+ * Renders a named value as a row. A value with parts can be expanded; any other value is shown next to its name.
  * @param place the place of the parent row, with the type of this value @param saysType whether to show the type
  */
 export function jsonRow(name: string, value: JsonValue, place: TreePlace, ui: PageUi, saysType = true): TemplateResult {
@@ -93,7 +93,7 @@ function isInteger(type: TypeTag | undefined): boolean {
   return type?.kind === 'primitive' && /^[ui]\d/.test(type.name);
 }
 
-/** Returns digits in groups of three, with visual separators only, so that a copied number can be parsed. */
+/** Renders digits in groups of three, with visual separators only, so that a copied number can be parsed. */
 function digitsView(digits: string): readonly TemplateResult[] {
   return groupedDigits(digits)
     .split(',')

@@ -20,7 +20,7 @@ import { balancesCard, gasCard } from './gasAndBalances';
 import { jsonRows } from './jsonTree';
 import { partsView, payloadView, verdictView } from './simulationView';
 
-/** Returns a ledger transaction: its outcome and effects, and everything else that is known about it. */
+/** Renders a ledger transaction: its outcome and effects, and everything else that is known about it. */
 export function transactionView(report: TransactionReport, context: PageContext): TemplateResult {
   const { facts, network, content } = report;
   return html`${titleView({
@@ -128,7 +128,7 @@ function wholeView(json: JsonValue, { ui }: PageContext): TemplateResult {
   </ul>`;
 }
 
-/** Returns a block: its position in the ledger, its neighbours, and its transactions by kind. */
+/** Renders a block: its position in the ledger, its neighbors, and its transactions by kind. */
 export function blockView(report: BlockReport, context: PageContext): TemplateResult {
   const { network, hash, timestamp, firstVersion, lastVersion } = report;
   const moment = momentOfMicroseconds(timestamp);

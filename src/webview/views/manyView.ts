@@ -37,7 +37,7 @@ import {
 } from './cells';
 import { longText } from './codeView';
 
-/** Returns a sender matrix: a payload simulated with many senders, successful ones first. */
+/** Renders a sender matrix: a payload simulated with many senders, successful ones first. */
 export function matrixView(report: MatrixReport, context: PageContext): TemplateResult {
   const rows = byOutcome(report.rows);
   return html`${titleView({
@@ -90,7 +90,7 @@ function senderRow({ sender, label, outcome }: MatrixRow, at: RowPlace, context:
 const LONGEST_VALUE = 66;
 
 /**
- * Returns a sweep: a payload simulated with many values for one argument, with the gas and verdict of each as a chart
+ * Renders a sweep: a payload simulated with many values for one argument, with the gas and verdict of each as a chart
  * and a table.
  */
 export function sweepView(report: SweepReport, context: PageContext): TemplateResult {
@@ -212,21 +212,20 @@ function labelOf({ json, label }: SweepRow): string {
 
 const REASON_FIRST = 300;
 
-/** The position of a run. */
 interface RowPlace {
   readonly index: number;
-  /** Its index in the table. */
+  /** Index of the row in the table. */
   readonly place: number;
 }
 
 /** A row of a matrix or a sweep: its content, and the button that opens its report. */
 interface OutcomeRow extends RowPlace {
   readonly outcome: RunOutcome;
-  /** Its accessible name, such as `alice`. */
+  /** The accessible name of the row, such as `alice`. */
   readonly name: string;
-  /** The content of its first cell, next to or below the button. */
+  /** The content of the first cell, next to or below the button. */
   readonly head: unknown;
-  /** The text of the button that opens its report. */
+  /** The text of the button that opens the report. */
   readonly title: unknown;
   /** The cells after the verdict and the gas. */
   readonly cells?: unknown;
@@ -253,7 +252,7 @@ function outcomeRow(row: OutcomeRow, context: PageContext): TemplateResult {
 export function focusRow(root: Element, index: number): void {
   const button = () => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
   const gap = () => root.querySelector('.runs .unseen');
-  // The row's position among the others is not known here.
+  // The position of the row in the list is not known here, so gaps are rendered until the row appears.
   for (let next = gap(); next && !button(); next = gap()) {
     next.dispatchEvent(new CustomEvent('reveal', { detail: 'first' } satisfies CustomEventInit<RevealEvent['detail']>));
   }
@@ -315,7 +314,7 @@ function verdictCell(outcome: RunOutcome, key: string, { ui }: PageContext): Tem
     }`;
 }
 
-/** Returns a reason with line breaks between the parts of names. */
+/** Renders a reason with line breaks between the parts of names. */
 function reasonView(reason: string, key: string, ui: PageUi): unknown {
   return reason.length > REASON_FIRST ? longText(reason, key, ui, REASON_FIRST) : nameText(reason);
 }

@@ -38,7 +38,7 @@ import { matrixView, matrixWords, sweepView, sweepWords } from './manyView';
 import { runView } from './runView';
 import { simulationView } from './simulationView';
 
-/** Returns a signing message: whether it matches the request, its chain, its fields and its bytes. */
+/** Renders a signing message: whether it matches the request, its chain, its fields and its bytes. */
 function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
   const { decoded } = report;
   const verification = verificationOf(report);
@@ -65,7 +65,7 @@ function encodingView(report: EncodingReport, context: PageContext): TemplateRes
     </p>`;
 }
 
-/** Returns the verification, which is shown first. Any result other than a verified message is highlighted. */
+/** Renders the verification, which is shown first. Any result other than a verified message is highlighted. */
 function verificationView({ kind, sentence, notCompared }: Verification, ui: PageUi): TemplateResult {
   if (kind === 'verified') return html`<p class="verified">${passIcon}<span>${sentence}</span></p>`;
   return html`<div class="callout unverified" role="alert">
@@ -133,7 +133,7 @@ function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult 
   </tr>`;
 }
 
-/** Returns the expiration as a time, which signers can read more easily than seconds. */
+/** Renders the expiration as a time, which signers can read more easily than seconds. */
 function expirationView(seconds: string): TemplateResult | typeof nothing {
   const moment = momentOfSeconds(seconds);
   if (moment === undefined) return nothing;
@@ -182,7 +182,7 @@ function messageBytes(
   </section>`;
 }
 
-/** Returns the colour mark next to the name of a field; none if the field is not a single part of the message. */
+/** Returns the color mark next to the name of a field; none if the field is not a single part of the message. */
 function partSwatch(part: FieldPart | undefined): TemplateResult {
   return html`<span class="swatch ${part === undefined ? nothing : partClass(part)}"></span>`;
 }
@@ -201,12 +201,12 @@ function partTitle({ kind, index, start, end }: MessagePart): string {
   return `${name}, ${counted(end - start, 'byte')} at offset ${groupedDigits(String(start))}`;
 }
 
-/** Returns the class of a part. Neighbouring arguments alternate in colour. */
+/** Returns the class of a part. Neighboring arguments alternate in color. */
 function partClass({ kind, index }: FieldPart): string {
   return index === undefined ? `bytes-${kind}` : `bytes-${kind}-${index % 2 === 0 ? 'even' : 'odd'}`;
 }
 
-/** Returns inspected bytes: their kind, chain, content, and the button that simulates them. */
+/** Renders inspected bytes: their kind, chain, content, and the button that simulates them. */
 function inspectionView(report: InspectionReport, context: PageContext): TemplateResult {
   const { decoded, network, sender, draft } = report;
   return html`${titleView({
@@ -246,7 +246,7 @@ function signedView({ signature }: InspectionReport): TemplateResult | typeof no
   </div>`;
 }
 
-/** Returns the reason why the bytes cannot be read, or why their request cannot be simulated. */
+/** Renders the reason why the bytes cannot be read, or why their request cannot be simulated. */
 function obstacleView({ decoded, obstacle }: InspectionReport, { ui }: PageContext): TemplateResult | typeof nothing {
   const reason = decoded.kind === 'unknown' ? decoded.reason : obstacle;
   if (reason === undefined) return nothing;

@@ -13,7 +13,7 @@ import { longText } from './codeView';
 import { failureView } from './failureView';
 import { jsonRow } from './jsonTree';
 
-/** Returns the run of a function: its return values, or where it ended, with the values there. */
+/** Renders the run of a function: its return values, or where it ended, with the values there. */
 export function runView(report: RunReport, context: PageContext): TemplateResult {
   const { end, call, signers, labels } = report;
   const isReturned = end.kind === 'returned';

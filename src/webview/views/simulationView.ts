@@ -37,7 +37,7 @@ import { jsonRows } from './jsonTree';
 import { traceView } from './traceView';
 
 /**
- * Returns a simulation: verdict, cost, then all parts of the node's response. If the response has several results,
+ * Renders a simulation: verdict, cost, then all parts of the node's response. If the response has several results,
  * shows the selected one.
  */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
@@ -133,7 +133,11 @@ function traceTab(report: SimulationReport, context: PageContext): readonly TabV
   return isThere ? [{ id: 'trace', name: 'Trace', content: () => traceView(context) }] : [];
 }
 
-/** Returns the tabs with the effects of a transaction. @param aboveChanges an additional line @param more tabs */
+/**
+ * Returns the tabs with the effects of a transaction.
+ * @param aboveChanges an additional line
+ * @param more additional tabs
+ */
 export function partsView(
   report: SimulationReport,
   context: PageContext,
@@ -184,7 +188,7 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
   </ul>`;
 }
 
-/** Returns why a transaction would fail, with advice, and the VM's message below. */
+/** Renders why a transaction would fail, with advice, and the VM's message below. */
 export function verdictView(
   { verdict, vmStatus, source, code, failure }: SimulationReport,
   context: PageContext,

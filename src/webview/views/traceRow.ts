@@ -11,7 +11,7 @@ import type { PageUi } from '../page/pageUi';
 import { groupedDigits, shortText, visibleText } from './cells';
 import { jsonRow, previewText } from './jsonTree';
 
-/** The visible tree, for its rows and keys. */
+/** The visible tree, for rendering its rows and handling keys. */
 export interface TracePlace {
   readonly tree: TraceTree;
   readonly shown: ShownRows;
@@ -109,7 +109,7 @@ function functionLink(id: string, types: string, { post, ui }: PageContext): Tem
   </button>`;
 }
 
-/** Returns a name, whose address is hidden on a narrow page. */
+/** Renders a name, whose address is hidden on a narrow page. */
 function nameView(id: string): TemplateResult {
   const [, address = '', name = id] = /^(0x[0-9a-f]+::)(.+)$/is.exec(id) ?? [];
   return html`<span class="trace-address">${shortHex(address)}</span>${shortHex(name)}`;

@@ -16,7 +16,7 @@ type MadeTrace = Extract<TraceOnPage, { readonly kind: 'made' }>;
 /** Maximum number of printed rows. */
 const MOST_PRINTED = 2_000;
 
-/** Returns the trace: calls with arguments and results, and their reads, changes and events, in order. */
+/** Renders the trace: calls with arguments and results, and their reads, changes and events, in order. */
 export function traceView(context: PageContext): TemplateResult {
   const { trace, ui } = context;
   switch (trace.kind) {
