@@ -65,7 +65,7 @@ const ORIGIN_WORDS: Readonly<Record<Origin, string>> = {
   signed: 'a signed transaction: only its call, accounts and public key are used. The signature is not sent.',
 };
 
-/** Returns the transaction in a file, with the options applied. @throws errors of `transactionOfText` */
+/** Returns the transaction in a file, with the options applied. @throws errors from `transactionOfText` */
 export async function transactionOfFile(
   { given, estimates, ...read }: FilePayload,
   surroundings: CallSurroundings,

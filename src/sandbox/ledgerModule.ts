@@ -68,7 +68,7 @@ export function ledgerModule(code: CompiledModule, bytes: Uint8Array): LedgerMod
   return { bytecode: bytesToHex(bytes), abi: wireAbi(interfaceOf(moduleView(code))) };
 }
 
-/** @throws TypeError if the bytes are not a module; errors of the reader. */
+/** @throws TypeError if the bytes are not a module; errors from the reader. */
 export function moduleIn(bytes: Uint8Array): CompiledModule {
   const { code } = readBytecode(bytes);
   if (code.kind !== 'module') throw new TypeError('a script is not a module');

@@ -113,7 +113,7 @@ class CodeWriter {
     const head = [
       `Code of ${title}`,
       `From bytecode (${visibleText(this.#format())}), not the source code.`,
-      'Bytecode has no comments, no inline functions, and no names of parameters, locals and constants.',
+      'Bytecode has no comments, no inline functions, and no parameter, local or constant names.',
       ...notes,
     ];
     const shown = { ...own, structs: own.structs.map(each => this.#struct(each)), functions: [...views.keys()] };

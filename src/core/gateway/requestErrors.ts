@@ -132,7 +132,7 @@ function sentence(limit: TimeLimit, seconds: string): string {
     case 'idle':
       return `the response stalled for ${seconds} before it was complete; ${then}`;
     case 'turn':
-      return `the gateway has accepted no request for ${seconds}, because of its rate limit; try again later, or raise the access key’s limit, if there is one.`;
+      return `the gateway has not accepted any requests for ${seconds} because of its rate limit; try again later or, if you use an access key, raise its limit.`;
   }
 }
 

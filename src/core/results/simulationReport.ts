@@ -268,7 +268,7 @@ export interface GroupMember {
 export interface EventReport {
   readonly type: string;
   readonly data: JsonValue;
-  /** `sequenceNumber` of the event handle at `account`; absent for module events, which have no handle. */
+  /** The event handle, by account and creation number, with the event's sequence number; absent for module events. */
   readonly handle?: { readonly account: string; readonly creationNumber: string; readonly sequenceNumber: string };
 }
 

@@ -99,7 +99,10 @@ const expectations = object('the expectations', {
     text('a status, such as "success", "0x1::coin::EINSUFFICIENT_BALANCE", "0x10006" or "out of gas"', STATUS_PATTERN),
     'The expected outcome of the transaction: success (the default), an abort by name (0x1::coin::EINSUFFICIENT_BALANCE) or code (0x10006), out of gas, failure, failure in 0xcafe::vault::deposit, or the name of a VM status.',
   ),
-  gas: optional(gas, 'The gas used: baseline, or a number such as "≤ 500" or "100..200", in gas units.'),
+  gas: optional(
+    gas,
+    'The gas used, in gas units: "baseline", or a number, limit or range, such as "450", "≤ 500" or "100..200".',
+  ),
   events: optional(list(event), 'Events that are emitted, in any order; others are allowed.'),
   balances: optional(
     map(

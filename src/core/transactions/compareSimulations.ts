@@ -22,7 +22,7 @@ export async function compareWithSimulation(
   signal: AbortSignal,
 ): Promise<ComparisonReport> {
   if (content.kind !== 'effects') {
-    throw new RefusedError('The transaction is not executed yet: wait for it, then compare it.');
+    throw new RefusedError('The transaction has not been executed yet: wait for it, then compare it.');
   }
   const { maxGasAmount, gasUnitPrice: price } = facts;
   const { details } = content.effects;

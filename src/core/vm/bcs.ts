@@ -28,7 +28,7 @@ export class NoBcs extends Error {
   override readonly name = 'NoBcs';
 }
 
-/** Encodes a value. @throws NoBcs, and the errors of a `Native` */
+/** Encodes a value. @throws NoBcs, and the errors that a `Native` throws */
 export function encode(means: Means, type: Type, value: Value): Uint8Array {
   const sink = new ByteSink();
   means.linker.requireLayout(type);
@@ -36,7 +36,7 @@ export function encode(means: Means, type: Type, value: Value): Uint8Array {
   return sink.toBytes();
 }
 
-/** Decodes a value. There must be no trailing bytes. @throws NoBcs, and the errors of a `Native` */
+/** Decodes a value. There must be no trailing bytes. @throws NoBcs, and the errors that a `Native` throws */
 export function decode(means: Means, type: Type, bytes: Uint8Array): Value {
   const cursor = new BcsCursor(bytes, 'constant');
   means.linker.requireLayout(type);

@@ -46,7 +46,7 @@ interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Waiting {
 /**
  * Reads data of the ledger with cancellable progress, and shows it. If it cannot be read, the page does not change; an
  * empty page shows the error.
- * @throws errors of `work`, except cancellation
+ * @throws errors from `work`, except cancellation
  */
 export async function showLedgerPage(
   services: Pick<LedgerServices, 'panel' | 'session'>,

@@ -153,7 +153,7 @@ export class OneAtATime implements vscode.Disposable {
     return this.#underWay !== undefined;
   }
 
-  /** Runs work. Returns immediately if other work is running. @throws errors of `work` */
+  /** Runs work. Returns immediately if other work is running. @throws errors from `work` */
   async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#underWay) return;
     const controller = new AbortController();

@@ -145,7 +145,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   openCode: (page, { name, offset }) => openName(page, COMMANDS.openCode, name, offset),
 };
 
-/** Handles a message from the page. Unknown messages are ignored. @throws errors of the handler */
+/** Handles a message from the page. Unknown messages are ignored. @throws errors from the handler */
 export async function receiveMessage(page: Page, received: unknown): Promise<void> {
   const message = parsePageMessage(received);
   if (!message) return;

@@ -15,7 +15,7 @@ export function knownNetwork(session: Session, id: string | undefined): Network 
   const network = readNetworks().networks.find(each => each.id === id);
   if (!network)
     throw new RefusedError(
-      `The network ${id} is no longer in your settings. Select a different network, then open it again.`,
+      `The network ${id} is no longer in your settings. Select a different network, then try again from there.`,
     );
   return network;
 }
@@ -23,7 +23,7 @@ export function knownNetwork(session: Session, id: string | undefined): Network 
 /**
  * Runs a function with a connection to a network. The connection to the selected network is shared; other connections
  * are closed afterwards.
- * @throws RefusedError if the network is not in the settings; errors of `work`
+ * @throws RefusedError if the network is not in the settings; errors from `work`
  */
 export async function onNetwork<Result>(
   session: Session,

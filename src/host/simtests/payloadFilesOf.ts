@@ -11,7 +11,7 @@ import type { Session } from '../session/session';
 import { readNetworks } from '../session/settings';
 import { openDocument } from '../vscode/documents';
 
-/** Reads the files that tests refer to, including unsaved changes. @param uris the test files by their paths in runs */
+/** Reads the files that tests refer to, including unsaved changes. @param uris the test files, by the path that the run uses for each */
 export function payloadFilesOf(uris: ReadonlyMap<string, vscode.Uri>, sources: MoveSources): PayloadFiles {
   const beside = (path: string, from: string) => {
     const uri = uris.get(from);

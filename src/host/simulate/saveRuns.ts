@@ -28,8 +28,8 @@ export class SaveRuns implements vscode.Disposable {
   }
 
   /**
-   * Runs calls in a document. Each call runs with its text at that time, because edits move calls that are waiting.
-   * Cancels earlier runs for the document.
+   * Runs calls in a document, one after another. The text of each call is read when its turn comes, because edits can
+   * move calls that are waiting. Cancels earlier runs for the document.
    * @param calls at their current positions
    */
   async run(document: vscode.TextDocument, calls: readonly LocatedCall[]): Promise<void> {

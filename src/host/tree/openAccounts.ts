@@ -38,7 +38,7 @@ export class OpenAccounts implements vscode.Disposable {
     ];
   }
 
-  /** Calls `read` with a signal that stays the same while the account is expanded. @throws errors of `read` */
+  /** Calls `read` with a signal that stays the same while the account is expanded. @throws errors from `read` */
   async rows(
     { address }: AccountNode,
     read: (signal: AbortSignal) => Promise<readonly TreeNode[]>,

@@ -118,7 +118,7 @@ export function encodeArgumentAt(
   index: number,
   shapes: StructShapes = {},
 ): Uint8Array {
-  if (!type) throw new UnfitPayloadError(`arguments[${index}] has no parameter`);
+  if (!type) throw new UnfitPayloadError(`arguments[${index}] has no matching parameter`);
   try {
     return encodeArgument(type, value, shapes);
   } catch (error) {

@@ -165,7 +165,7 @@ describe('the code of a module', () => {
     assert.deepEqual(text.split('\n').slice(0, 4), [
       '// Code of 0xcafe::vault on Honest at ledger version 7',
       '// From bytecode (version 10, compiler 2.1, language 2.4), not the source code.',
-      '// Bytecode has no comments, no inline functions, and no names of parameters, locals and constants.',
+      '// Bytecode has no comments, no inline functions, and no parameter, local or constant names.',
       '',
     ]);
     assert.ok(text.includes('\n    use 0x1::error;\n    friend 0x1::error;\n'), text);

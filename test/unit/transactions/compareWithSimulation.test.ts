@@ -45,7 +45,7 @@ describe('compareWithSimulation', () => {
     const comparing = compareWithSimulation(pending, pending.draft, SENDER, surroundings(new FakeClient()), SIGNAL);
     await assert.rejects(comparing, {
       name: 'RefusedError',
-      message: 'The transaction is not executed yet: wait for it, then compare it.',
+      message: 'The transaction has not been executed yet: wait for it, then compare it.',
     });
   });
 });

@@ -8,7 +8,7 @@ import type { MovePackage } from '../movePackage';
 import { parseAddress } from '../../move/address';
 import { defined } from '../../text/defined';
 
-/** Access to the files of packages. Paths are in the format of package folders. */
+/** Access to the files of packages. Paths have the format of {@link MovePackage.folder}. */
 export interface PackageFiles {
   /** Returns the entries of a folder; empty if it does not exist. */
   list(folder: string): Promise<readonly FolderEntry[]>;

@@ -53,7 +53,7 @@ describe('PacedTransport', () => {
     await slow.request(GET_ACCOUNT, never());
     const late = assert.rejects(slow.request(GET_ACCOUNT, never()), {
       name: 'TimeLimitError',
-      message: /the gateway has accepted no request for 90 s, because of its rate limit; try again later/,
+      message: /the gateway has not accepted any requests for 90 s because of its rate limit; try again later/,
     });
     await settle();
     clock.advance(90_000);

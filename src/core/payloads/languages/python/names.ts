@@ -87,7 +87,7 @@ const MAX_HEADER = 30;
 const MAX_FUNCTION = 2_000;
 /** Maximum number of assignments to a name to read; if there are more, its value counts as unknown. */
 const MAX_PLACES = 200;
-/** Maximum nesting depth of names that a string is composed of. */
+/** Maximum depth when names in a string are resolved, because their values can contain names, too. */
 const MAX_DEPTH = 4;
 
 /** The lines of a function, or of the document outside functions. */

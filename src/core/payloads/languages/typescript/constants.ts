@@ -71,7 +71,7 @@ function valueAt(place: Position, source: SourceText): WrittenValue {
 }
 
 /**
- * Returns the string value of a literal, a constant, or a template or sum of constants; `undefined` if a part is
+ * Returns the string value of a literal, a constant, or a template literal or a concatenation of these; `undefined` if a part is
  * unknown.
  */
 export function constantText(value: WrittenValue, source: SourceText, depth = 0): string | undefined {
