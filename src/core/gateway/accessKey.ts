@@ -88,27 +88,39 @@ const SHORTEST_IN_DATA = 16;
 const LONGEST_SEARCHED = 1_000_000;
 
 /**
- * Removes the access key from the JSON of a response, because a gateway could have put it into names or values, which
- * are shown and stored. Removes only the full key; parts of a key, short keys and numeric keys could be ordinary data.
- * A key that is encoded, or spelt unusually, is found in all but very long responses; in hex it stays, because its bytes
- * could be part of bytecode.
+ * Returns a function that removes the access key from the JSON of a response, because a gateway could have put it into
+ * names or values, which are shown and stored. It removes only the full key; parts of a key, short keys and numeric keys
+ * could be ordinary data. A key that is encoded, or spelt unusually, is found in all but very long responses; in hex it
+ * stays, because its bytes could be part of bytecode.
  */
-export function withoutWholeKey(json: string, key: string | undefined): string {
-  if (key === undefined || key.length < SHORTEST_IN_DATA || !/[a-z]/i.test(key)) return json;
+export function keyRemover(key: string | undefined): (json: string) => string {
+  if (key === undefined || key.length < SHORTEST_IN_DATA || !/[a-z]/i.test(key)) return json => json;
   const spelt = JSON.stringify(key).slice(1, -1);
-  const rest = json.includes(rareEnd(spelt)) ? json.replaceAll(spelt, MARK) : json;
   const forms = textForms(key);
-  return rest.length <= LONGEST_SEARCHED && hasForm(rest, forms) ? withoutForms(rest, forms, Infinity) : rest;
+  const ends = base64Forms(key).map(rareEnd);
+  const plainEnds = plainForms(key).map(form => rareEnd(form.toLowerCase()));
+  // Whether the search, which is slow, could find a form.
+  const mayHave = (text: string) => {
+    if (ends.some(end => text.includes(end))) return true;
+    const lower = text.toLowerCase();
+    return plainEnds.some(end => lower.includes(end));
+  };
+  return json => {
+    const rest = json.includes(rareEnd(spelt)) ? json.replaceAll(spelt, MARK) : json;
+    if (rest.length > LONGEST_SEARCHED) return rest;
+    return mayHave(rest) || hasEscapedForm(rest, forms) ? withoutForms(rest, forms, Infinity) : rest;
+  };
 }
 
-/** Whether {@link withoutForms} would find a full form. */
-function hasForm(text: string, forms: readonly string[]): boolean {
+/** Whether {@link withoutForms} would find a full form once text is decoded. */
+function hasEscapedForm(text: string, forms: readonly string[]): boolean {
   let decoded = text;
-  for (let depth = 0; depth <= DEPTH; depth++) {
-    const lower = decoded.toLowerCase();
-    if (forms.some(form => lower.includes(form))) return true;
+  // Each escape contains one of these characters, which are rare in a node's responses.
+  for (let depth = 0; depth < DEPTH && ['%', '\\', ';'].some(part => decoded.includes(part)); depth++) {
     const further = decoded.replace(ESCAPE, escape => unescaped(escape.toLowerCase(), escape) ?? escape);
     if (further === decoded) return false;
+    const lower = further.toLowerCase();
+    if (forms.some(form => lower.includes(form))) return true;
     decoded = further;
   }
   return false;
@@ -129,11 +141,18 @@ function hexForm(key: string): string {
 
 /** Returns all spellings of a key but hex, in lowercase, because hosts are quoted in lowercase. */
 function textForms(key: string): readonly string[] {
+  const forms = [...plainForms(key), ...base64Forms(key)].map(form => form.toLowerCase());
+  return [...new Set(forms)].filter(form => form !== '');
+}
+
+function plainForms(key: string): readonly string[] {
+  return [...new Set([key, decode({ text: key, starts: [...Array(key.length + 1).keys()] }).text])];
+}
+
+function base64Forms(key: string): readonly string[] {
   const bytes = Array.from(new TextEncoder().encode(key));
   const base64 = [0, 1, 2].flatMap(before => base64Within(bytes, before));
-  const urlBase64 = base64.map(form => form.replaceAll('+', '-').replaceAll('/', '_'));
-  const plain = [key, decode({ text: key, starts: [...Array(key.length + 1).keys()] }).text];
-  return [...plain, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
+  return [...new Set([...base64, ...base64.map(form => form.replaceAll('+', '-').replaceAll('/', '_'))])];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { parseJson } from '../json';
-import { checkAccessKey, type AccessKey, redactedKey, withoutWholeKey } from './accessKey';
+import { checkAccessKey, type AccessKey, keyRemover, redactedKey } from './accessKey';
 import { readAnswerHeaders, type Answer, askedWait, parseRetryAfter } from './answer';
 import {
   BodyTooLargeError,
@@ -41,6 +41,7 @@ class HttpTransport implements Transport {
   readonly #options: HttpTransportOptions;
   readonly #limits: TransportLimits;
   readonly #key: AccessKey | undefined;
+  readonly #withoutKey: (json: string) => string;
   /**
    * The parts that all requests of a method share, created with the first request, because creating headers for each
    * request would take as long as reading those of a response.
@@ -51,6 +52,7 @@ class HttpTransport implements Transport {
     this.network = options.network.label;
     this.#options = options;
     this.#key = options.key === undefined ? undefined : checkAccessKey(options.key);
+    this.#withoutKey = keyRemover(this.#key?.kind === 'valid' ? this.#key.key : undefined);
     this.#limits = { ...DEFAULT_LIMITS, ...timeLimitsOf(options.network.timeLimit), ...options.limits };
   }
 
@@ -122,7 +124,7 @@ class HttpTransport implements Transport {
       throw this.#connectionError(cause, scope, context);
     }
     if (cut) throw new BodyTooLargeError(context, bodyBytes);
-    const text = withoutWholeKey(bytes.text(), this.#key?.kind === 'valid' ? this.#key.key : undefined);
+    const text = this.#withoutKey(bytes.text());
     if (mayHoldMore(text, values)) throw new TooManyValuesError(context, values);
     // Only the first words are shown.
     const start = (): string => this.#redact(text.slice(0, this.#limits.errorBodyBytes));
