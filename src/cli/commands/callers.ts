@@ -9,7 +9,7 @@ import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../arguments';
 import { table } from '../text/style';
-import { noteOtherModules } from '../otherModules';
+import { noteMaybeMore, noteOtherModules } from '../moduleNotes';
 import { readAddress } from '../values';
 
 export const CALLERS: Command = {
@@ -34,10 +34,7 @@ export const CALLERS: Command = {
             codes.push(moduleCode(id, each, headers.ledgerVersion));
           }
           noteOtherModules(call, value, account);
-          if (maybeMore)
-            call.note(
-              `There might be more modules at ${account}, because the gateway did not return a cursor for the next page.`,
-            );
+          if (maybeMore) noteMaybeMore(call, account);
         }
       }
       return findCallers(id, codes, signal);

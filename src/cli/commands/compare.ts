@@ -27,7 +27,7 @@ import { GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../argu
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { hasSecondGateway, withGateway, withSecondGateway } from '../gateway';
-import { noteOtherModules } from '../otherModules';
+import { noteMaybeMore, noteOtherModules } from '../moduleNotes';
 import type { Style } from '../text/style';
 import { addressOption, choiceOption, readAddress, u64Option } from '../values';
 
@@ -130,10 +130,7 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
   const count = done.modules.length;
   call.note(`Read ${sideText(done)}: ${counted(count, 'module')}.`);
   noteOtherModules(call, done.modules, side.address);
-  if (done.maybeMore)
-    call.note(
-      `There might be more modules at ${side.address}, because the gateway did not return a cursor for the next page.`,
-    );
+  if (done.maybeMore) noteMaybeMore(call, side.address);
   return done;
 }
 

@@ -8,7 +8,7 @@ import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { OPERATION_OPTIONS, LEDGER_VERSION } from '../arguments';
-import { noteOtherModules } from '../otherModules';
+import { noteOtherModules } from '../moduleNotes';
 import { printable, table } from '../text/style';
 import { integerOption, readAddress, u64Option } from '../values';
 

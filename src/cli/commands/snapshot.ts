@@ -6,6 +6,7 @@ import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
 import { codeOf } from '../fileText';
 import { withGateway } from '../gateway';
+import { noteMaybeMore } from '../moduleNotes';
 import { GATEWAY_OPTIONS } from '../arguments';
 import { readAddress } from '../values';
 import { unwritten } from '../writeWhole';
@@ -35,10 +36,7 @@ export const SNAPSHOT: Command = {
         return writeSnapshot(client, { accounts, now: now(), onProgress, write }, signal);
       }),
     );
-    for (const address of summary.maybeMore)
-      call.note(
-        `There might be more modules at ${address}, because the gateway did not return a cursor for the next page.`,
-      );
+    for (const address of summary.maybeMore) noteMaybeMore(call, address);
     call.print(
       call.json
         ? [JSON.stringify({ folder, ...summary })]

@@ -61,6 +61,12 @@ const DOUBLED = Array.from(
   (_, at) => `struct D${at} has copy, drop, store\n    one: D${at + 1}\n    other: D${at + 1}\n`,
 ).join('\n');
 
+/** Instructions that format the local `values` with all flags. */
+const formatting = (type: string) =>
+  ['borrow_loc values', ...Array<string>(4).fill('ld_true'), `call format<vector<${type}>>`, 'pop']
+    .map(each => `    ${each}`)
+    .join('\n');
+
 const HOSTILE_TYPES = moduleOf(
   `module 0x66::types
 ${DOUBLED}
@@ -90,13 +96,7 @@ fun formats<T>()
     local values: vector<T>
     vec_pack <T> 0
     st_loc values
-    borrow_loc values
-    ld_true
-    ld_true
-    ld_true
-    ld_true
-    call format<vector<T>>
-    pop
+${formatting('T')}
     ret
 
 struct Deep0<T> has copy, drop, store, key
@@ -125,13 +125,7 @@ fun long_texts()
     pack ${LONG_TYPE}
     vec_pack <${LONG_TYPE}> 2
     st_loc values
-    borrow_loc values
-    ld_true
-    ld_true
-    ld_true
-    ld_true
-    call format<vector<${LONG_TYPE}>>
-    pop
+${formatting(LONG_TYPE)}
     ret
 
 fun looks(address: address)

@@ -19,3 +19,8 @@ export function noteOtherModules({ note }: Call, modules: readonly AnsweredModul
       ),
     );
 }
+
+/** Notes that an account can have more modules than the gateway returned. */
+export function noteMaybeMore({ note }: Call, address: string): void {
+  note(`There might be more modules at ${address}, because the gateway did not return a cursor for the next page.`);
+}
